@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { splitSentence, summary } from '../group/history-words.ts';
+import { splitSentence, summary } from '../group/history/history-words.ts';
 import { Badge } from '../kit/Badge.tsx';
 import { dateTimeIn, timeIn } from '../kit/format.ts';
 import { ActorMark } from './ActorMark.tsx';

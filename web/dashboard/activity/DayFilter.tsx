@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { RangePanel } from '../group/RangePanel.tsx';
+import { RangePanel } from '../group/analytics/RangePanel.tsx';
 import { Button } from '../kit/Button.tsx';
 import { dateIn } from '../kit/format.ts';
 import { Popover } from '../kit/Popover.tsx';

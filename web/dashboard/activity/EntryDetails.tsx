@@ -1,7 +1,7 @@
 import { ExternalLink, Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { ChangeRows } from '../group/ChangeRows.tsx';
+import { ChangeRows } from '../group/history/ChangeRows.tsx';
 import { Button } from '../kit/Button.tsx';
 import { CopyCode } from '../kit/CopyCode.tsx';
 import { Fact } from '../kit/FactList.tsx';

@@ -18,7 +18,7 @@ import {
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import { nouns } from '#contracts/nouns.ts';
-import { headline } from '../group/history-words.ts';
+import { headline } from '../group/history/history-words.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ClosedContent } from '../content/ClosedContent.tsx';
-import { NoApps } from '../content/EmptyContent.tsx';
+import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';

@@ -9,8 +9,8 @@ import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './ContentHead.module.css';
 import contentParts from './ContentParts.module.css';
+import { useDeletedDrawer } from './deleted/use-deleted-drawer.ts';
 import { InstancePicker } from './InstancePicker.tsx';
-import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 /** The head of the page: title, instance, the preview and, unless the page itself offers it, the button that adds a group. */
 export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd: (() => void) | undefined }) {

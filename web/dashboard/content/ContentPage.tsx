@@ -4,7 +4,7 @@ import { t } from '../words/t.ts';
 import { ClosedContent } from './ClosedContent.tsx';
 import css from './ContentParts.module.css';
 import { ContentView } from './ContentView.tsx';
-import { NoApps } from './EmptyContent.tsx';
+import { NoApps } from './samples/EmptyContent.tsx';
 
 /** The page of the story groups of the chosen app and instance. */
 export function Component() {

@@ -9,7 +9,7 @@ import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
-import { moveItem, orderRefusal, pinToggled } from './group-order.ts';
+import { moveItem, orderRefusal, pinToggled } from './cards/group-order.ts';
 import type { GroupSaved } from './story-group-commands.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
 

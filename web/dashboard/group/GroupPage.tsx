@@ -9,19 +9,19 @@ import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
-import { CreateStories } from './CreateStories.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import css from './GroupParts.module.css';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
-import { StoriesTab } from './StoriesTab.tsx';
-import { StoryDrawer } from './StoryDrawer.tsx';
+import { StoriesTab } from './stories/StoriesTab.tsx';
+import { StoryDrawer } from './stories/StoryDrawer.tsx';
+import { CreateStories } from './uploads/CreateStories.tsx';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
 
-const AnalyticsTab = lazy(() => import('./AnalyticsTab.tsx'));
-const HistoryTab = lazy(() => import('./HistoryTab.tsx'));
-const GroupDrawer = lazy(async () => ({ default: (await import('../content/GroupDrawer.tsx')).GroupDrawer }));
+const AnalyticsTab = lazy(() => import('./analytics/AnalyticsTab.tsx'));
+const HistoryTab = lazy(() => import('./history/HistoryTab.tsx'));
+const GroupDrawer = lazy(async () => ({ default: (await import('../content/drawer/GroupDrawer.tsx')).GroupDrawer }));
 
 /** The page of one story group: its stories, its figures, its history. */
 export function Component() {

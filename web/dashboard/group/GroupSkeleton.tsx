@@ -3,7 +3,7 @@ import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { BackNav } from './BackNav.tsx';
 import groupParts from './GroupParts.module.css';
-import storyGrid from './StoryGrid.module.css';
+import storyGrid from './stories/StoryGrid.module.css';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

@@ -16,14 +16,14 @@ import { Tooltip } from '../kit/Tooltip.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
-import { previousRange, rangeOf } from './date-range.ts';
+import { previousRange, rangeOf } from './analytics/date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import groupParts from './GroupParts.module.css';
 import { type GroupDetail, groupHistoryQuery, groupStatsQuery } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
-import { splitSentence, withoutGroupName } from './history-words.ts';
+import { splitSentence, withoutGroupName } from './history/history-words.ts';
 import css from './SideColumn.module.css';
-import { hasNothing, leadsOut, noLinkText } from './story-facts.ts';
+import { hasNothing, leadsOut, noLinkText } from './stories/story-facts.ts';
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,13 +1,13 @@
 import t from 'tap';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { dayText, presetOf, previousRange, rangeOf } from './date-range.ts';
+import { dayText, presetOf, previousRange, rangeOf } from './analytics/date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
-import { headline, shownValue, splitSentence, summary } from './history-words.ts';
-import { storyLine, windowText } from './story-facts.ts';
-import { changedStoryFields, formOf, formProblems, onTopOf } from './story-form.ts';
-import { filterStories, moveStory, span } from './story-order.ts';
-import { fileProblem, titleOfFile, tooMany, wordProblems } from './upload-checks.ts';
+import { headline, shownValue, splitSentence, summary } from './history/history-words.ts';
+import { storyLine, windowText } from './stories/story-facts.ts';
+import { changedStoryFields, formOf, formProblems, onTopOf } from './stories/story-form.ts';
+import { filterStories, moveStory, span } from './stories/story-order.ts';
+import { fileProblem, titleOfFile, tooMany, wordProblems } from './uploads/upload-checks.ts';
 
 const day = 86_400;
 const now = Date.parse('2026-11-20T14:32:00Z') / 1000;

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { limits } from '#contracts/api/limits.ts';
-import { NoApps } from '../content/EmptyContent.tsx';
-import { SampleCovers } from '../content/SampleCovers.tsx';
+import { NoApps } from '../content/samples/EmptyContent.tsx';
+import { SampleCovers } from '../content/samples/SampleCovers.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
@@ -11,8 +11,8 @@ import { useSession } from '../shell/session-context.tsx';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import css from './HomePage.module.css';
-import { InstanceCarousel } from './InstanceCarousel.tsx';
-import { OverviewPart } from './Overview.tsx';
+import { InstanceCarousel } from './instances/InstanceCarousel.tsx';
+import { OverviewPart } from './overview/Overview.tsx';
 
 function greeting(hour: number): string {
   if (hour >= 5 && hour < 12) return t(homeWords.goodMorning);

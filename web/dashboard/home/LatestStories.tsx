@@ -10,10 +10,10 @@ import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
+import { useRail } from './instances/use-rail.ts';
 import css from './LatestStories.module.css';
-import { latestStories } from './ranking.ts';
-import topLists from './TopLists.module.css';
-import { useRail } from './use-rail.ts';
+import { latestStories } from './overview/ranking.ts';
+import topLists from './overview/TopLists.module.css';
 
 const most = 12;
 

@@ -1,10 +1,10 @@
 import t from 'tap';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
-import { beforeName, madeGroups } from './days.ts';
-import { insightsOf } from './insights.ts';
-import { ordered } from './instance-order.ts';
-import { latestStories, topGroups, topStories } from './ranking.ts';
+import { ordered } from './instances/instance-order.ts';
+import { marksOf, namedDays, scaleOf } from './overview/chart-scale.ts';
+import { beforeName, madeGroups } from './overview/days.ts';
+import { insightsOf } from './overview/insights.ts';
+import { latestStories, topGroups, topStories } from './overview/ranking.ts';
 
 type Group = Overview['story_groups'][number];
 type Story = Group['stories'][number];

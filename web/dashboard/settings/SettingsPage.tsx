@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
-import { AppSettingsList } from './AppSettingsList.tsx';
+import { AppSettingsList } from './apps/AppSettingsList.tsx';
 import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import css from './SettingsPage.module.css';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
-import { useUploadsLoaded } from '../group/uploads-loaded.ts';
+import { useUploadsLoaded } from '../group/uploads/uploads-loaded.ts';
 import { Notification } from '../kit/Notification.tsx';
 import { Loading } from '../kit/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
@@ -15,7 +15,7 @@ import { dataProvider } from './data-provider.ts';
 import { preferences } from './preferences.ts';
 import { SessionProvider } from './session-context.tsx';
 
-const UploadsTray = lazy(() => import('../group/UploadsTray.tsx'));
+const UploadsTray = lazy(() => import('../group/uploads/UploadsTray.tsx'));
 
 /** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
 export function Component() {

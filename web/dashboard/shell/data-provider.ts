@@ -1,8 +1,8 @@
 import type { DataProvider } from 'ra-core';
 import { storyGroupCommands } from '../content/story-group-commands.ts';
-import { storyCommands } from '../group/story-commands.ts';
+import { storyCommands } from '../group/stories/story-commands.ts';
 import { accountCommands } from '../settings/account-commands.ts';
-import { appCommands } from '../settings/app-commands.ts';
+import { appCommands } from '../settings/apps/app-commands.ts';
 
 const acts = { ...storyGroupCommands, ...storyCommands, ...appCommands, ...accountCommands };
 

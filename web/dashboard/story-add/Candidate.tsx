@@ -1,5 +1,5 @@
-import { UploadState, UploadTexts } from '../group/UploadRow.tsx';
-import { isWanted, type Upload, uploads } from '../group/uploads.ts';
+import { UploadState, UploadTexts } from '../group/uploads/UploadRow.tsx';
+import { isWanted, type Upload, uploads } from '../group/uploads/uploads.ts';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { StoryThumb } from '../kit/StoryThumb.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminStats } from '#contracts/admin/admin.ts';
-import { RangePicker } from '../../group/RangePicker.tsx';
+import { RangePicker } from '../../group/analytics/RangePicker.tsx';
+import { useRange } from '../../group/analytics/use-range.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
-import { useRange } from '../../group/use-range.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/ErrorState.tsx';
 import { exactNumber } from '../../kit/format.ts';

@@ -1,0 +1,102 @@
+import { Eye, MousePointerClick } from 'lucide-react';
+import { type Ref, useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { describedBy, Field } from '../../kit/Field.tsx';
+import { type InForm, useFormField } from '../../kit/forms/form-field.ts';
+import inputCss from '../../kit/Input.module.css';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import css from './FormParts.module.css';
+import type { GroupFields } from './group-fields.ts';
+import type { GroupEditing } from './use-group-form.ts';
+
+type CapName = 'target_cap' | 'click_target_cap';
+const words = { target_cap: 'views', click_target_cap: 'clicks' } as const;
+
+/** The input of a cap, as typed; '' for none. */
+function CapInput({
+  id,
+  value,
+  error,
+  hint,
+  onChange,
+  ref,
+}: {
+  id: string;
+  value: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+}) {
+  return (
+    <div className={inputCss.root}>
+      <input
+        id={id}
+        ref={ref}
+        className="num"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t(contentWords.noCap)}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, error, hint)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The number of views after which a story stops by itself, as a field of a form. */
+export function ViewCapField<Values extends FieldValues, Checked>(props: InForm<Values, Checked, string>) {
+  const id = useId();
+  const { value, onChange, ref, error } = useFormField(props);
+  const hint = t(contentWords.storyStopsAtThisMany);
+  return (
+    <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
+      <CapInput id={id} hint={hint} value={value} onChange={onChange} ref={ref} error={error} />
+    </Field>
+  );
+}
+
+/** The number of views or clicks after which a group stops by itself; a cap of the other type is named below. */
+export function CapField({ form: { control } }: { form: GroupEditing }) {
+  const id = useId();
+  const caps = {
+    target_cap: useFormField<GroupFields, GroupFields, string>({ control, name: 'target_cap' }),
+    click_target_cap: useFormField<GroupFields, GroupFields, string>({ control, name: 'click_target_cap' }),
+  };
+  const [chosen, setChosen] = useState<CapName>(
+    caps.target_cap.value === '' && caps.click_target_cap.value !== '' ? 'click_target_cap' : 'target_cap',
+  );
+  // What is wrong is shown where it stands.
+  const other: CapName = chosen === 'target_cap' ? 'click_target_cap' : 'target_cap';
+  const name = caps[other].error && !caps[chosen].error ? other : chosen;
+  const { value, onChange, ref, error } = caps[name];
+  const beside = name === 'target_cap' ? 'click_target_cap' : 'target_cap';
+  const hint =
+    caps[beside].value.trim() === ''
+      ? undefined
+      : t(contentWords.itAlsoStopsAt, { value: caps[beside].value.trim(), word: words[beside] });
+  return (
+    <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
+      <div className={css.cap}>
+        <SegmentedControl
+          label={t(contentWords.typeOfTargetCap)}
+          value={name}
+          options={[
+            { value: 'target_cap', label: t(contentWords.views), icon: <Eye size={16} aria-hidden /> },
+            {
+              value: 'click_target_cap',
+              label: t(contentWords.clicks),
+              icon: <MousePointerClick size={16} aria-hidden />,
+            },
+          ]}
+          onChange={setChosen}
+        />
+        <CapInput id={id} value={value} error={error} hint={hint} onChange={onChange} ref={ref} />
+      </div>
+    </Field>
+  );
+}

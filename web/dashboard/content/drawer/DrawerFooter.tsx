@@ -1,0 +1,56 @@
+import { FlaskConical } from 'lucide-react';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { Button } from '../../kit/Button.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import css from './DrawerFooter.module.css';
+
+/** Properties of the DrawerFooter. */
+export interface DrawerFooterProps {
+  isNew: boolean;
+  saving: boolean;
+  onCancel: () => void;
+  onSaveAsTest: () => void;
+}
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The ways to save a group; creators save it for approval, owners may publish it on test devices only. */
+export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFooterProps) {
+  const { account, role, may } = useSession();
+  const creator = role === 'story_creator';
+  const noTest = may('storyGroup.publish')
+    ? account.test_devices.length > 0
+      ? undefined
+      : t(refusalWords.NoTestDevices)
+    : permissionText;
+  const label = creator
+    ? t(contentWords.saveAsPassiveGroup)
+    : isNew
+      ? t(contentWords.createGroup)
+      : t(contentWords.saveChanges);
+  return (
+    <>
+      <Button
+        className={css.save}
+        icon={<FlaskConical className={css.flask} aria-hidden />}
+        disabled={saving}
+        disabledReason={noTest}
+        onClick={onSaveAsTest}
+      >
+        {t(contentWords.saveAsTestGroup)}
+      </Button>
+      <Button className={css.save} variant="quiet" data-push disabled={saving} onClick={onCancel}>
+        {t(contentWords.cancel)}
+      </Button>
+      <Button className={css.save} type="submit" variant="primary" loading={saving}>
+        {label}
+        <kbd className={css.saveKey} aria-hidden>
+          {onMac ? '⌘↵' : t(contentWords.ctrl)}
+        </kbd>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useNotify } from 'ra-core';
+import { useNavigate } from 'react-router';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { errorText } from '../../api/error.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import type { Said } from '../../kit/command.ts';
+import { Drawer } from '../../kit/Drawer.tsx';
+import { useSession } from '../../shell/session-context.tsx';
+import { storeName } from '../../shell/store-name.ts';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import { Dot } from '../Dot.tsx';
+import { ConflictNote } from './ConflictNote.tsx';
+import { DrawerFooter } from './DrawerFooter.tsx';
+import css from './GroupDrawer.module.css';
+import { GroupForm } from './GroupForm.tsx';
+import { merged } from './group-merge.ts';
+import { type Conflict, useConflict } from './use-conflict.ts';
+import { type GroupBase, useGroupForm, useSaveKey } from './use-group-form.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type SaveInput, useSaveGroup } from './use-save-group.ts';
+
+/** Properties of the GroupDrawer; without a row it creates a group. */
+export interface GroupDrawerProps {
+  row: StoryGroupRow | null;
+  app: AppRow;
+  instance: InstanceRow;
+  onClose: () => void;
+}
+
+function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | 'instance'>) {
+  return (
+    <span className={css.crumbs}>
+      {row ? (
+        <>
+          <span className="truncate">{row.title}</span>
+          <Dot />
+        </>
+      ) : null}
+      <span className="truncate">
+        {app.title} {storeName(app)}
+      </span>
+      <Dot />
+      <span className="truncate">{instance.title}</span>
+    </span>
+  );
+}
+
+/** Creates a group or edits all that is told about it; a save that met another one lets people merge both. */
+export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerProps) {
+  const { timeZone, may } = useSession();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const form = useGroupForm(shown, timeZone);
+  const { base, fields } = form;
+  const { row } = base;
+  const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
+  const guard = useLeaveGuard(form.dirty);
+
+  const said = (groupId: string, input: SaveInput): Said => {
+    const name = input.fields.title.trim();
+    if (input.row)
+      return { text: input.asTest ? t(contentWords.isTestGroup, { name }) : t(contentWords.nameIsSaved, { name }) };
+    const address = `/stories/${groupId}?app=${app.id}&instance=${instance.id}`;
+    return {
+      text: t(contentWords.nameIsCreated, { name }),
+      acts: [{ label: t(contentWords.addStories), onClick: () => navigate(address) }],
+    };
+  };
+  const { save, sending, cancelUpload } = useSaveGroup(row, instance.id, {
+    said,
+    onDone: () => {
+      guard.release();
+      onClose();
+    },
+    onFields: (errors) => form.refused(null, errors),
+    onStale: async (input) => {
+      if (!input.row) return;
+      try {
+        await openConflict(input.row, input.before, input.fields, input.asTest);
+      } catch (error) {
+        notify(errorText(error), { type: 'error' });
+      }
+    },
+  });
+  const submit = (asTest: boolean, against: GroupBase = base) => {
+    if (save.busy) return;
+    const publish = may('storyGroup.publish', app.id);
+    const send = form.sending((typed) => {
+      save.run({ ...against, fields: typed, appId: app.id, instanceId: instance.id, asTest, publish });
+    });
+    void send();
+  };
+  const settle = ({ fresh, theirs, choices, asTest }: Conflict, all: 'mine' | 'chosen') => {
+    const against = { row: fresh, before: theirs };
+    form.rebase(against, all === 'mine' ? fields : merged(fields, theirs, choices));
+    closeConflict();
+    submit(asTest, against);
+  };
+  useSaveKey(() => void (conflict || submit(false)), guard.asking);
+
+  return (
+    <>
+      <Drawer
+        open
+        title={row ? t(contentWords.editStoryGroupDetails) : t(contentWords.createNewStoryGroup)}
+        subtitle={<Crumbs row={row} app={app} instance={instance} />}
+        onClose={onClose}
+        onSubmit={() => submit(false)}
+        footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
+      >
+        <div className={css.form}>
+          {conflict ? (
+            <ConflictNote
+              conflict={conflict}
+              mine={fields}
+              timeZone={timeZone}
+              saving={save.busy}
+              onChoose={choose}
+              onMerge={() => settle(conflict, 'chosen')}
+              onOverwrite={() => settle(conflict, 'mine')}
+            />
+          ) : null}
+          <GroupForm form={form} sending={sending} onCancelUpload={cancelUpload} timeZone={timeZone} appId={app.id} />
+        </div>
+      </Drawer>
+      <ConfirmDialog
+        open={guard.asking}
+        title={t(contentWords.leaveWithoutSaving)}
+        text={t(contentWords.whatYouHaveChangedHere)}
+        confirmLabel={t(contentWords.leave)}
+        cancelLabel={t(contentWords.stay)}
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { type Ref, useId, useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { useFormField } from '../../kit/forms/form-field.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { LabelChip } from '../../kit/LabelChip.tsx';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import { segmentsQuery } from '../story-group-queries.ts';
+import { type GroupFields, labelError, takeLabels } from './group-fields.ts';
+import css from './LabelsField.module.css';
+import type { GroupEditing } from './use-group-form.ts';
+
+/** Properties of the FormLabelsField. */
+export interface FormLabelsFieldProps {
+  form: GroupEditing;
+  /** The app whose labels in use are offered. */
+  appId: string;
+}
+
+/** What the labels say, in words. */
+export function labelSentence(rows: readonly (readonly string[])[]): string {
+  const filled = rows.filter((row) => row.length > 0);
+  if (filled.length === 0) return t(contentWords.shownToEverybody);
+  const all = filled.map((row) => (row.length > 1 && filled.length > 1 ? `(${row.join(' or ')})` : row.join(' or ')));
+  return t(contentWords.shownToAll, { all: all.join(' and ') });
+}
+
+interface RowProps {
+  /** The id of the list of labels in use. */
+  known: string;
+  labels: readonly string[];
+  number: number;
+  autoFocus: boolean;
+  ref?: Ref<HTMLInputElement> | undefined;
+  onChange: (labels: string[]) => void;
+  /** Null: there is nothing to remove. */
+  onRemove: (() => void) | null;
+}
+
+function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRemove }: RowProps) {
+  const id = useId();
+  const [draft, setDraft] = useState('');
+  const wrong = labelError(draft);
+  const type = (text: string) => {
+    const next = takeLabels({ labels, draft: text });
+    setDraft(next.draft);
+    if (next.labels.length > labels.length) onChange([...next.labels]);
+  };
+  const add = () => {
+    if (!wrong) type(`${draft},`);
+  };
+  return (
+    <fieldset className={css.labelRow} aria-label={t(contentWords.labelsGroupNumber, { number })}>
+      <div className={css.labelBoxes}>
+        {labels.map((label) => (
+          <span key={label} className={css.labelBox}>
+            <LabelChip onRemove={() => onChange(labels.filter((one) => one !== label))}>{label}</LabelChip>
+            <span>{t(contentWords.or)}</span>
+          </span>
+        ))}
+        {labels.length < limits.labelsPerGroup ? (
+          <input
+            className={css.labelInput}
+            ref={ref}
+            // biome-ignore lint/a11y/noAutofocus: the row was asked for a moment ago
+            autoFocus={autoFocus}
+            list={list}
+            value={draft}
+            placeholder={t(contentWords.addLabel)}
+            autoComplete="off"
+            aria-label={t(contentWords.addLabelToGroup, { number })}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            onChange={(event) => type(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ',') {
+                if (!event.metaKey && !event.ctrlKey) event.preventDefault();
+                add();
+              }
+              if (event.key === 'Backspace' && draft === '' && labels.length > 0) onChange(labels.slice(0, -1));
+            }}
+          />
+        ) : null}
+        {wrong ? (
+          <span id={`${id}-wrong`} role="alert" className={css.labelWrong}>
+            {wrong}
+          </span>
+        ) : null}
+      </div>
+      {onRemove ? (
+        <IconButton
+          size="small"
+          label={t(contentWords.removeGroupNumber, { number })}
+          icon={<Trash2 />}
+          onClick={onRemove}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Labels as rows of boxes: a row is an OR, the rows are joined by AND, one sentence says it in words. */
+export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
+  const id = useId();
+  const field = useFormField<GroupFields, GroupFields, string[][]>({ control: form.control, name: 'segments' });
+  const { value: rows, onChange, error } = field;
+  const inUse = useQuery(segmentsQuery(appId));
+  const [asked, setAsked] = useState(false);
+  const shown = rows.length === 0 ? [[]] : rows;
+  const put = (at: number, labels: string[]) => onChange(shown.map((row, index) => (index === at ? labels : row)));
+  return (
+    <Field id={id} group optional label={t(contentWords.labels)} error={error}>
+      <div className={css.labels} data-wrong={error ? true : undefined}>
+        {shown.map((labels, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and keep their places
+          <div key={at} className={css.labelPart}>
+            {at > 0 ? <span className={css.labelAnd}>{t(contentWords.and)}</span> : null}
+            <LabelRow
+              known={`${id}-known`}
+              labels={labels}
+              number={at + 1}
+              ref={at === 0 ? field.ref : undefined}
+              autoFocus={asked && at === shown.length - 1}
+              onChange={(next) => put(at, next)}
+              onRemove={
+                rows.length > 1 || labels.length > 0 ? () => onChange(shown.filter((_, index) => index !== at)) : null
+              }
+            />
+          </div>
+        ))}
+        <datalist id={`${id}-known`}>
+          {inUse.data?.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <div className={css.labelsFoot}>
+          <Button
+            variant="link"
+            size="small"
+            icon={<Plus aria-hidden />}
+            disabled={shown.length >= limits.labelGroups || shown.some((row) => row.length === 0)}
+            onClick={() => {
+              setAsked(true);
+              onChange([...shown, []]);
+            }}
+          >
+            {t(contentWords.addAndGroup)}
+          </Button>
+          <span className="t-small" aria-live="polite">
+            {labelSentence(rows)}
+          </span>
+        </div>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,172 @@
+import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { listType } from '#contracts/api/list-type.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
+import { errorText } from '../../api/error.ts';
+import { download } from '../../api/http.ts';
+import { uploadFile } from '../../api/upload.ts';
+import { saveFile } from '../../csv/save-file.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { useFormField } from '../../kit/forms/form-field.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import { MenuItem } from '../../kit/MenuItem.tsx';
+import { Progress } from '../../kit/Progress.tsx';
+import { useCommand } from '../../kit/use-command.ts';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import { type KeptList, useKeptLists } from '../use-kept-lists.ts';
+import formParts from './FormParts.module.css';
+import type { GroupFields, ViewerList } from './group-fields.ts';
+import type { GroupEditing } from './use-group-form.ts';
+import css from './ViewerListField.module.css';
+
+const hint = t(contentWords.csvWithOneViewerId);
+
+function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
+  const save = useCommand({
+    on: list.path,
+    send: async () => saveFile(list.name, await download('/upload', { path: list.path })),
+  });
+  return (
+    <div className={css.root}>
+      <FileText size={18} aria-hidden />
+      <div className={css.text}>
+        <div className="truncate">{list.name}</div>
+        {list.count === undefined ? null : (
+          <div className="t-small num">{t(contentWords.viewerCount, { count: list.count })}</div>
+        )}
+      </div>
+      <IconButton
+        size="small"
+        label={t(contentWords.downloadName, { name: list.name })}
+        icon={<Download />}
+        onClick={() => save.run()}
+      />
+      <IconButton
+        size="small"
+        label={t(contentWords.removeName, { name: list.name })}
+        icon={<Trash2 />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (list: KeptList) => void }) {
+  return (
+    <Menu
+      label={t(contentWords.filesOfAccount)}
+      width={300}
+      maxHeight={320}
+      trigger={
+        <Button size="small" iconEnd={<ChevronDown aria-hidden />}>
+          {t(contentWords.filesOfAccount)}
+        </Button>
+      }
+    >
+      {lists.map((list) => (
+        <MenuItem key={list.path} icon={<FileText aria-hidden />} onSelect={() => onChoose(list)}>
+          {list.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The file of dynamic segmentation: taken from those that the account keeps, or chosen, sent at once and checked line by line by the server, then kept with the group. */
+export function ViewerListField({ form: { control, mark } }: { form: GroupEditing }) {
+  const field = useFormField<GroupFields, GroupFields, ViewerList | null>({ control, name: 'viewer_list' });
+  const { value: list, error, onChange } = field;
+  const onError = (message: string | undefined) => mark('viewer_list', message);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const upload = useRef<AbortController | null>(null);
+  const kept = useKeptLists();
+  useEffect(() => () => upload.current?.abort(), []);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.type !== listType) return onError(t(faultWords.notCsv, { name: file.name }));
+    const controller = new AbortController();
+    upload.current = controller;
+    onError(undefined);
+    setSending({ name: file.name, share: 0 });
+    try {
+      const onProgress = (share: number) => setSending({ name: file.name, share });
+      const sent = await uploadFile(file, { onProgress, signal: controller.signal });
+      const sentList = { name: file.name, path: sent.file, count: sent.count ?? 0 };
+      onChange(sentList);
+      kept.change?.(sentList, true);
+    } catch (failure) {
+      onError(errorText(failure) ?? undefined);
+    } finally {
+      upload.current = null;
+      setSending(null);
+    }
+  };
+  return (
+    <Field id={id} group optional label={t(contentWords.dynamicSegmentation)} hint={hint} error={error}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t(contentWords.dynamicSegmentationFile)}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {sending ? (
+        <div className={formParts.sending}>
+          <div>
+            <div className={formParts.sendingText}>
+              <span className="truncate">
+                {sending.share < 1
+                  ? t(contentWords.sendingName, { name: sending.name })
+                  : t(contentWords.checkingName, { name: sending.name })}
+              </span>
+              <span className="num">{Math.round(sending.share * 100)} %</span>
+            </div>
+            <Progress value={sending.share} label={t(contentWords.sendingName, { name: sending.name })} />
+          </div>
+          <IconButton
+            size="small"
+            label={t(contentWords.cancelSendingName, { name: sending.name })}
+            icon={<X />}
+            onClick={() => upload.current?.abort()}
+          />
+        </div>
+      ) : list ? (
+        <ListRow list={list} onRemove={() => onChange(null)} />
+      ) : null}
+      {list && !sending && kept.change ? (
+        <Checkbox
+          checked={kept.has(list)}
+          label={t(contentWords.offerThisFileInOther)}
+          onChange={(on) => kept.change?.(list, on)}
+        />
+      ) : null}
+      {sending ? null : (
+        <div className={css.acts} data-wrong={error ? true : undefined}>
+          <Button ref={field.ref} size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+            {list ? t(contentWords.replaceFile) : t(contentWords.chooseCsvFile)}
+          </Button>
+          {kept.lists.length > 0 ? (
+            <KeptMenu
+              lists={kept.lists}
+              onChoose={(chosen) => {
+                onError(undefined);
+                onChange({ ...chosen });
+              }}
+            />
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}

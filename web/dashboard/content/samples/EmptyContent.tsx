@@ -1,0 +1,76 @@
+import { Plus, SearchX, Smartphone } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { limits } from '#contracts/api/limits.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../ContentParts.module.css';
+import { SampleCovers } from './SampleCovers.tsx';
+import { samples } from './samples.ts';
+
+/** Stands for the page while the account has no app. */
+export function NoApps() {
+  const { may } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Card className={css.empty}>
+      <EmptyState
+        art={<Smartphone size={40} aria-hidden />}
+        title={t(contentWords.addYourApp)}
+        text={t(contentWords.storiesPlayInsideYourOwn)}
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            disabledReason={may('app.add') ? undefined : permissionText}
+            onClick={() => navigate('/apps?add=1')}
+          >
+            {t(contentWords.addApp)}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Stands for the grid while the instance has no group. */
+export function NoGroups({ onAdd }: { onAdd: () => void }) {
+  const { may } = useSession();
+  return (
+    <Card className={css.empty}>
+      <EmptyState
+        art={<SampleCovers />}
+        title={t(contentWords.putYourFirstStoryIn)}
+        text={t(contentWords.storyGroupIsOneRound, { storiesPerGroup: limits.storiesPerGroup, count: samples.length })}
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            disabledReason={may('storyGroup.edit') ? undefined : permissionText}
+            onClick={onAdd}
+          >
+            {t(contentWords.addStoryGroup)}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Stands for the grid while the filter or the search leaves nothing. */
+export function NoMatch({ onReset }: { onReset: () => void }) {
+  return (
+    <Card className={css.empty}>
+      <EmptyState
+        art={<SearchX size={32} aria-hidden />}
+        title={t(contentWords.noStoryGroupMatches)}
+        text={t(contentWords.chooseAnotherStatusOrLabel)}
+        action={<Button onClick={onReset}>{t(contentWords.showAllGroups)}</Button>}
+      />
+    </Card>
+  );
+}

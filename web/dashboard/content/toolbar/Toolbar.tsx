@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Key } from '../../kit/Key.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
+import contentParts from '../ContentParts.module.css';
+import { type GroupFilterName, groupFilters } from './group-filters.ts';
+import { LabelFilter } from './LabelFilter.tsx';
+import css from './Toolbar.module.css';
+import type { Filters } from './use-filters.ts';
+
+const settle = 200;
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Properties of the Toolbar; counts are absent until the groups are loaded. */
+export interface ToolbarProps {
+  appId: string;
+  filters: Filters;
+  /** How many groups carry each label, by its small letters. */
+  labelCounts: ReadonlyMap<string, number>;
+  counts: Record<GroupFilterName, number> | undefined;
+  note: string | null;
+}
+
+/** The status filter with its counts, a note on the order, and the search by name ('/' leads to it). */
+export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarProps) {
+  const { filter, find, setFilter, setFind } = filters;
+  const [text, setText] = useState(find);
+  const input = useRef<HTMLInputElement>(null);
+  const write = useRef(setFind);
+  write.current = setFind;
+
+  useEffect(() => setText((before) => (before.trim() === find ? before : find)), [find]);
+  useEffect(() => {
+    if (text.trim() === find) return;
+    const timer = setTimeout(() => write.current(text.trim()), settle);
+    return () => clearTimeout(timer);
+  }, [text, find]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={css.root}>
+      <div className={css.filters}>
+        <SegmentedControl
+          label={t(contentWords.status)}
+          value={filter}
+          options={groupFilters.map((name) => ({ value: name, label: name, count: counts?.[name] }))}
+          onChange={setFilter}
+        />
+      </div>
+      <LabelFilter appId={appId} chosen={filters.labels} counts={labelCounts} onChange={filters.setLabels} />
+      {note ? <p className={contentParts.note}>{note}</p> : null}
+      <div className={contentParts.find}>
+        <TextField
+          ref={input}
+          type="search"
+          label={t(contentWords.findGroup)}
+          hideLabel
+          size="toolbar"
+          placeholder={t(contentWords.findGroup)}
+          autoComplete="off"
+          icon={<Search aria-hidden />}
+          end={<Key aria-hidden>/</Key>}
+          value={text}
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !text) return;
+            event.stopPropagation();
+            setText('');
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
+import { Card } from '../../kit/Card.tsx';
+import { comparedNote, earlierFigure, noChangeText } from '../../kit/compared-words.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { dateIn, exactNumber, percent } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import metricCss from '../../kit/Metric.module.css';
+import { Figure, MetricChange, Missing } from '../../kit/Metric.tsx';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { Table } from '../../kit/Table.tsx';
+import { useSession } from '../../shell/session-context.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { type GroupDetail, groupStatsQuery } from '../group-queries.ts';
+import { StoryFigures } from '../stories/StoryFigures.tsx';
+import { hasNothing, leadsOut, noLinkText } from '../stories/story-facts.ts';
+import css from './AnalyticsTab.module.css';
+import type { DailyMetric } from './DailyChart.tsx';
+import { previousRange } from './date-range.ts';
+import { useRange } from './use-range.ts';
+
+const DailyChart = lazy(() => import('./DailyChart.tsx'));
+
+interface Tile {
+  name: string;
+  metric?: DailyMetric;
+  read: (stats: GroupStats) => number;
+  text?: (stats: GroupStats) => string;
+  /** Why a figure cannot exist; an en dash stands for it. */
+  none?: string;
+}
+
+const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
+  { name: t(groupWords.reach), metric: 'reach', read: (stats) => stats.reach },
+  { name: t(groupWords.impression), metric: 'impression', read: (stats) => stats.total_impression },
+  { name: t(groupWords.click), metric: 'click', read: (stats) => stats.total_click },
+  {
+    name: 'CTR',
+    read: (stats) => stats.ctr,
+    text: (stats) => percent(stats.ctr),
+    ...(hasLink ? {} : { none: noLinkText }),
+  },
+  {
+    name: t(groupWords.avgWatchLength),
+    read: (stats) => stats.average_watch_length,
+    text: (stats) => `${stats.average_watch_length.toFixed(1)} s`,
+  },
+  { name: t(groupWords.opened), read: (stats) => stats.total_open },
+  ...(isWeb ? [] : [{ name: t(groupWords.completions), read: (stats: GroupStats) => stats.total_complete }]),
+];
+
+const noViewsText = (firstDay: string | null) =>
+  firstDay === null ? t(groupWords.figuresAppearWithinSecondsOf) : t(groupWords.nobodySawThisGroupIn);
+
+const names: Record<DailyMetric, string> = {
+  reach: t(groupWords.reach),
+  impression: t(groupWords.impression),
+  click: t(groupWords.click),
+};
+
+function Tiles(props: {
+  row: GroupStatsRow;
+  isWeb: boolean;
+  hasLink: boolean;
+  metric: DailyMetric;
+  onMetric: (one: DailyMetric) => void;
+}) {
+  const { row, isWeb, hasLink, metric, onMetric } = props;
+  const { now, before } = row.compared;
+  const why = noChangeText(row.compared);
+  return (
+    <ul className={css.figures}>
+      {tiles(isWeb, hasLink).map(({ name, metric: own, read, text, none }) => {
+        const inside = (
+          <>
+            <span className={metricCss.name}>{name}</span>
+            <span className={metricCss.value}>
+              {none ? <Missing why={none} /> : text ? text(row.stats) : <Figure value={read(row.stats)} />}
+            </span>
+            {none ? null : <MetricChange now={read(now)} before={before && read(before)} why={why} />}
+          </>
+        );
+        return (
+          <li key={name}>
+            {own ? (
+              <button type="button" className={css.figure} aria-pressed={own === metric} onClick={() => onMetric(own)}>
+                {inside}
+              </button>
+            ) : (
+              <div className={css.figure}>{inside}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The figures of a group in the chosen days: totals, days and stories. */
+export default function AnalyticsTab({ group }: { group: GroupDetail }) {
+  const { apps } = useSession();
+  const { range } = useRange();
+  const before = previousRange(range);
+  const [metric, setMetric] = useState<DailyMetric>('reach');
+  const [table, setTable] = useState(false);
+  const now = useQuery(groupStatsQuery(group.id, range));
+  const earlier = useQuery(groupStatsQuery(group.id, before));
+  const isWeb = apps.find((app) => app.id === group.app_id)?.store_type === 'web';
+  if (now.isError)
+    return (
+      <ErrorState
+        title={t(groupWords.figuresDidNotLoad)}
+        text={t(groupWords.nothingIsLostWeAre)}
+        onRetry={() => now.refetch()}
+      />
+    );
+  const row = now.data;
+  if (now.isPending || !row)
+    return (
+      <div className={css.analytics}>
+        <Loading label={t(groupWords.loadingFigures)} />
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={320} radius={12} />
+        <Skeleton height={240} radius={12} />
+      </div>
+    );
+  const { first_day } = row.compared;
+  const days = row.daily.map((day, index) => {
+    const was = earlier.data?.daily[index];
+    return { ...day, before: earlierFigure(was?.date, was?.[metric], first_day) };
+  });
+  const empty = hasNothing(row.stats);
+  const comparison = comparedNote(row.compared, row.daily.length);
+  const dayName = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
+  if (empty)
+    return (
+      <div className={css.analytics}>
+        <EmptyState
+          art={<ChartLine size={28} aria-hidden />}
+          title={t(groupWords.noViewsYet)}
+          text={noViewsText(first_day)}
+        />
+        <StoryFigures group={group} isWeb={isWeb} />
+      </div>
+    );
+  return (
+    <div className={css.analytics}>
+      <Tiles
+        row={row}
+        isWeb={isWeb}
+        hasLink={group.stories.some(leadsOut) || row.stats.total_click > 0}
+        metric={metric}
+        onMetric={setMetric}
+      />
+      <Card
+        as="section"
+        title={t(groupWords.nameByDay, { name: names[metric] })}
+        titleEnd={
+          <IconButton
+            label={table ? t(groupWords.showChart) : t(groupWords.showTable)}
+            icon={table ? <ChartLine /> : <Table2 />}
+            variant="outlined"
+            onClick={() => setTable(!table)}
+          />
+        }
+      >
+        {table ? (
+          <Table
+            caption={t(groupWords.nameByDayUtc, { name: names[metric] })}
+            cards={false}
+            columns={[
+              {
+                id: 'date',
+                label: t(groupWords.dayUtc),
+                render: (day) => <span className="num">{dayName(day.date)}</span>,
+              },
+              { id: 'now', label: names[metric], align: 'right', render: (day) => exactNumber(day[metric]) },
+              {
+                id: 'before',
+                label: t(groupWords.periodBefore),
+                align: 'right',
+                render: (day) => (day.before === null ? '–' : exactNumber(day.before)),
+              },
+            ]}
+            rows={days}
+            rowKey={(day) => day.date}
+          />
+        ) : (
+          <Suspense fallback={<Skeleton height={260} radius={8} />}>
+            <DailyChart days={days} metric={metric} name={names[metric]} />
+          </Suspense>
+        )}
+        <p className={`t-caption ${css.analyticsNote}`}>
+          {t(groupWords.daysAreUtc, {
+            from: dateIn('UTC', before.from),
+            to: dateIn('UTC', before.to),
+            hasNote: comparison !== '',
+            note: comparison,
+          })}
+        </p>
+      </Card>
+      <StoryFigures group={group} isWeb={isWeb} />
+    </div>
+  );
+}

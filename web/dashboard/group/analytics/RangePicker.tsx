@@ -1,0 +1,71 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../kit/Badge.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { dateIn } from '../../kit/format.ts';
+import { Popover } from '../../kit/Popover.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { dayText, type PresetId, presets } from './date-range.ts';
+import { RangePanel } from './RangePanel.tsx';
+import css from './RangePicker.module.css';
+import { useRange } from './use-range.ts';
+
+/**
+ * Chooses the days of the figures, in UTC: a preset or two days, none in the future. With `beside` the presets stand beside
+ * the days where there is room.
+ */
+export function RangePicker({ beside }: { beside?: boolean }) {
+  const { preset, range, choose, pick } = useRange();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const days = `${dateIn('UTC', range.from)} – ${dateIn('UTC', range.to)}`;
+  const name = presets.find((one) => one.id === preset)?.label ?? days;
+  return (
+    <>
+      {beside ? (
+        <div className={css.beside}>
+          <SegmentedControl<PresetId | 'days'>
+            label={t(groupWords.days)}
+            value={preset ?? 'days'}
+            options={presets.map(({ id, label }) => ({ value: id, label }))}
+            onChange={choose}
+          />
+        </div>
+      ) : (
+        <Badge kind="neutral">{t(groupWords.utc)}</Badge>
+      )}
+      <Button
+        size="toolbar"
+        icon={<CalendarDays aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {beside ? (
+          <>
+            <span className={css.name}>{name}</span>
+            <span className={`${css.exact} num`}>{days}</span>
+          </>
+        ) : (
+          name
+        )}
+      </Button>
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.daysOfFiguresUtc)} align="end">
+        <RangePanel
+          presets={presets}
+          preset={preset}
+          onPreset={(id) => {
+            choose(id);
+            setAnchor(null);
+          }}
+          days={{ from: dayText(range.from), to: dayText(range.to) }}
+          today={dayText(Date.now() / 1000)}
+          named={(day) => dateIn('UTC', Date.parse(day) / 1000)}
+          onPick={pick}
+          note={t(groupWords.daysAreCountedInUtc)}
+        />
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import type { StatsRange } from '../group-queries.ts';
+
+/** The ranges that have a name. */
+export const presets = [
+  { id: 'today', label: t(groupWords.today) },
+  { id: 'week', label: t(groupWords.lastWeek) },
+  { id: 'month', label: t(groupWords.thisMonth) },
+  { id: '30days', label: t(groupWords.last30Days) },
+] as const;
+export type PresetId = (typeof presets)[number]['id'];
+
+const day = 86_400;
+const startOf = (seconds: number) => Math.floor(seconds / day) * day;
+const readDay = (text: string | null): number | null => {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(ms) ? null : ms / 1000;
+};
+
+/** A UTC day as '2026-11-20'. */
+export function dayText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** The whole UTC days of a preset or of two days in the address, never after today; without either the last 7 days. */
+export function rangeOf(
+  preset: string | null,
+  from: string | null,
+  to: string | null,
+  now: number,
+): { from: number; to: number } {
+  const today = startOf(now);
+  const first = readDay(from);
+  const last = readDay(to);
+  if (preset === null && first !== null && last !== null && first <= last && first <= today) {
+    return { from: first, to: Math.min(last, today) };
+  }
+  if (preset === 'today') return { from: today, to: today };
+  if (preset === '30days') return { from: today - 29 * day, to: today };
+  if (preset === 'month') return { from: startOf(today - (new Date(today * 1000).getUTCDate() - 1) * day), to: today };
+  return { from: today - 6 * day, to: today };
+}
+
+/** The range of the same length that ends the day before this one starts. */
+export function previousRange(range: { from: number; to: number }): NonNullable<StatsRange> {
+  const length = range.to - range.from + day;
+  return { from: range.from - length, to: range.from - day };
+}
+
+/** The name of the range that the address holds; null for one picked by hand. */
+export function presetOf(preset: string | null, from: string | null, to: string | null): PresetId | null {
+  const found = presets.find((one) => one.id === preset);
+  if (found) return found.id;
+  return readDay(from) !== null && readDay(to) !== null ? null : 'week';
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleOff, History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SdkGroup } from '#contracts/sdk/protocol.ts';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { dateTimeIn, timeIn } from '../../kit/format.ts';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { PhoneFrame, PhoneHost, PhoneNote } from '../../showcase/PhoneFrame.tsx';
+import { loadScript } from '../../showcase/use-player.ts';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { type GroupMoment, groupAsOfQuery } from '../group-queries.ts';
+import css from './AsItWas.module.css';
+
+type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
+
+/** The real player with one group as it was; what is watched here counts nowhere. */
+function PastPlayer({ group }: { group: SdkGroup }) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!host) return;
+    const rail = document.createElement('story-rail') as PlayerElement;
+    rail.toggleAttribute('contained', true);
+    rail.toggleAttribute('preview', true);
+    rail.setAttribute('locale', 'en');
+    const playing = (on: boolean) => () => host.toggleAttribute('data-playing', on);
+    rail.addEventListener('story-rail:open', playing(true));
+    rail.addEventListener('story-rail:close', playing(false));
+    host.append(rail);
+    const forget = loadScript(() => setFailed(true));
+    let gone = false;
+    customElements.whenDefined('story-rail').then(() => {
+      if (!gone) rail.show([group]);
+    });
+    return () => {
+      gone = true;
+      forget();
+      rail.remove();
+    };
+  }, [host, group]);
+  if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoadCheck)}</PhoneNote>;
+  return <PhoneHost ref={setHost} />;
+}
+
+function liveText(live: boolean, now: boolean): string {
+  if (live) return t(groupWords.liveInSdkAtThat, { now: Boolean(now) });
+  return now ? t(groupWords.notLiveNowThisIs) : t(groupWords.notLiveAtThatMoment);
+}
+
+/** Properties of AsItWas; `ts` is the moment in unix seconds, `moment` how the server is asked for it. */
+export interface AsItWasProps {
+  groupId: string;
+  app: string;
+  moment: GroupMoment;
+  ts: number;
+  timeZone: string;
+  /** Whether the moment is the present. */
+  now: boolean;
+}
+
+/** A phone that shows the group as people saw it at a moment, played by the real player. */
+export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProps) {
+  const { data, isError, isPending, refetch } = useQuery(groupAsOfQuery(groupId, moment));
+  const empty = data?.group.stories.length === 0;
+  return (
+    <section className={css.past} aria-label={t(groupWords.asItWas)}>
+      <p className={`${css.badge} num`}>
+        <History size={14} strokeWidth={2} aria-hidden />
+        {now ? t(groupWords.asItIsNow) : t(groupWords.asItWasOn, { ts: dateTimeIn(timeZone, ts) })}
+      </p>
+      {isError ? <ErrorState title={t(groupWords.thisMomentDidNotLoad)} onRetry={() => refetch()} /> : null}
+      {isPending ? (
+        <>
+          <Loading label={t(groupWords.loadingGroupAsItWas)} />
+          <Skeleton width={236} height={474} radius={36} />
+        </>
+      ) : null}
+      {data ? (
+        <>
+          <PhoneFrame framed small title={app} clock={timeIn(timeZone, ts)}>
+            {empty ? (
+              <PhoneNote>{t(groupWords.itHadNoStoriesThen)}</PhoneNote>
+            ) : (
+              <PastPlayer key={JSON.stringify(moment)} group={data.group} />
+            )}
+          </PhoneFrame>
+          <p className={`${css.note} t-small`} role="status">
+            {data.live ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}
+            <span>{liveText(data.live, now)}</span>
+          </p>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { HistoryRow } from '#contracts/audit/rows.ts';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { CopyLink } from '../../kit/CopyLink.tsx';
+import { dateTimeIn, exactNumber } from '../../kit/format.ts';
+import { offsetName } from '../../kit/zone.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import type { GroupDetail } from '../group-queries.ts';
+import { ChangeFooter } from './ChangeFooter.tsx';
+import { ChangeRows } from './ChangeRows.tsx';
+import css from './ChangeView.module.css';
+import historyParts from './HistoryParts.module.css';
+import { headline } from './history-words.ts';
+
+/** One change in full: who, exactly when, and each field before and after. */
+export function ChangeView(props: {
+  row: HistoryRow;
+  group: GroupDetail;
+  total: number;
+  newest: boolean;
+  onLook?: () => void;
+}) {
+  const { row, group, total, newest, onLook } = props;
+  const { timeZone, user } = useSession();
+  const card = useRef<HTMLElement>(null);
+  const first = useRef(row.version);
+  // On a phone, where the moment opens by a button, the list stands below what it chooses.
+  const below = onLook !== undefined;
+  useEffect(() => {
+    if (below && row.version !== first.current) card.current?.scrollIntoView({ block: 'start' });
+    first.current = row.version;
+  }, [row.version, below]);
+  const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
+  const facts = [
+    row.on_behalf_of
+      ? t(groupWords.inSomeonesStead, { name: row.actor.name, owner: row.on_behalf_of.name })
+      : row.actor.name,
+    `${weekday} ${dateTimeIn(timeZone, row.ts, true)} ${offsetName(timeZone, row.ts)}`,
+    t(groupWords.versionOfTotal, {
+      version: exactNumber(row.version),
+      total: exactNumber(Math.max(total, row.version)),
+    }),
+  ];
+  return (
+    <Card ref={card} as="section" padded={false} className={css.change} aria-label={t(groupWords.chosenChange)}>
+      <div className={css.head}>
+        <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
+        <div className={historyParts.title}>
+          <h2 className="t-card">{headline(row.sentence)}</h2>
+          <p className={`${historyParts.facts} num`}>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        </div>
+        <CopyLink label={t(groupWords.copyLinkToThisChange)} name="version" value={String(row.version)} />
+      </div>
+      <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
+      {row.cause ? (
+        <p className={`${css.cause} t-small`}>
+          <strong>{t(groupWords.cause)}</strong> {row.cause.detail || row.cause.type}
+        </p>
+      ) : null}
+      <ChangeFooter row={row} group={group} newest={newest} {...(onLook ? { onLook } : {})} />
+    </Card>
+  );
+}

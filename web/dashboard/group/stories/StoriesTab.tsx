@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { limits } from '#contracts/api/limits.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import groupParts from '../GroupParts.module.css';
+import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
+import { useGroupRights } from '../group-rights.ts';
+import { SideColumn } from '../SideColumn.tsx';
+import { useGroupSearch } from '../use-group-search.ts';
+import { StoriesBulkBar } from './StoriesBulkBar.tsx';
+import { filterOf } from './StoriesToolbar.tsx';
+import storyGrid from './StoryGrid.module.css';
+import { StoryGrid } from './StoryGrid.tsx';
+import { StoryTable } from './StoryTable.tsx';
+import { useStoriesView } from './stories-view.ts';
+import { filterStories, span } from './story-order.ts';
+import { useStoryCommands } from './use-story-commands.ts';
+
+function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () => void; onAll: () => void }) {
+  if (filter !== 'all')
+    return (
+      <Card>
+        <EmptyState
+          title={filter === 'active' ? t(groupWords.noStoryIsActive) : t(groupWords.noStoryIsInactive)}
+          text={t(groupWords.filterAboveHidesOtherStories)}
+          action={<Button onClick={onAll}>{t(groupWords.showAllStories)}</Button>}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState
+        art={<ImagePlus size={32} aria-hidden />}
+        title={t(groupWords.putFirstStoryInThis)}
+        text={t(groupWords.storyIsOnePictureOr, { storiesPerGroup: limits.storiesPerGroup })}
+        action={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            disabledReason={onCreate ? undefined : permissionText}
+            onClick={onCreate}
+          >
+            {t(groupWords.createStory)}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
+
+/** The stories of a group as cards or as a table, what can be done with them, and the group's state beside them. */
+export function StoriesTab({ group }: { group: GroupDetail }) {
+  const { search, set } = useGroupSearch();
+  const { edit: canEdit, publish: canPublish, look } = useGroupRights(group);
+  const [view] = useStoriesView();
+  const commands = useStoryCommands(group.id);
+  const navigate = useNavigate();
+  const stats = useQuery({ ...storyStatsQuery(group.id, null), enabled: look });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string | null>(null);
+  const [asked, setAsked] = useState<readonly StoryRow[] | null>(null);
+  const filter = filterOf(search);
+  const shown = useMemo(() => filterStories(group.stories, filter), [group.stories, filter]);
+  const chosen = shown.filter((story) => selected.has(story.id));
+
+  const select = (id: string, on: boolean, range: boolean) => {
+    const ids = range ? span(shown, last, id) : [id];
+    setLast(id);
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const one of ids) on ? next.add(one) : next.delete(one);
+      return next;
+    });
+  };
+  const copy = (stories: readonly StoryRow[]) =>
+    navigate(`/story/add?app=${group.app_id}&instance=${group.instance_id}`, { state: { group, stories } });
+  const list = {
+    stories: shown,
+    positions: new Map(group.stories.map((story, index) => [story.id, index + 1])),
+    stats: stats.data,
+    statsFailed: stats.isError,
+    selected,
+    onSelect: select,
+    onSwitch: commands.setStatus,
+    onEdit: (story: StoryRow) => set({ edit: story.id }, { push: true }),
+    onCopy: copy,
+    onDelete: (story: StoryRow) => setAsked([story]),
+    canEdit,
+    canPublish,
+  };
+  const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
+  const all = asked !== null && asked.length > 1 && asked.length === group.stories.length;
+  return (
+    <div className={groupParts.columns}>
+      <section aria-label={t(groupWords.stories)}>
+        {shown.length === 0 ? (
+          <NoStories filter={filter} onAll={() => set({ status: null })} {...(create ? { onCreate: create } : {})} />
+        ) : view === 'cards' ? (
+          <StoryGrid
+            {...list}
+            {...(create && filter === 'all' ? { onCreate: create } : {})}
+            left={limits.storiesPerGroup - group.stories.length}
+            onMove={filter === 'all' && canEdit && shown.length > 1 ? commands.move : null}
+          />
+        ) : (
+          <Card padded={false} className={storyGrid.table}>
+            <StoryTable {...list} />
+          </Card>
+        )}
+      </section>
+      <SideColumn group={group} />
+      {chosen.length ? (
+        <StoriesBulkBar
+          chosen={chosen}
+          canPublish={canPublish}
+          canEdit={canEdit}
+          onClear={() => setSelected(new Set())}
+          onActivate={(on) => {
+            setSelected(new Set());
+            commands.setStatuses(
+              chosen.map((story) => story.id),
+              on,
+            );
+          }}
+          onCopy={() => copy(chosen)}
+          onDelete={() => setAsked(chosen)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        text={t(groupWords.deletingStoriesLoses, { several: (asked?.length ?? 0) > 1, count: asked?.length })}
+        confirmLabel={
+          asked && asked.length > 1 ? t(groupWords.deleteStories, { count: asked.length }) : t(groupWords.deleteStory)
+        }
+        {...(all ? { typeToConfirm: t(groupWords.delete) } : {})}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          const ids = (asked ?? []).map((story) => story.id);
+          await commands.remove(ids);
+          setSelected(new Set());
+          setAsked(null);
+        }}
+      />
+    </div>
+  );
+}

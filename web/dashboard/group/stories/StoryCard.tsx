@@ -1,0 +1,119 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { StoryThumb } from '../../kit/StoryThumb.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { Tooltip } from '../../kit/Tooltip.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import css from './StoryCard.module.css';
+import { StoryChips } from './StoryChips.tsx';
+import storyGrid from './StoryGrid.module.css';
+import { storyLine, storyPicture } from './story-facts.ts';
+import { activeStoryText, type StoryList } from './story-list.ts';
+
+interface DragListeners {
+  onMouseDown?: MouseEventHandler;
+  onTouchStart?: TouchEventHandler;
+  onKeyDown?: KeyboardEventHandler;
+}
+
+/** One story as a card: its place, its picture, what it is, its figures and its switch. */
+export function StoryCard({ story, list, movable }: { story: StoryRow; list: StoryList; movable: boolean }) {
+  const { timeZone } = useSession();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: story.id,
+    disabled: !movable,
+  });
+  const place = list.positions.get(story.id) ?? 0;
+  const chosen = list.selected.has(story.id);
+  const edit = list.canEdit ? undefined : permissionText;
+  const { onMouseDown, onTouchStart, onKeyDown } = (listeners ?? {}) as DragListeners;
+  return (
+    <li
+      ref={setNodeRef}
+      className={storyGrid.card}
+      data-selected={chosen || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
+      <div className={storyGrid.picture} onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
+        <StoryThumb src={storyPicture(story)} off={story.status !== storyStatus.active} />
+        <button
+          type="button"
+          className={storyGrid.open}
+          aria-label={t(groupWords.editTitle, { title: story.title })}
+          aria-disabled={edit ? true : undefined}
+          onClick={() => (edit ? undefined : list.onEdit(story))}
+        />
+        {movable ? (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            className={`${css.place} num`}
+            {...attributes}
+            onKeyDown={onKeyDown}
+            aria-label={t(groupWords.moveTitlePlacePlace, { title: story.title, place })}
+          >
+            {place}
+          </button>
+        ) : (
+          <span className={`${css.place} num`}>{place}</span>
+        )}
+        <Checkbox
+          className={storyGrid.check}
+          checked={chosen}
+          hideLabel
+          label={t(groupWords.selectTitle, { title: story.title })}
+          onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
+        />
+        <StoryChips story={story} />
+        <div className={storyGrid.actions}>
+          <IconButton
+            size="small"
+            label={t(groupWords.editTitle, { title: story.title })}
+            icon={<Pencil />}
+            disabledReason={edit}
+            onClick={() => list.onEdit(story)}
+          />
+          <IconButton
+            size="small"
+            label={t(groupWords.copyTitle, { title: story.title })}
+            icon={<Copy />}
+            disabledReason={edit}
+            onClick={() => list.onCopy([story])}
+          />
+          <IconButton
+            size="small"
+            label={t(groupWords.deleteTitle, { title: story.title })}
+            icon={<Trash2 />}
+            disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
+            onClick={() => list.onDelete(story)}
+          />
+        </div>
+      </div>
+      <Tooltip text={story.title} describes={false}>
+        <p className={`${css.name} truncate`}>{story.title}</p>
+      </Tooltip>
+      <div className={css.line}>
+        <span className="truncate num">
+          {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
+        </span>
+        <Switch
+          checked={story.status === storyStatus.active}
+          label={t(groupWords.titleIsActive, { title: story.title })}
+          disabledReason={list.canPublish ? undefined : permissionText}
+          onChange={(on) => list.onSwitch(story, on)}
+        />
+      </div>
+    </li>
+  );
+}

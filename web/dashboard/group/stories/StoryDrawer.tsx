@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { ApiError } from '../../api/error.ts';
+import { ViewCapField } from '../../content/drawer/CapField.tsx';
+import { useLeaveGuard } from '../../content/drawer/use-leave-guard.ts';
+import { storyGroupKeys } from '../../content/story-group-queries.ts';
+import { FeatureNote } from '../../gates/FeatureGate.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { Drawer } from '../../kit/Drawer.tsx';
+import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { FullNote } from '../FullNote.tsx';
+import type { GroupDetail } from '../group-queries.ts';
+import { useGroupRights } from '../group-rights.ts';
+import css from '../uploads/UploadParts.module.css';
+import { useGroupCommand } from '../use-group-command.ts';
+import { MediaField } from './MediaField.tsx';
+import { changedStoryFields, formOf, onTopOf, type StoryForm, storyResolver } from './story-form.ts';
+
+/** Edits one story; refused when somebody else has changed it since it was opened. */
+export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; story: StoryRow; onClose: () => void }) {
+  const { account, timeZone } = useSession();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(story);
+  const form = useSchemaForm<StoryForm>({ start: formOf(story), rules: storyResolver });
+  const { control, setValue } = form;
+  const typed = form.watch();
+  const [sending, setSending] = useState(false);
+  const [stale, setStale] = useState(false);
+  const dirty = Object.keys(changedStoryFields(opened, typed)).length > 0;
+  const { edit: canEdit, publish } = useGroupRights(group);
+  const deepLinks = hasFeature(account.settings, 'deeplink');
+
+  const guard = useLeaveGuard(dirty || sending);
+
+  const send = useGroupCommand<{ changes: ChangeStory; version: number }>(group.id, {
+    send: (product, { changes, version }, key) => product.changeStory(story.id, changes, version, key),
+    said: (_, { changes }) =>
+      changes.media
+        ? t(groupWords.storiesReplacedSuccessfully)
+        : t(groupWords.titleIsSaved, { title: typed.title.trim() }),
+    onRefused: async (error, found) => {
+      if (error instanceof ApiError && error.code === 'VersionConflict') {
+        // What somebody else made of it has to be there before anyone chooses.
+        await client.invalidateQueries({ queryKey: storyGroupKeys.detail(group.id) });
+        setStale(true);
+        return true;
+      }
+      return form.refused(error, found.media ? { ...found, stored: found.media } : found);
+    },
+    onDone: () => {
+      guard.release();
+      onClose();
+    },
+  });
+  const save = form.sending((fields) => {
+    if (sending || !canEdit) return;
+    const changes = changedStoryFields(opened, fields);
+    if (Object.keys(changes).length === 0) return onClose();
+    send.run({ changes, version: opened.version });
+  });
+  const goOnWith = (next: StoryForm) => {
+    setOpened(story);
+    form.reset(next, { keepFieldsRef: true });
+    setStale(false);
+  };
+  return (
+    <>
+      <Drawer
+        open
+        title={t(groupWords.editStory)}
+        subtitle={t(groupWords.inTitle, { title: group.title })}
+        onClose={onClose}
+        onSubmit={save}
+        footer={
+          <>
+            <Button data-push onClick={onClose}>
+              {t(groupWords.cancel)}
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={send.busy}
+              disabled={sending}
+              disabledReason={canEdit ? undefined : permissionText}
+            >
+              {t(groupWords.save)}
+            </Button>
+          </>
+        }
+      >
+        {stale ? (
+          <FullNote>
+            <p>{t(groupWords.thisWasChangedBySomeone)}</p>
+            <Button size="small" onClick={() => goOnWith(formOf(story))}>
+              {t(groupWords.showNewVersion)}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, typed))}>
+              {t(groupWords.keepMyChanges)}
+            </Button>
+          </FullNote>
+        ) : null}
+        <div className={css.fields}>
+          <MediaField
+            story={opened}
+            stored={typed.stored}
+            error={form.formState.errors.stored?.message}
+            onBusy={setSending}
+            onStored={(file) => {
+              setValue('stored', file);
+              form.clearErrors('stored');
+            }}
+          />
+          <FormTextField control={control} name="title" label={t(groupWords.title)} counter={limits.storyTitle} />
+          <FormTextField
+            control={control}
+            name="button_text"
+            label={t(groupWords.swipeUpText)}
+            optional
+            placeholder={t(groupWords.shopNow)}
+            counter={limits.buttonText}
+          />
+          <FormTextField
+            control={control}
+            name="outlink"
+            label={t(groupWords.swipeUpLink)}
+            optional
+            placeholder="https://"
+            inputMode="url"
+          />
+          {deepLinks || opened.deep_link ? (
+            <FormTextField
+              control={control}
+              name="deep_link"
+              label={t(groupWords.deepLink)}
+              optional
+              placeholder="myapp://"
+              hint={t(groupWords.opensPlaceInYourApp)}
+            />
+          ) : null}
+          <FeatureNote feature="deeplink" />
+          <div className={css.pair}>
+            <FormDateTimeField
+              control={control}
+              name="ts_start"
+              label={t(groupWords.startDate)}
+              optional
+              timeZone={timeZone}
+              placeholder={t(groupWords.withGroup)}
+            />
+            <FormDateTimeField
+              control={control}
+              name="ts_end"
+              label={t(groupWords.endDate)}
+              optional
+              timeZone={timeZone}
+              min={typed.ts_start ?? undefined}
+              defaultTime={{ hour: 23, minute: 59 }}
+              placeholder={t(groupWords.withGroup)}
+            />
+          </div>
+          <p className="t-caption">{t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
+          <ViewCapField control={control} name="target_cap" />
+        </div>
+        {publish ? null : <p className="t-small">{t(groupWords.whatYouChangeIsSaved)}</p>}
+      </Drawer>
+      <ConfirmDialog
+        open={guard.asking}
+        title={t(groupWords.leaveWithoutSaving)}
+        text={t(groupWords.whatYouChangedInThis)}
+        confirmLabel={t(groupWords.leave)}
+        cancelLabel={t(groupWords.stay)}
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StoryStats } from '#contracts/stats/stats.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { Card } from '../../kit/Card.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Figure } from '../../kit/Metric.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { StoryThumb } from '../../kit/StoryThumb.tsx';
+import table from '../../kit/Table.module.css';
+import { type Column, type Sort, Table } from '../../kit/Table.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { useRange } from '../analytics/use-range.ts';
+import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
+import css from './StoryFigures.module.css';
+import { ctrText, storyPicture } from './story-facts.ts';
+
+interface Line {
+  story: StoryRow;
+  stats: StoryStats;
+}
+
+const noStats: StoryStats = {
+  reach: 0,
+  impression: 0,
+  click: 0,
+  total_skipped: 0,
+  share_count: 0,
+  completed: 0,
+  nexts: 0,
+  prevs: 0,
+  closed: 0,
+  average_watch_length: 0,
+  ctr: 0,
+};
+
+function storyColumns(isWeb: boolean): Column<Line>[] {
+  const count = (id: keyof StoryStats, label: string): Column<Line> => ({
+    id,
+    label,
+    align: 'right',
+    sortable: true,
+    render: ({ stats }) => <Figure value={stats[id]} />,
+  });
+  return [
+    {
+      id: 'story',
+      label: t(groupWords.story),
+      render: ({ story }) => (
+        <span className={css.figureStory}>
+          <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
+          <span className={`${table.name} truncate`}>{story.title}</span>
+        </span>
+      ),
+    },
+    count('reach', t(groupWords.reach)),
+    count('impression', t(groupWords.impression)),
+    count('click', t(groupWords.click)),
+    {
+      id: 'ctr',
+      label: t(groupWords.ctr),
+      align: 'right',
+      sortable: true,
+      render: ({ story, stats }) => ctrText(story, stats),
+    },
+    {
+      id: 'average_watch_length',
+      label: t(groupWords.avgWatchLength),
+      align: 'right',
+      sortable: true,
+      render: ({ stats }) => `${stats.average_watch_length.toFixed(1)} s`,
+    },
+    count('nexts', t(groupWords.next)),
+    count('prevs', t(groupWords.previous)),
+    count('closed', t(groupWords.closed)),
+    ...(isWeb
+      ? []
+      : [
+          count('completed', t(groupWords.completions)),
+          count('total_skipped', t(groupWords.skipped)),
+          count('share_count', t(groupWords.shared)),
+        ]),
+  ];
+}
+
+/** The figures of each story of a group in the chosen days. */
+export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: boolean }) {
+  const { range } = useRange();
+  const [sort, setSort] = useState<Sort>({ by: 'reach', direction: 'desc' });
+  const { data, isError, isPending, refetch } = useQuery(storyStatsQuery(group.id, range));
+  if (isError) return <ErrorState title={t(groupWords.figuresOfStoriesDidNot)} onRetry={() => refetch()} />;
+  if (isPending) return <Skeleton height={240} radius={12} />;
+  const by = sort.by as keyof StoryStats;
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  const rows = group.stories
+    .map((story): Line => ({ story, stats: data[story.id] ?? noStats }))
+    .sort((a, b) => sign * (a.stats[by] - b.stats[by]));
+  return (
+    <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.figuresOfStories)}>
+      <Table
+        caption={t(groupWords.figuresOfEachStoryIn)}
+        columns={storyColumns(isWeb)}
+        rows={rows}
+        rowKey={({ story }) => story.id}
+        sort={sort}
+        onSort={setSort}
+        widthsName={isWeb ? 'story-figures.web' : 'story-figures'}
+      />
+      {rows.length === 0 ? <p className={`${css.none} t-small`}>{t(groupWords.thisGroupHasNoStories)}</p> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { StoryCard } from './StoryCard.tsx';
+import css from './StoryGrid.module.css';
+import type { StoryList } from './story-list.ts';
+
+/** Properties of a StoryGrid; `onMove` null means that the order cannot be changed now. */
+export interface StoryGridProps extends StoryList {
+  /** How many more stories the group can hold. */
+  left: number;
+  onCreate?: () => void;
+  onMove: ((from: string, to: string) => void) | null;
+}
+
+/** The stories as cards that can be dragged into another order, by mouse, finger or keyboard. */
+export function StoryGrid(props: StoryGridProps) {
+  const { stories, positions, left, onCreate, onMove } = props;
+  const [dragging, setDragging] = useState(false);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const name = (id: UniqueIdentifier) => stories.find((story) => story.id === id)?.title ?? t(groupWords.theStory);
+  const at = (id: UniqueIdentifier) => ({ place: positions.get(String(id)) ?? 0, count: stories.length });
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t(groupWords.isPickedUp, { name: name(active.id), ...at(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t(groupWords.isOver, { name: name(active.id), ...at(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? t(groupWords.isPutDown, { name: name(active.id), ...at(over.id) }) : undefined,
+    onDragCancel: ({ active }) => t(groupWords.isBackAt, { name: name(active.id), ...at(active.id) }),
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragging(false);
+    if (over && over.id !== active.id) onMove?.(String(active.id), String(over.id));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={() => setDragging(true)}
+      onDragEnd={onDragEnd}
+      onDragCancel={() => setDragging(false)}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: {
+          draggable: t(groupWords.pressSpaceToPickStory),
+        },
+      }}
+    >
+      <SortableContext items={stories.map((story) => story.id)} strategy={rectSortingStrategy} disabled={!onMove}>
+        <ul
+          className={css.grid}
+          data-dragging={dragging || undefined}
+          data-selecting={props.selected.size > 0 || undefined}
+        >
+          {stories.map((story) => (
+            <StoryCard key={story.id} story={story} list={props} movable={onMove !== null} />
+          ))}
+          {onCreate && left > 0 ? (
+            <li>
+              <button type="button" className={css.create} onClick={onCreate}>
+                <Plus size={20} aria-hidden />
+                <span>{t(groupWords.createStory)}</span>
+                <span className="t-caption num">{t(groupWords.leftOf100Left, { left })}</span>
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}

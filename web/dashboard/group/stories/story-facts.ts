@@ -1,0 +1,55 @@
+import type { GroupStats, StoryStats } from '#contracts/stats/stats.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { dateIn, percent, shortNumber } from '../../kit/format.ts';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+
+/** Whether a story leads somewhere when it is swiped up. */
+export function leadsOut(story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>): boolean {
+  return Boolean(story.button_text || story.outlink || story.deep_link);
+}
+
+/** Why a story has no CTR. */
+export const noLinkText = t(groupWords.noLinkToClick);
+
+/** The CTR of a story; an en dash for one that leads nowhere and was never clicked. */
+export function ctrText(
+  story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>,
+  stats: Pick<StoryStats, 'ctr' | 'click'>,
+): string {
+  return leadsOut(story) || stats.click > 0 ? percent(stats.ctr) : '–';
+}
+
+/** Whether nothing was counted of a group in its days. */
+export function hasNothing(stats: GroupStats): boolean {
+  return Object.values(stats).every((figure) => figure === 0);
+}
+
+/** The picture that stands for a story; null for a video without a poster. */
+export function storyPicture(story: Pick<StoryRow, 'thumbnail' | 'media' | 'type'>): string | null {
+  return story.thumbnail ?? (story.type === 1 ? story.media : null);
+}
+
+const shortDate = (zone: string, seconds: number) => dateIn(zone, seconds).slice(0, -5);
+
+/** The line below a story's title: its figures, or why it is not seen. */
+export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string {
+  if (story.ts_end !== null && story.ts_end <= now)
+    return t(groupWords.endedDate, { date: shortDate(zone, story.ts_end) });
+  if (story.ts_start !== null && story.ts_start > now)
+    return t(groupWords.startsDate, { date: shortDate(zone, story.ts_start) });
+  if (story.status !== storyStatus.active) return t(groupWords.inactive);
+  return stats ? `${shortNumber(stats.reach)} · ${ctrText(story, stats)}` : '';
+}
+
+/** The window of a group as '3 – 30 Nov 2026' or 'From 3 Nov 2026', in a zone. */
+export function windowText(zone: string, start: number, end: number | null): string {
+  const first = dateIn(zone, start);
+  if (end === null) return t(groupWords.fromFirst, { first });
+  const last = dateIn(zone, end);
+  if (first === last) return first;
+  const [a, b] = [first.split(' '), last.split(' ')];
+  if (a[2] !== b[2]) return `${first} – ${last}`;
+  return a[1] === b[1] ? `${a[0]} – ${last}` : `${a[0]} ${a[1]} – ${last}`;
+}

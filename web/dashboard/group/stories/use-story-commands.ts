@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import type { Envelope } from '../../api/http.ts';
+import { storyGroupKeys } from '../../content/story-group-queries.ts';
+import { ordinal } from '../../kit/ordinal.ts';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { withStories } from '../group-queries.ts';
+import { useGroupCommand } from '../use-group-command.ts';
+import { moveStory } from './story-order.ts';
+
+/** The acts on the stories of one group; each shows its result at once and puts it back when it is refused. */
+export interface StoryCommands {
+  setStatus: (story: StoryRow, on: boolean) => void;
+  setStatuses: (ids: readonly string[], on: boolean) => void;
+  remove: (ids: readonly string[]) => Promise<boolean>;
+  move: (from: string, to: string) => void;
+}
+
+type StoriesAct = 'activated' | 'inactivated' | 'deleted';
+
+const bulkText = (message: string | null, act: StoriesAct, { changed, refused }: BulkResult): string => {
+  const done = message ?? t(groupWords.storiesDone, { count: changed.length, act });
+  const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
+  return refused.length ? t(groupWords.doneButNot, { done, count: refused.length, reasons }) : done;
+};
+
+const withStatus = (stories: StoryRow[], ids: readonly string[], on: boolean) =>
+  stories.map((story) =>
+    ids.includes(story.id) ? { ...story, status: on ? storyStatus.active : storyStatus.inactive } : story,
+  );
+
+const moved = (stories: readonly StoryRow[], storyId: string, overId: string) =>
+  moveStory(stories, storyId, overId).map((story, index) => ({ ...story, sort_order: index }));
+
+/** The stories of a group as they are shown, and the function that shows others and answers what shows the earlier ones again. */
+function useShownStories(groupId: string) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const queryKey = storyGroupKeys.detail(groupId);
+    const row = () => client.getQueryData<StoryGroupRow>(queryKey);
+    return {
+      stories: () => {
+        const before = row();
+        return before ? withStories(before).stories : [];
+      },
+      show: (change: (stories: StoryRow[]) => StoryRow[]) => {
+        const before = row();
+        if (before) client.setQueryData(queryKey, { ...before, stories: change(withStories(before).stories) });
+        return () => client.setQueryData(queryKey, before);
+      },
+    };
+  }, [client, groupId]);
+}
+
+function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownStories>): StoryCommands['move'] {
+  type Wish = { id: string; overId: string; title: string | undefined; back: string | undefined; order: string[] };
+  const { run } = useGroupCommand<Wish>(groupId, {
+    send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
+    show: ({ id, overId }) => show((before) => moved(before, id, overId)),
+    said: (_, { id, title = t(groupWords.theStory), order }) =>
+      t(groupWords.titleIsNowAt, { title, at: ordinal(order.indexOf(id) + 1) }),
+    undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
+    failed: (reason) => t(groupWords.orderWasPutBack, { reason }),
+  });
+  const move: StoryCommands['move'] = useCallback(
+    (id, overId) => {
+      const before = stories();
+      const from = before.findIndex((story) => story.id === id);
+      const order = moved(before, id, overId).map((story) => story.id);
+      // Who stands now where it stood: moved onto them it is back.
+      run({ id, overId, title: before[from]?.title, back: order[from], order });
+    },
+    [stories, run],
+  );
+  return move;
+}
+
+/** The acts on the stories of a group, sent in the order in which they were asked for. */
+export function useStoryCommands(groupId: string): StoryCommands {
+  const shown = useShownStories(groupId);
+  const { show } = shown;
+  const status = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<unknown>>(groupId, {
+    send: (product, { ids, on }, key) => product.switchStory(ids[0]!, on, key),
+    show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
+    said: ({ message }) => message ?? t(groupWords.storyStatusChanged),
+    failed: (reason) => t(groupWords.switchWasPutBack, { reason }),
+  });
+  const statuses = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<BulkResult>>(groupId, {
+    send: (product, { ids, on }, key) => product.switchStories(ids, on, key),
+    show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
+    said: ({ message, data }, { on }) => bulkText(message, on ? 'activated' : 'inactivated', data),
+    failed: (reason) => t(groupWords.storiesWerePutBack, { reason }),
+  });
+  const removal = {
+    show: (ids: readonly string[]) => show((stories) => stories.filter(({ id }) => !ids.includes(id))),
+    failed: (reason: string) => t(groupWords.nothingWasDeletedReason, { reason }),
+  };
+  const removeOne = useGroupCommand<readonly string[], Envelope<unknown>>(groupId, {
+    ...removal,
+    send: (product, ids, key) => product.deleteStory(ids[0]!, key),
+    said: ({ message }) => message ?? t(groupWords.storyDeleted),
+  });
+  const removeSeveral = useGroupCommand<readonly string[], Envelope<BulkResult>>(groupId, {
+    ...removal,
+    send: (product, ids, key) => product.deleteStories(ids, key),
+    said: ({ message, data }) => bulkText(message, 'deleted', data),
+  });
+  const move = useMove(groupId, shown);
+  return {
+    setStatus: ({ id }, on) => void status.run({ ids: [id], on }),
+    setStatuses: (ids, on) => void statuses.run({ ids, on }),
+    remove: (ids) => (ids.length === 1 ? removeOne : removeSeveral).run(ids),
+    move,
+  };
+}

@@ -1,0 +1,34 @@
+import { ImagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { imageTypes, videoTypes } from '#contracts/api/media.ts';
+import { Button } from '../../kit/Button.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import css from './FileDrop.module.css';
+
+const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [type, []]));
+
+/** The place where pictures and videos are dropped or chosen; files that cannot be used are handed over as well. */
+export function FileDrop({ onFiles, children }: { onFiles: (files: File[]) => void; children?: ReactNode }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept,
+    noClick: true,
+    noKeyboard: true,
+    // Refused files are listed with their reason like all others.
+    onDrop: (files, refused) => onFiles([...files, ...refused.map((one) => one.file)]),
+  });
+  return (
+    <div {...getRootProps({ className: css.drop, role: undefined })} data-active={isDragActive || undefined}>
+      <input {...getInputProps({ 'aria-label': t(groupWords.picturesAndVideos) })} />
+      <ImagePlus size={24} aria-hidden />
+      <p className="t-card">{t(groupWords.dropPicturesAndVideosHere)}</p>
+      <p className="t-small">{t(groupWords.severalAtOnce916)}</p>
+      <Button size="small" onClick={open}>
+        {t(groupWords.chooseFiles)}
+      </Button>
+      <p className="t-caption">{t(groupWords.jpegPngWebPOr)}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import { limits } from '#contracts/api/limits.ts';
+import { fileSize } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Progress } from '../../kit/Progress.tsx';
+import { StoryThumb } from '../../kit/StoryThumb.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import uploadParts from './UploadParts.module.css';
+import css from './UploadRow.module.css';
+import type { StoryWords } from './upload-checks.ts';
+import { type Upload, uploads } from './uploads.ts';
+
+function stateText({ state, progress, file }: Upload): string {
+  if (state === 'waiting') return t(groupWords.waiting);
+  // What was uploaded before has no file here.
+  if (state === 'done') return file.size ? fileSize(file.size) : t(groupWords.ready);
+  if (progress >= 1) return t(groupWords.beingChecked);
+  return t(groupWords.sentOfSize, { sent: fileSize(file.size * progress), size: fileSize(file.size) });
+}
+
+/** How far one file is, with what can be done about it. */
+export function UploadState({ upload }: { upload: Upload }) {
+  return (
+    <div className={css.state}>
+      {upload.state === 'failed' ? (
+        <span className={css.problem}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {upload.problem}
+        </span>
+      ) : (
+        <>
+          <Progress value={upload.progress} label={t(groupWords.uploadOfName, { name: upload.file.name })} />
+          <span className={`t-caption num ${css.size}`}>
+            {upload.state === 'done' ? <CircleCheck size={14} aria-hidden /> : null}
+            {stateText(upload)}
+          </span>
+        </>
+      )}
+      {upload.state === 'failed' && upload.retryable ? (
+        <IconButton
+          size="small"
+          label={t(groupWords.tryNameAgain, { name: upload.file.name })}
+          icon={<RotateCcw />}
+          onClick={() => uploads.retry(upload.id)}
+        />
+      ) : null}
+      <IconButton
+        size="small"
+        label={
+          upload.state === 'sending'
+            ? t(groupWords.cancelName, { name: upload.file.name })
+            : t(groupWords.removeName, { name: upload.file.name })
+        }
+        icon={<X />}
+        onClick={() => uploads.cancel(upload.id)}
+      />
+    </div>
+  );
+}
+
+type Errors = Record<string, string | undefined>;
+
+/** The title, the swipe-up text and the link of a story that is still to be added. */
+export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors }) {
+  const field = (name: keyof StoryWords) => ({
+    value: upload[name],
+    error: upload.errors[name] ?? errors[name],
+    onChange: (value: string) => uploads.edit(upload.id, { [name]: value }),
+  });
+  return (
+    <>
+      <TextField label={t(groupWords.title)} counter={limits.storyTitle} {...field('title')} />
+      <div className={uploadParts.pair}>
+        <TextField
+          label={t(groupWords.swipeUpText)}
+          optional
+          placeholder={t(groupWords.shopNow)}
+          {...field('button_text')}
+        />
+        <TextField label={t(groupWords.link)} optional placeholder="https://" inputMode="url" {...field('outlink')} />
+      </div>
+    </>
+  );
+}
+
+/** One file that becomes a story: its picture, its progress, its words; what can never be one has its name alone. */
+export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }) {
+  const hopeless = upload.state === 'failed' && !upload.retryable;
+  return (
+    <li className={css.row}>
+      <StoryThumb src={hopeless ? null : upload.preview} width={72} />
+      <div className={uploadParts.fields}>
+        <UploadState upload={upload} />
+        {hopeless ? (
+          <p className="t-small truncate">{upload.file.name}</p>
+        ) : (
+          <UploadTexts upload={upload} errors={errors} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,336 @@
+import { useSyncExternalStore } from 'react';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import { ApiError, errorText } from '../../api/error.ts';
+import { call, newKey } from '../../api/http.ts';
+import { onPersonChange } from '../../api/session.ts';
+import { type UploadedFile, uploadFile } from '../../api/upload.ts';
+import { groupWords } from '../../words/group.en.ts';
+import { t } from '../../words/t.ts';
+import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
+import { errorsByPlace, storyOf } from './upload-request.ts';
+import { noteUploadsLoaded } from './uploads-loaded.ts';
+
+/** One file on its way to become a story. */
+export interface Upload extends StoryWords {
+  id: string;
+  groupId: string;
+  file: File;
+  /** The picture to show meanwhile; null for a video without a poster yet. */
+  preview: string | null;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  progress: number;
+  problem: string | null;
+  /** Whether trying again can help. */
+  retryable: boolean;
+  errors: Record<string, string>;
+  stored: UploadedFile | null;
+  deep_link?: string;
+  /** Not to be added with the others. */
+  leftOut?: boolean;
+}
+
+/** The stories that are being made for one group. */
+export interface UploadBatch {
+  groupId: string;
+  groupTitle: string;
+  path: string;
+  /** The status that the stories get; set once the person has asked to add them. */
+  status: 1 | 2 | null;
+  adding: boolean;
+  /** What is said when the stories were added, instead of the answer's own words. */
+  thanks: string | null;
+  /** Makes a repeated request for the same stories safe. */
+  key: string;
+  uploads: readonly Upload[];
+}
+
+/** What happened to a batch, for the messages on the screen. */
+export type UploadNews =
+  | { kind: 'added'; groupId: string; text: string }
+  | { kind: 'refused'; groupId: string; text: string | null };
+
+const atOnce = 2;
+const listeners = new Set<() => void>();
+const hearers = new Set<(news: UploadNews) => void>();
+const running = new Map<string, AbortController>();
+let batches: readonly UploadBatch[] = [];
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function publish(next: readonly UploadBatch[]): void {
+  batches = next;
+  const busy =
+    running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
+  if (typeof window !== 'undefined') {
+    if (busy) window.addEventListener('beforeunload', warnBeforeLeaving);
+    else window.removeEventListener('beforeunload', warnBeforeLeaving);
+  }
+  for (const listener of listeners) listener();
+}
+
+function editBatch(groupId: string, change: (batch: UploadBatch) => UploadBatch | null): void {
+  publish(
+    batches.flatMap((batch) => {
+      if (batch.groupId !== groupId) return [batch];
+      const next = change(batch);
+      return next ? [next] : [];
+    }),
+  );
+}
+
+function editUpload(id: string, change: Partial<Upload>): void {
+  publish(
+    batches.map((batch) =>
+      batch.uploads.some((one) => one.id === id)
+        ? { ...batch, uploads: batch.uploads.map((one) => (one.id === id ? { ...one, ...change } : one)) }
+        : batch,
+    ),
+  );
+}
+
+/** Whether a file is to become a story with the others. */
+export const isWanted = (upload: Upload) => !upload.leftOut;
+
+const find = (id: string) => batches.flatMap((batch) => batch.uploads).find((one) => one.id === id);
+const forgetPreview = (upload: Upload) => upload.preview?.startsWith('blob:') && URL.revokeObjectURL(upload.preview);
+
+async function send(upload: Upload): Promise<void> {
+  const control = new AbortController();
+  running.set(upload.id, control);
+  editUpload(upload.id, { state: 'sending', progress: 0, problem: null });
+  try {
+    const stored = await uploadFile(upload.file, {
+      signal: control.signal,
+      onProgress: (progress) => editUpload(upload.id, { progress }),
+    });
+    running.delete(upload.id);
+    const preview = upload.preview ?? stored.thumbnail ?? null;
+    editUpload(upload.id, { state: 'done', progress: 1, stored, preview });
+  } catch (error) {
+    running.delete(upload.id);
+    if (!control.signal.aborted) {
+      // A quota has room again when other files go, or tomorrow.
+      const retryable =
+        !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.code === 'QuotaReached';
+      const problem = errorText(error) ?? t(groupWords.thisFileCouldNotBe);
+      editUpload(upload.id, { state: 'failed', problem, retryable });
+    }
+  }
+  next(upload.groupId);
+}
+
+function next(groupId: string): void {
+  for (const upload of batches.flatMap((batch) => batch.uploads)) {
+    if (running.size >= atOnce) break;
+    if (upload.state === 'waiting') send(upload);
+  }
+  addWhenReady(groupId);
+}
+
+async function addWhenReady(groupId: string): Promise<void> {
+  const batch = batches.find((one) => one.groupId === groupId);
+  if (!batch?.status || batch.adding) return;
+  const wanted = batch.uploads.filter(isWanted);
+  if (wanted.some((one) => one.state === 'waiting' || one.state === 'sending')) return;
+  const ready = wanted.filter((one) => one.state === 'done');
+  if (ready.length === 0) return;
+  const { status } = batch;
+  editBatch(groupId, (one) => ({ ...one, adding: true }));
+  try {
+    const body = { stories: ready.flatMap((one) => (one.stored ? [storyOf(one, one.stored, status)] : [])) };
+    const { data, message } = await call<BulkResult>('POST', '/story/multiple', { body, idempotencyKey: batch.key });
+    const refused = data.refused[0];
+    if (refused && data.changed.length === 0) throw new ApiError(409, refused.code, refused.message);
+    for (const one of ready) forgetPreview(one);
+    editBatch(groupId, (one) => {
+      const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
+      return uploads.length ? { ...one, adding: false, status: null, key: newKey(), uploads } : null;
+    });
+    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? t(groupWords.storiesAddedSuccessfully) });
+  } catch (error) {
+    const places = errorsByPlace(error);
+    const errorsOf = new Map(ready.map((one, at) => [one.id, places.get(at) ?? {}]));
+    // Without an answer the stories may have been added: the same request may be sent again, not another one.
+    const unanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+    editBatch(groupId, (one) => ({
+      ...one,
+      adding: false,
+      status: null,
+      key: unanswered ? one.key : newKey(),
+      uploads: one.uploads.map((upload) => ({ ...upload, errors: errorsOf.get(upload.id) ?? upload.errors })),
+    }));
+    tell({ kind: 'refused', groupId, text: errorText(error) });
+  }
+}
+
+function tell(news: UploadNews): void {
+  for (const hearer of hearers) hearer(news);
+}
+
+/** The group that stories are made for, and the address where they are finished. */
+export interface UploadDestination {
+  id: string;
+  title: string;
+  path: string;
+}
+
+/** A story whose media are uploads of the account. */
+export interface ReadyStory extends StoryWords {
+  id: string;
+  deep_link: string;
+  stored: UploadedFile;
+}
+
+function join(group: UploadDestination, added: readonly Upload[]): void {
+  if (added.length === 0) return;
+  const known = batches.some((batch) => batch.groupId === group.id);
+  const fresh: UploadBatch = {
+    groupId: group.id,
+    groupTitle: group.title,
+    path: group.path,
+    status: null,
+    adding: false,
+    thanks: null,
+    key: newKey(),
+    uploads: [],
+  };
+  batches = known ? batches : [...batches, fresh];
+  // New files wait to be named: nothing is added before the person asks again.
+  editBatch(group.id, (batch) => ({ ...batch, status: null, key: newKey(), uploads: [...batch.uploads, ...added] }));
+  next(group.id);
+}
+
+/** The uploads of the dashboard. They live outside of the pages, so a change of page does not end them. */
+export const uploads = {
+  /** Starts to upload files for a group; what cannot be a story stands there with its reason. */
+  add(group: UploadDestination, files: readonly File[]): void {
+    const added = files.map((file): Upload => {
+      const problem = fileProblem(file);
+      return {
+        id: newKey(),
+        groupId: group.id,
+        file,
+        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+        state: problem ? 'failed' : 'waiting',
+        progress: 0,
+        problem,
+        retryable: false,
+        errors: {},
+        stored: null,
+        title: titleOfFile(file.name),
+        button_text: '',
+        outlink: '',
+      };
+    });
+    join(group, added);
+  },
+  /** Puts stories beside the files whose media are uploads already; those that stand there stay as they are. */
+  addStored(group: UploadDestination, stories: readonly ReadyStory[]): void {
+    const known = new Set(batches.flatMap((batch) => batch.uploads.map((one) => one.id)));
+    const added = stories.map((story): Upload => {
+      const { title, button_text, outlink, deep_link, stored } = story;
+      return {
+        id: `${group.id}/${story.id}`,
+        groupId: group.id,
+        file: new File([], title, { type: stored.mime_type }),
+        preview: stored.thumbnail ?? (stored.mime_type.startsWith('video/') ? null : stored.file),
+        state: 'done',
+        progress: 1,
+        problem: null,
+        retryable: false,
+        errors: {},
+        stored,
+        title,
+        button_text,
+        outlink,
+        deep_link,
+      };
+    });
+    join(
+      group,
+      added.filter((one) => !known.has(one.id)),
+    );
+  },
+  /** Takes stories in or leaves them out of what is added; left out they stay in the list. */
+  choose(ids: readonly string[], on: boolean): void {
+    for (const id of ids) {
+      const upload = find(id);
+      if (!upload) continue;
+      editUpload(id, { leftOut: !on });
+      editBatch(upload.groupId, (batch) => ({ ...batch, status: null, key: newKey() }));
+    }
+  },
+  /** Changes the words of a story before it is added. */
+  edit(id: string, words: Partial<StoryWords>): void {
+    const upload = find(id);
+    if (!upload) return;
+    const errors = Object.fromEntries(Object.entries(upload.errors).filter(([field]) => !(field in words)));
+    editUpload(id, { ...words, errors });
+    editBatch(upload.groupId, (batch) => ({ ...batch, key: newKey() }));
+  },
+  /** Takes a file out, also while it is being sent. */
+  cancel(id: string): void {
+    const upload = find(id);
+    if (!upload) return;
+    running.get(id)?.abort();
+    forgetPreview(upload);
+    editBatch(upload.groupId, (batch) => {
+      const rest = batch.uploads.filter((one) => one.id !== id);
+      return rest.length ? { ...batch, key: newKey(), uploads: rest } : null;
+    });
+    next(upload.groupId);
+  },
+  /** Sends a file again that failed. */
+  retry(id: string): void {
+    const upload = find(id);
+    if (upload?.state !== 'failed') return;
+    editUpload(id, { state: 'waiting', problem: null, progress: 0 });
+    next(upload.groupId);
+  },
+  /** Adds the stories of a group as soon as all its files have arrived. */
+  submit(groupId: string, status: 1 | 2, thanks: string | null = null): void {
+    // What can never be a story was shown with its reason and is left behind.
+    editBatch(groupId, (batch) => ({
+      ...batch,
+      status,
+      thanks,
+      uploads: batch.uploads.filter((one) => one.state !== 'failed' || one.retryable),
+    }));
+    addWhenReady(groupId);
+  },
+  /** Takes out all files of a group. */
+  discard(groupId: string): void {
+    const batch = batches.find((one) => one.groupId === groupId);
+    for (const upload of batch?.uploads ?? []) {
+      running.get(upload.id)?.abort();
+      forgetPreview(upload);
+    }
+    editBatch(groupId, () => null);
+  },
+  /** Calls back when stories were added or refused; answers the function that stops it. */
+  onNews(hearer: (news: UploadNews) => void): () => void {
+    hearers.add(hearer);
+    return () => hearers.delete(hearer);
+  },
+  /** What there is now. */
+  all: (): readonly UploadBatch[] => batches,
+};
+
+noteUploadsLoaded();
+onPersonChange(() => {
+  for (const batch of batches) uploads.discard(batch.groupId);
+});
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The batches of all groups, drawn again when one changes. */
+export function useUploads(): readonly UploadBatch[] {
+  return useSyncExternalStore(subscribe, uploads.all);
+}

@@ -1,0 +1,179 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Overview } from '#contracts/stats/stats.ts';
+import { Cover } from '../../kit/Cover.tsx';
+import { exactNumber, shortNumber } from '../../kit/format.ts';
+import { prefersReducedMotion } from '../../theme/mode.ts';
+import { color } from '../../theme/tokens.ts';
+import { homeWords } from '../../words/home.en.ts';
+import { t } from '../../words/t.ts';
+import { CreatedMarks } from '../instances/CreatedMarks.tsx';
+import activeUsers from './ActiveUsers.module.css';
+import css from './ActiveUsersChart.module.css';
+import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
+import { dayInUtc, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
+
+type Day = Omit<Overview['daily_stats'][number], 'prev_dau'> & { prev_dau: number | null };
+
+const axisWidth = 44;
+const endSpace = 22;
+const marksHeight = 40;
+const markGap = 30;
+const nameGap = 72;
+
+function Hover({ day, made, before }: { day: Day | undefined; made: readonly MadeGroup[]; before: string }) {
+  if (!day) return null;
+  const created = made.filter((group) => group.date === day.date);
+  return (
+    <div className={activeUsers.hover}>
+      <div className={css.hoverDay}>{dayInUtc(weekdayName(day.date), day.date)}</div>
+      <div className={css.hoverLine}>
+        <span className={activeUsers.key} aria-hidden />
+        <span>{t(homeWords.dailyUsers)}</span>
+        <strong className="num">{exactNumber(day.dau)}</strong>
+      </div>
+      <div className={css.hoverLine}>
+        <span className={activeUsers.key} data-dashed aria-hidden />
+        <span>{before}</span>
+        <strong className="num">{day.prev_dau === null ? '–' : exactNumber(day.prev_dau)}</strong>
+      </div>
+      {created[0] ? (
+        <div className={css.hoverMade}>
+          <Cover name={created[0].title} src={created[0].icon} size={18} />
+          <span>{t(homeWords.createdCreated, { created: created.map((group) => group.title).join(', ') })}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Properties of the chart; `before` names the dashed line, which days without data before do not have. */
+export interface ActiveUsersChartProps {
+  days: readonly Day[];
+  made: readonly MadeGroup[];
+  before: string;
+  height: number;
+}
+
+/** Daily active users as a line, the period before dashed, and covers where groups were created. */
+export default function ActiveUsersChart({ days, made, before, height }: ActiveUsersChartProps) {
+  const place = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const plot = Math.max(0, width - axisWidth - endSpace);
+  const scale = scaleOf(days.flatMap((day) => [day.dau, day.prev_dau ?? day.dau]));
+  const dates = days.map((day) => day.date);
+  const marks = marksOf(dates, made, plot, markGap);
+  const moves = !prefersReducedMotion();
+  const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
+  const single = days.length < 2;
+  // A day that is not over lies lower than it will: the way to it is drawn paler.
+  const running = !single && isToday(dates.at(-1)!);
+  return (
+    <figure ref={place} className={css.chart} style={{ height }} aria-label={t(homeWords.dailyActiveUsersAsLine)}>
+      <CreatedMarks marks={marks} left={axisWidth} width={plot} />
+      {width > 0 ? (
+        <ComposedChart
+          width={width}
+          height={height}
+          data={days as Day[]}
+          margin={{ top: marksHeight, right: endSpace, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <defs>
+            <linearGradient id="home-fill" x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor={color.primary} stopOpacity={0.14} />
+              <stop offset="1" stopColor={color.primary} stopOpacity={0} />
+            </linearGradient>
+            {running ? (
+              <linearGradient
+                id="home-line"
+                gradientUnits="userSpaceOnUse"
+                x1={axisWidth}
+                y1="0"
+                x2={axisWidth + plot}
+                y2="0"
+              >
+                <stop offset={(days.length - 2) / (days.length - 1)} stopColor={color.primary} />
+                <stop offset={(days.length - 2) / (days.length - 1)} stopColor={color.primary} stopOpacity={0.4} />
+              </linearGradient>
+            ) : null}
+          </defs>
+          <CartesianGrid vertical={false} stroke={color.grid} />
+          <XAxis
+            dataKey="date"
+            tickFormatter={(date: string) => shortDayName(date)}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            ticks={namedDays(dates, plot, nameGap)}
+            interval={0}
+            tickMargin={8}
+            height={28}
+          />
+          <YAxis
+            width={axisWidth}
+            domain={[scale.low, scale.high]}
+            ticks={scale.ticks}
+            tickFormatter={shortTick}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+          />
+          {marks.map((mark) => (
+            <ReferenceLine
+              key={mark.date}
+              segment={[
+                { x: mark.date, y: scale.high },
+                { x: mark.date, y: days.find((day) => day.date === mark.date)?.dau ?? scale.low },
+              ]}
+              stroke={color.lineStrong}
+              strokeDasharray="2 3"
+            />
+          ))}
+          <Tooltip
+            cursor={{ stroke: color.primary, strokeOpacity: 0.5 }}
+            isAnimationActive={false}
+            content={({ active, label }) =>
+              active ? <Hover day={days.find((day) => day.date === label)} made={made} before={before} /> : null
+            }
+          />
+          <Line
+            type="monotone"
+            dataKey="prev_dau"
+            stroke={color.previous}
+            strokeWidth={1.5}
+            strokeDasharray="3 4"
+            dot={single ? { r: 3, fill: color.surface, stroke: color.previous } : false}
+            activeDot={{ r: 4, fill: color.surface, stroke: color.previous, strokeWidth: 1.5 }}
+            isAnimationActive={moves}
+            animationDuration={200}
+          />
+          <Area
+            type="monotone"
+            dataKey="dau"
+            stroke={running ? 'url(#home-line)' : color.primary}
+            strokeWidth={2.25}
+            fill="url(#home-fill)"
+            dot={single ? { r: 4, fill: color.primary, strokeWidth: 0 } : false}
+            activeDot={{ r: 5, fill: color.primary, stroke: color.surface, strokeWidth: 2 }}
+            isAnimationActive={moves}
+            animationDuration={200}
+          />
+        </ComposedChart>
+      ) : null}
+    </figure>
+  );
+}
+
+function shortTick(value: number): string {
+  return shortNumber(value).replace(/\.0+(?=[kmb]$)/, '');
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import { RangePicker } from '../../group/analytics/RangePicker.tsx';
+import { useRange } from '../../group/analytics/use-range.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { Badge } from '../../kit/Badge.tsx';
+import { comparedNote } from '../../kit/compared-words.ts';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { cut } from '../../kit/format.ts';
+import { Menu } from '../../kit/Menu.tsx';
+import { MenuItem } from '../../kit/MenuItem.tsx';
+import { homeWords } from '../../words/home.en.ts';
+import { t } from '../../words/t.ts';
+import { overviewQuery } from '../home-queries.ts';
+import { LatestStories } from '../LatestStories.tsx';
+import { ActiveUsers } from './ActiveUsers.tsx';
+import { beforeName } from './days.ts';
+import { InsightPill } from './InsightPill.tsx';
+import { insightsOf } from './insights.ts';
+import { OverviewCards } from './OverviewCards.tsx';
+import overviewParts from './OverviewParts.module.css';
+import { OverviewSkeleton } from './OverviewSkeleton.tsx';
+import topLists from './TopLists.module.css';
+import { TopGroups, TopStories } from './TopLists.tsx';
+
+function ScopeMenu({ instance }: { instance: InstanceRow }) {
+  const { search, set } = useGroupSearch();
+  const one = search.get('scope') === 'instance';
+  return (
+    <Menu
+      label={t(homeWords.whoseFiguresChoice)}
+      width={220}
+      trigger={
+        <button type="button" className={overviewParts.measure}>
+          <span className="visually-hidden">{t(homeWords.whoseFigures)} </span>
+          {one ? cut(instance.title, 20) : t(homeWords.allInstances)}
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <MenuItem selected={!one} onSelect={() => set({ scope: null })}>
+        {t(homeWords.allInstances)}
+      </MenuItem>
+      <MenuItem selected={one} note={t(homeWords.selectedInstance)} onSelect={() => set({ scope: 'instance' })}>
+        {instance.title}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The figures of the app over the chosen days: totals, daily users, latest and best stories, and what is worth a remark. */
+export function OverviewPart({ app, instance }: { app: AppRow; instance: InstanceRow }) {
+  const { search } = useGroupSearch();
+  const { range } = useRange();
+  const whole = search.get('scope') !== 'instance' || app.instances.length < 2;
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    overviewQuery(app.id, whole ? null : instance.id, range),
+  );
+  const note = data ? comparedNote(data.compared, data.daily_stats.length) : '';
+  return (
+    <section
+      className={overviewParts.overview}
+      aria-label={t(homeWords.overview)}
+      aria-busy={isPlaceholderData || undefined}
+    >
+      <header className={overviewParts.overviewHead}>
+        <h2>{t(homeWords.overview)}</h2>
+        <Badge kind="neutral">{t(homeWords.utc)}</Badge>
+        {app.instances.length > 1 ? <ScopeMenu instance={instance} /> : null}
+        <div className={overviewParts.range}>
+          <RangePicker beside />
+        </div>
+      </header>
+      {data ? (
+        <>
+          {note ? <p className="t-caption">{note}</p> : null}
+          <InsightPill insights={insightsOf(data, beforeName(data.compared.days || 1))} />
+          <div className={overviewParts.columns} data-stale={isPlaceholderData || undefined}>
+            <OverviewCards overview={data} />
+            <ActiveUsers overview={data} whole={whole} />
+            <LatestStories overview={data} />
+            <div className={topLists.tops}>
+              <TopGroups overview={data} />
+              <TopStories overview={data} />
+            </div>
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState
+          title={t(homeWords.figuresDidNotLoad)}
+          text={t(homeWords.nothingIsLostWeAre)}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Overview } from '#contracts/stats/stats.ts';
+import { Card } from '../../kit/Card.tsx';
+import { earlierFigure, noChangeText } from '../../kit/compared-words.ts';
+import metric from '../../kit/Metric.module.css';
+import { Figure, MetricChange } from '../../kit/Metric.tsx';
+import { Sparkline } from '../../kit/Sparkline.tsx';
+import { homeWords } from '../../words/home.en.ts';
+import { t } from '../../words/t.ts';
+import { isToday } from './days.ts';
+import css from './OverviewParts.module.css';
+
+type Figures = Overview['daily_stats'][number]['figures'];
+
+interface Tile {
+  name: string;
+  daily: keyof Figures;
+  now: keyof Overview['compared']['now'] & keyof Overview;
+  seconds?: boolean;
+}
+
+const tiles: readonly Tile[] = [
+  { name: t(homeWords.reach), daily: 'reach', now: 'total_reach' },
+  { name: t(homeWords.impression), daily: 'impression', now: 'impression' },
+  { name: t(homeWords.click), daily: 'click', now: 'click' },
+  {
+    name: t(homeWords.avgWatchLength),
+    daily: 'avg_watch_length',
+    now: 'avg_watch_length',
+    seconds: true,
+  },
+];
+
+/** The four totals of the days, each with its change to the period before and a small line of its days. */
+export function OverviewCards({ overview }: { overview: Overview }) {
+  const { daily_stats: days, compared } = overview;
+  const why = noChangeText(compared);
+  const running = isToday(days.at(-1)?.date ?? '');
+  return (
+    <ul className={css.cards}>
+      {tiles.map(({ name, daily, now, seconds }) => (
+        <Card as="li" key={name} padded={false} className={css.card}>
+          <div className={metric.name}>{name}</div>
+          <div className={metric.value}>
+            {seconds ? (
+              t(homeWords.overviewS, { overview: overview[now].toFixed(1) })
+            ) : (
+              <Figure value={overview[now]} />
+            )}
+          </div>
+          <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
+          {days.length > 1 ? (
+            <span className={css.spark}>
+              <Sparkline
+                width={88}
+                height={44}
+                values={days.map((day) => day.figures[daily])}
+                previous={days.map((day) =>
+                  earlierFigure(day.versus_date, day.prev_figures[daily], compared.first_day),
+                )}
+                running={running}
+                label={t(homeWords.byDayPeriodBeforeDashed, { name })}
+              />
+            </span>
+          ) : null}
+        </Card>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Overview } from '#contracts/stats/stats.ts';
+import { dateIn } from '../../kit/format.ts';
+import { homeWords } from '../../words/home.en.ts';
+import { t } from '../../words/t.ts';
+
+/** A group by the UTC day on which it was created. */
+export interface MadeGroup {
+  id: string;
+  title: string;
+  icon: string;
+  status: number;
+  date: string;
+}
+
+const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
+
+/** A UTC day such as '2026-11-09' as '9 Nov'. */
+export function shortDayName(date: string): string {
+  return dateIn('UTC', secondsOf(date)).slice(0, -5);
+}
+
+/** A UTC day such as '2026-11-09' as 'Monday 9 November'. */
+export function weekdayName(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }).format(
+    secondsOf(date) * 1000,
+  );
+}
+
+/** Whether a UTC day is the one that is running. */
+export function isToday(date: string): boolean {
+  return date === new Date().toISOString().slice(0, 10);
+}
+
+/** The name of a UTC day, that it is counted in UTC, and of today that it is not over. */
+export function dayInUtc(day: string, date: string): string {
+  return isToday(date) ? t(homeWords.dayInUtcSoFar, { day }) : t(homeWords.dayInUtc, { day });
+}
+
+/** The groups of an overview by the UTC day on which they were created. */
+export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[] {
+  return overview.story_groups.map(({ id, title, icon, status, ts_created }) => ({
+    id,
+    title,
+    icon,
+    status,
+    date: new Date(ts_created * 1000).toISOString().slice(0, 10),
+  }));
+}
+
+/** 'day before' or '30 days before': what the period before a range of so many days is called. */
+export function beforeName(days: number): string {
+  return t(homeWords.daysBefore, { days });
+}

@@ -1,0 +1,58 @@
+import { Activity, CopyPlus, Ellipsis, Megaphone, RefreshCw, Trash2 } from 'lucide-react';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Menu } from '../../kit/Menu.tsx';
+import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+
+/** What can be done with an app beside its cells. Ad settings are there for the accounts that have them. */
+export function AppRowMenu(props: {
+  app: AppRow;
+  onImport: () => void;
+  onHealth: () => void;
+  onAds: () => void;
+  onSync: () => void;
+  onDelete: () => void;
+}) {
+  const { app, onImport, onHealth, onAds, onSync, onDelete } = props;
+  const { account, may } = useSession();
+  const settle = may('app.settings', app.id) ? undefined : permissionText;
+  return (
+    <Menu
+      label={t(settingsWords.actionsOnTitle, { title: app.title })}
+      align="end"
+      width={240}
+      trigger={
+        <IconButton label={t(settingsWords.moreActionsOnTitle, { title: app.title })} icon={<Ellipsis />} noTooltip />
+      }
+    >
+      <MenuItem icon={<CopyPlus aria-hidden />} onSelect={onImport}>
+        {t(settingsWords.importStories)}
+      </MenuItem>
+      <MenuItem icon={<Activity aria-hidden />} disabledReason={settle} onSelect={onHealth}>
+        {t(settingsWords.sdkHealth)}
+      </MenuItem>
+      {hasFeature(account.settings, 'ad_settings') ? (
+        <MenuItem icon={<Megaphone aria-hidden />} disabledReason={settle} onSelect={onAds}>
+          {t(settingsWords.adSettings)}
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<RefreshCw aria-hidden />} disabledReason={settle} onSelect={onSync}>
+        {app.store_type === 'web' ? t(settingsWords.readSiteAgain) : t(settingsWords.readFromStoreAgain)}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        danger
+        icon={<Trash2 aria-hidden />}
+        disabledReason={may('app.delete', app.id) ? undefined : permissionText}
+        onSelect={onDelete}
+      >
+        {t(settingsWords.deleteApp)}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+import { Plus, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import { AddAppDialog } from '../add-app/AddAppDialog.tsx';
+import { useSync } from '../import/use-sync.ts';
+import settingsParts from '../SettingsParts.module.css';
+import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
+import appParts from './AppParts.module.css';
+import { AppTable } from './AppTable.tsx';
+import { useAskedScheme } from './use-asked-scheme.ts';
+
+function useUnfolded(only: string | undefined) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (only) setOpen((before) => (before.has(only) ? before : new Set([...before, only])));
+  }, [only]);
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return { open, toggle };
+}
+
+/** The apps of the account with their tokens and settings; each unfolds to its instances. */
+export function AppSettingsList() {
+  const { apps, may } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const { open, toggle } = useUnfolded(apps.length === 1 ? apps[0]?.id : undefined);
+  const [ask, setAsk] = useState<AppDialog | null>(null);
+  const sync = useSync();
+  useAskedScheme((app) => setAsk({ kind: 'scheme', app, thenShare: false }));
+  const canAdd = may('app.add');
+  const setAdding = (adding: boolean) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (adding) next.set('add', '1');
+        else next.delete('add');
+        return next;
+      },
+      { replace: true },
+    );
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      disabledReason={canAdd ? undefined : permissionText}
+      onClick={() => setAdding(true)}
+    >
+      {t(settingsWords.addApp)}
+    </Button>
+  );
+  return (
+    <>
+      <div className={settingsParts.head}>
+        <div>
+          <h2 className="t-page">{t(settingsWords.appSettings)}</h2>
+          <p className="t-small">{t(settingsWords.yourAppsAndWebSites)}</p>
+        </div>
+        {apps.length ? (
+          <span className={appParts.headActs}>
+            <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
+              {t(settingsWords.syncApps)}
+            </Button>
+            {add}
+          </span>
+        ) : null}
+      </div>
+      <Card padded={apps.length === 0}>
+        {apps.length ? (
+          <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
+        ) : (
+          <EmptyState
+            title={t(settingsWords.addYourApp)}
+            text={t(settingsWords.storiesAreShownInsideYour)}
+            action={add}
+          />
+        )}
+      </Card>
+      <AddAppDialog open={search.has('add') && canAdd} onClose={() => setAdding(false)} />
+      <AppDialogs ask={ask} onClose={() => setAsk(null)} />
+    </>
+  );
+}

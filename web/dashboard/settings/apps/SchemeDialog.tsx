@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { limits } from '#contracts/api/limits.ts';
+import { urlScheme } from '#contracts/app/commands.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import { useAppSettings } from './use-app-settings.ts';
+
+const rules = zodResolver(z.object({ app_intent: urlScheme }));
+
+/** Sets the URL scheme that opens an app; with `thenShare` its stories become sharable with it. */
+export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: () => void }) {
+  const { app, thenShare, onClose } = props;
+  const form = useSchemaForm({ start: { app_intent: app.settings.app_intent ?? '' }, rules });
+  const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
+  const change = useAppSettings(app, {
+    said: (_, { app_intent }) =>
+      app_intent === null ? t(settingsWords.urlSchemeWasRemoved) : t(settingsWords.customUrlSchemeAddedSuccessfully),
+    onRefused: form.refused,
+    onDone: onClose,
+  });
+  const send = (app_intent: string | null) => change.run({ app_intent, ...(thenShare ? { is_sharable: true } : {}) });
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(settingsWords.setAppCustomUrlScheme)}
+      onClose={onClose}
+      onSubmit={form.sending(({ app_intent }) => send(app_intent))}
+      footer={
+        <>
+          {removable ? (
+            <Button variant="quiet" disabled={change.busy} onClick={() => send(null)}>
+              {t(settingsWords.remove)}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
+          <Button type="submit" variant="primary" loading={change.busy}>
+            {thenShare ? t(settingsWords.saveAndShare) : t(settingsWords.save)}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">
+        {thenShare
+          ? t(settingsWords.peopleWhoGetSharedStory, { title: app.title })
+          : t(settingsWords.schemeThatOpensSdkFollows, { title: app.title })}
+      </p>
+      <FormTextField
+        control={form.control}
+        name="app_intent"
+        label={t(settingsWords.urlScheme)}
+        placeholder="myapp://"
+        maxLength={limits.urlScheme}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Pencil, Plus } from 'lucide-react';
+import { hasFeature } from '#contracts/api/plans.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { FeatureGate } from '../../gates/FeatureGate.tsx';
+import { useUpsell } from '../../gates/upsell-context.ts';
+import { Button } from '../../kit/Button.tsx';
+import { cut } from '../../kit/format.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { permissionText } from '../../shell/permission-text.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import settingsParts from '../SettingsParts.module.css';
+import css from './SharingCells.module.css';
+import { useAppSettings } from './use-app-settings.ts';
+
+const schemeShown = 30;
+
+/** The URL scheme of an app, and the way to set it. */
+export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void }) {
+  const { may } = useSession();
+  const scheme = app.settings.app_intent;
+  const forbidden = may('app.settings', app.id) ? undefined : permissionText;
+  if (scheme === null) {
+    return (
+      <FeatureGate feature="deeplink">
+        <Button
+          className={css.setScheme}
+          size="small"
+          variant="quiet"
+          icon={<Plus aria-hidden />}
+          disabledReason={forbidden}
+          onClick={onEdit}
+        >
+          {t(settingsWords.setUrlSchemeOf, {
+            hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+            title: app.title,
+          })}
+        </Button>
+      </FeatureGate>
+    );
+  }
+  return (
+    <span className={settingsParts.token}>
+      <code title={scheme}>{cut(scheme, schemeShown)}</code>
+      <FeatureGate feature="deeplink">
+        <IconButton
+          size="small"
+          label={t(settingsWords.editUrlSchemeOf, { title: app.title })}
+          icon={<Pencil />}
+          disabledReason={forbidden}
+          onClick={onEdit}
+        />
+      </FeatureGate>
+    </span>
+  );
+}
+
+/** Turns the sharing of an app's stories on and off; without a URL scheme that is asked for first. */
+export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme: () => void }) {
+  const { account, may } = useSession();
+  const change = useAppSettings(app, {
+    said: (_, { is_sharable }) =>
+      is_sharable ? t(settingsWords.storiesCanBeSharedNow) : t(settingsWords.storiesCannotBeSharedAny),
+  });
+  const upsell = useUpsell();
+  const { app_intent, is_sharable } = app.settings;
+  const turn = (on: boolean) => {
+    if (on && app_intent === null)
+      return hasFeature(account.settings, 'deeplink') ? onNeedScheme() : upsell('deeplink');
+    change.run({ is_sharable: on });
+  };
+  const control = (
+    <Switch
+      checked={is_sharable}
+      label={t(settingsWords.sharableStoriesOfTitle, { title: app.title })}
+      disabledReason={may('app.settings', app.id) ? undefined : permissionText}
+      onChange={turn}
+    />
+  );
+  // What a lapsed plan left on can still be turned off.
+  return (
+    <span className={css.switch}>
+      {is_sharable ? control : <FeatureGate feature="social_share">{control}</FeatureGate>}
+    </span>
+  );
+}

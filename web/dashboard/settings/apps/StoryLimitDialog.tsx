@@ -1,0 +1,41 @@
+import { storyLimit } from '#contracts/api/plans.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { useSession } from '../../shell/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+
+/** Says that the plan has no room for so many stories in an app, and leads to the plans. */
+export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
+  const { account, apps } = useSession();
+  const app = apps.find((one) => one.id === appId);
+  const { story_limit: byStaff } = account.settings.manual_features;
+  const plan =
+    account.plan === 'starter' && byStaff === undefined ? t(settingsWords.starterPlan) : t(settingsWords.yourPlan);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(settingsWords.moreStoriesThanYourPlan)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(settingsWords.back)}</Button>
+          <Button variant="primary" to="/settings/payment">
+            {t(settingsWords.gainAccess)}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t(settingsWords.planAllowsStories, {
+          plan,
+          count: storyLimit(account.settings),
+          known: app !== undefined,
+          app: app?.title,
+          total: app?.total_story_count,
+        })}
+      </p>
+    </Dialog>
+  );
+}

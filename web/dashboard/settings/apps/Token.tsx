@@ -1,0 +1,15 @@
+import { CopyButton } from '../../kit/CopyButton.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import { shortToken } from '../add-app/app-form.ts';
+import css from '../SettingsParts.module.css';
+
+/** A token, shortened, and a button that copies all of it. */
+export function Token({ token, of }: { token: string; of: string }) {
+  return (
+    <span className={css.token}>
+      <code title={token}>{shortToken(token)}</code>
+      <CopyButton text={token} label={t(settingsWords.copyTokenOf, { of })} />
+    </span>
+  );
+}

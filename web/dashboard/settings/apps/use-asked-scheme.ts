@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { useSession } from '../../shell/session-context.tsx';
+
+const flag = 'openDeepLinkModal';
+
+/** Opens the URL scheme of the app that the navigation state names when the address carries the flag, which it then loses. */
+export function useAskedScheme(open: (app: AppRow) => void): void {
+  const { apps, app: selected, may } = useSession();
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const opening = useRef(open);
+  opening.current = open;
+  const asked = search.has(flag);
+  const named = (state as { appId?: unknown } | null)?.appId;
+  useEffect(() => {
+    if (!asked) return;
+    const app = apps.find((one) => one.id === named) ?? (named === undefined ? selected : null);
+    if (app && may('app.settings', app.id)) opening.current(app);
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(flag);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [asked, named, apps, selected, may, setSearch]);
+}

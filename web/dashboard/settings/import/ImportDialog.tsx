@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { type Envelope, http } from '../../api/http.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { useCommand } from '../../kit/use-command.ts';
+import { useSession } from '../../shell/session-context.tsx';
+import { appsQuery } from '../../shell/session-queries.ts';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import { type InstanceOption, PlacePicker } from '../add-app/PlacePicker.tsx';
+import css from '../apps/AppParts.module.css';
+import { StoryLimitDialog } from '../apps/StoryLimitDialog.tsx';
+import { ImportGroups } from './ImportGroups.tsx';
+import { ImportRefused } from './ImportRefused.tsx';
+import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
+
+const groupsOf = (place: InstanceOption) => ({
+  queryKey: ['import-groups', place.instance_id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.get<StoryGroupRow[]>('/n/story_group', {
+      signal,
+      query: { app_id: place.app_id, instance_id: place.instance_id, limit: 1000 },
+    }),
+});
+
+/** Copies story groups from another instance, of this app or of another, into an instance of the app. */
+export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
+  const { account, apps, may } = useSession();
+  const targets = placesOf([app]);
+  const [target, setTarget] = useState<InstanceOption>(targets[0]!);
+  const seen = apps.filter((one) => may('storyGroup.view', one.id));
+  const [source, setSource] = useState<InstanceOption | null>(() => likelySource(seen, target));
+  const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
+  const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [overLimit, setOverLimit] = useState(false);
+  const [refused, setRefused] = useState<BulkResult['refused']>([]);
+  const groups = found.data ?? [];
+  const picked = groups.filter((group) => chosen.has(group.id));
+
+  const choose = (place: InstanceOption) => {
+    setSource(place);
+    setChosen(new Set());
+  };
+  const add = useCommand<readonly StoryGroupRow[], Envelope<BulkResult>>({
+    on: target.instance_id,
+    send: (product, wanted, key) =>
+      product.importStoryGroups(
+        app.id,
+        target.instance_id,
+        wanted.map(({ id }) => id),
+        key,
+      ),
+    changes: [appsQuery.queryKey],
+    said: ({ message }) => message,
+    onDone: ({ data }) => (data.refused.length > 0 ? setRefused(data.refused) : onClose()),
+  });
+  const send = () => {
+    if (picked.length === 0) return;
+    if (storiesTooMany(account.settings, app, picked) > 0) return setOverLimit(true);
+    add.run(picked);
+  };
+  if (overLimit) return <StoryLimitDialog appId={app.id} onClose={() => setOverLimit(false)} />;
+  if (refused.length > 0) return <ImportRefused refused={refused} groups={groups} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={t(settingsWords.importStories)}
+      onClose={onClose}
+      onSubmit={send}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
+          <Button type="submit" variant="primary" disabled={picked.length === 0} loading={add.busy}>
+            {picked.length ? t(settingsWords.importStoryGroups, { count: picked.length }) : t(settingsWords.import)}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">{t(settingsWords.copiesOfStoryGroupsWith)}</p>
+      {from ? (
+        <>
+          <div className={css.places}>
+            <PlacePicker
+              id="import-from"
+              label={t(settingsWords.from)}
+              places={placesOf(seen).filter((place) => place.instance_id !== target.instance_id)}
+              chosen={from}
+              onChoose={choose}
+            />
+            <PlacePicker
+              id="import-to"
+              label={t(settingsWords.to)}
+              places={targets}
+              chosen={target}
+              onChoose={setTarget}
+            />
+          </div>
+          {found.isError ? (
+            <ErrorState bare title={t(settingsWords.storyGroupsDidNotLoad)} onRetry={() => void found.refetch()} />
+          ) : (
+            <ImportGroups groups={found.data} chosen={chosen} onChoose={setChosen} />
+          )}
+        </>
+      ) : (
+        <p className={`${css.note} t-small`}>{t(settingsWords.thereIsNoOtherInstance)}</p>
+      )}
+    </Dialog>
+  );
+}

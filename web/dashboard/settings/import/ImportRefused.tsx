@@ -1,0 +1,41 @@
+import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import table from '../../kit/Table.module.css';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../apps/AppParts.module.css';
+
+/** Names the groups that could not be copied, and says why. */
+export function ImportRefused(props: {
+  refused: BulkResult['refused'];
+  groups: readonly StoryGroupRow[];
+  onClose: () => void;
+}) {
+  const { refused, groups, onClose } = props;
+  const titleOf = (id: string | undefined) =>
+    groups.find((group) => group.id === id)?.title ?? t(settingsWords.storyGroup);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(settingsWords.storyGroupsCouldNotBe, { count: refused.length })}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t(settingsWords.close)}
+        </Button>
+      }
+    >
+      <ul className={css.refused}>
+        {refused.map(({ id, message }) => (
+          <li key={id} className={css.refusedOne}>
+            <span className={table.name}>{titleOf(id)}</span>
+            <span className="t-small">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppRow } from '#contracts/app/rows.ts';
+import type { SdkHealth } from '#contracts/stats/sdk-health.ts';
+import { http } from '../../api/http.ts';
+import { Card } from '../../kit/Card.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ErrorState } from '../../kit/ErrorState.tsx';
+import { Metric } from '../../kit/Metric.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { useSession } from '../../shell/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import css from './SdkHealthDialog.module.css';
+import { SdkRefusals } from './SdkRefusals.tsx';
+import { SdkTrafficBars } from './SdkTrafficBars.tsx';
+import { SdkVersions } from './SdkVersions.tsx';
+import { type Period, periods, sumOf } from './sdk-health-words.ts';
+
+const refreshMs = 10_000;
+
+const choices = (Object.keys(periods) as Period[]).map((value) => ({ value, label: periods[value].label }));
+
+function Waiting() {
+  return (
+    <>
+      <Loading label={t(settingsWords.loadingSdkHealth)} />
+      <Skeleton height={28} width={220} />
+      <Skeleton height={170} radius={12} />
+      <Skeleton height={124} radius={12} />
+    </>
+  );
+}
+
+function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
+  const { timeZone } = useSession();
+  const [period, setPeriod] = useState<Period>('hour');
+  const steps = health[periods[period].field];
+  const { accepted, rejected } = sumOf(steps);
+  return (
+    <>
+      <section className={css.part} aria-label={t(settingsWords.events)}>
+        <SegmentedControl label={t(settingsWords.period)} value={period} options={choices} onChange={setPeriod} />
+        <Card>
+          <div className={css.sums}>
+            <Metric name="Accepted" value={accepted} />
+            <Metric name="Refused" value={rejected} />
+          </div>
+          <SdkTrafficBars steps={steps} period={period} zone={timeZone} />
+        </Card>
+      </section>
+      <section className={css.part}>
+        <h3 className="t-card">{t(settingsWords.versions)}</h3>
+        <SdkVersions versions={health.versions} zone={timeZone} />
+      </section>
+      <section className={css.part}>
+        <h3 className="t-card">{t(settingsWords.refusedEvents)}</h3>
+        {health.rejected.length > 0 ? (
+          <SdkRefusals samples={health.rejected} instances={app.instances} zone={timeZone} />
+        ) : (
+          <p className="t-small">{t(settingsWords.noneOfLastWeekEvery)}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What the SDKs of an app sent lately: how much, which versions, and what was refused and why. */
+export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sdk-health', app.id],
+    queryFn: ({ signal }) => http.get<SdkHealth>(`/app/sdk_health?app_id=${app.id}`, { signal }),
+    refetchInterval: refreshMs,
+  });
+  const shown = () => {
+    if (data && data.versions.length > 0) return <Health app={app} health={data} />;
+    if (data)
+      return (
+        <EmptyState title={t(settingsWords.nothingHasComeFromSdk)} text={t(settingsWords.putTokenOfInstanceInto)} />
+      );
+    if (isError) return <ErrorState bare title={t(settingsWords.sdkHealthDidNotLoad)} onRetry={() => void refetch()} />;
+    return <Waiting />;
+  };
+  return (
+    <Dialog open size="large" title={t(settingsWords.sdkHealthOfTitle, { title: app.title })} onClose={onClose}>
+      {shown()}
+    </Dialog>
+  );
+}

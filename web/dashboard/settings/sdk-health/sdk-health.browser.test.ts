@@ -1,0 +1,112 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { permissionText } from '../../shell/permission-text.ts';
+
+const minuteMs = 60_000;
+
+t.test('the SDK health of an app', async (t) => {
+  let behind = 0;
+  const w = await startDashboard(t, { now: () => Date.now() - behind });
+  const nora = await w.person({ firstname: 'Nora' });
+  const scene = await seedScene(w, nora);
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/settings/apps`);
+  const open = async () => {
+    await page.getByRole('button', { name: 'More actions on Fjord' }).click();
+    await page.getByRole('menuitem', { name: 'SDK health' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'SDK health of Fjord' });
+  const fine = { type: 'story_impression', story_id: scene.stories[0]! };
+
+  await t.test('says how to begin while nothing has come, and shows what comes without a reload', async (t) => {
+    await open();
+    await dialog.getByText('Nothing has come from an SDK yet').waitFor();
+    for (const [ago, version, many] of [
+      [300, '1.3.0', 40],
+      [42, '1.4.2', 12],
+      [17, '1.4.2', 25],
+      [3, '1.4.2', 33],
+    ] as const) {
+      behind = ago * minuteMs;
+      const answer = await sendBatch(
+        w,
+        scene.token,
+        Array.from({ length: many }, () => fine),
+        {
+          platform: 'ios',
+          sdk_version: version,
+        },
+      );
+      t.equal(answer.statusCode, 202);
+    }
+    behind = 9 * minuteMs;
+    const bad = [
+      { type: 'story_teleported', story_id: scene.stories[0] },
+      { type: 'story_impression', story_id: uuidv7(), group_id: scene.group_id },
+      { type: 'bar_impression', at: 1_600_000_000_000 },
+      { type: 'group_opened' },
+    ];
+    await sendBatch(w, scene.token, [fine, ...bad], { platform: 'android', sdk_version: '2.0.0-beta.1' });
+    behind = 0;
+    await dialog.getByRole('row', { name: /^Android 2\.0\.0-beta\.1/ }).waitFor();
+    await dialog.getByRole('row', { name: /^iOS 1\.4\.2/ }).waitFor();
+  });
+
+  await t.test(
+    'shows figures of the hour and of the day, versions, and refused events with their reason',
+    async (t) => {
+      const bars = (name: string) => dialog.getByRole('img', { name }).waitFor();
+      await bars('Last hour, by the minute: 71 events accepted, 4 events refused');
+      await dialog.getByRole('radio', { name: 'Last hour' }).press('ArrowRight');
+      await bars('Last 24 hours, by the hour: 111 events accepted, 4 events refused');
+      const versions = dialog.getByRole('table', { name: 'SDKs of the last eight days' });
+      t.same(await versions.locator('tbody .Table-name').allTextContents(), ['1.4.2', '2.0.0-beta.1', '1.3.0']);
+      const refused = dialog.getByRole('table', { name: 'Refused events' });
+      const text = await refused.innerText();
+      for (const words of [
+        'There is no such type of event',
+        'The story is not in this instance or this story group',
+        'More than 7 days old, or more than 5 minutes ahead',
+        'A field is missing, unknown or of the wrong kind',
+        'sent as 13 Sep 2020',
+        'story_teleported',
+        'Default',
+      ])
+        t.ok(text.includes(words), words);
+    },
+  );
+
+  await t.test('is easy to read in light and dark, wide and narrow', async (t) => {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const [width, height] of [
+        [1440, 900],
+        [390, 844],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height });
+        t.same(await seriousAxeViolations(page), [], `${colorScheme} ${width}`);
+        const wider = await dialog.evaluate((box) => {
+          const { scrollWidth, clientWidth } = box as unknown as { scrollWidth: number; clientWidth: number };
+          return scrollWidth - clientWidth;
+        });
+        t.equal(wider, 0, `nothing is cut off at ${width}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sdk-${colorScheme}-${width}.png` });
+      }
+    if (process.env.SHOTS) {
+      await dialog.getByText('Refused events').first().scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env.SHOTS}/sdk-dark-390-end.png` });
+    }
+  });
+
+  await t.test('is not for those who may not change the app', async (t) => {
+    const creator = await w.person({ account_id: nora.account_id, permissions: { story_creator: [scene.app_id] } });
+    const answer = await w.inject('GET', '/api/app/sdk_health', { as: creator, query: { app_id: scene.app_id } });
+    t.equal(answer.statusCode, 403);
+    t.equal(answer.json().message, permissionText);
+  });
+  t.same(faults, []);
+});
