@@ -1,6 +1,6 @@
 import { Cpu, Shield } from 'lucide-react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { Avatar } from '../kit/Avatar.tsx';
+import { Avatar } from '../kit/pictures/Avatar.tsx';
 import css from './EntryParts.module.css';
 
 /** Who did it, as a round mark: initials of a person, a shield for staff, a chip for what ran by itself. */

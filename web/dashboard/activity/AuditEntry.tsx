@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { splitSentence, summary } from '../group/history/history-words.ts';
-import { Badge } from '../kit/Badge.tsx';
-import { dateTimeIn, timeIn } from '../kit/format.ts';
+import { Badge } from '../kit/text/Badge.tsx';
+import { dateTimeIn, timeIn } from '../kit/text/format.ts';
 import { ActorMark } from './ActorMark.tsx';
 import css from './AuditEntry.module.css';
 import { actIcon, thingName, wayOf } from './audit-words.ts';

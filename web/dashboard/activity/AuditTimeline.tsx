@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { Button } from '../kit/Button.tsx';
-import { dayHeading } from '../kit/format.ts';
+import { Button } from '../kit/buttons/Button.tsx';
+import { dayHeading } from '../kit/text/format.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { AuditEntry } from './AuditEntry.tsx';

@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '../kit/Button.tsx';
-import menuItem from '../kit/MenuItem.module.css';
-import { Popover } from '../kit/Popover.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { TextField } from '../kit/fields/TextField.tsx';
+import menuItem from '../kit/overlays/MenuItem.module.css';
+import { Popover } from '../kit/overlays/Popover.tsx';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import css from './ChoiceFilter.module.css';

@@ -1,10 +1,10 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { RangePanel } from '../group/analytics/RangePanel.tsx';
-import { Button } from '../kit/Button.tsx';
-import { dateIn } from '../kit/format.ts';
-import { Popover } from '../kit/Popover.tsx';
-import { offsetName } from '../kit/zone.ts';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Popover } from '../kit/overlays/Popover.tsx';
+import { dateIn } from '../kit/text/format.ts';
+import { offsetName } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { dayIn, dayPresets, startOf } from './audit-days.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FactList } from '../kit/FactList.tsx';
+import { FactList } from '../kit/text/FactList.tsx';
 import css from './EntryFacts.module.css';
 
 /** Facts below the changes of an entry. */

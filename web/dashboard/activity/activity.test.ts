@@ -1,6 +1,6 @@
 import t from 'tap';
 import { eventSchemas } from '#contracts/events.ts';
-import { dayHeading } from '../kit/format.ts';
+import { dayHeading } from '../kit/text/format.ts';
 import { momentsOf, parseDays } from './audit-days.ts';
 import { actGroups, actName, wayOf } from './audit-words.ts';
 

@@ -1,4 +1,4 @@
-import { momentOf } from '../kit/zone.ts';
+import { momentOf } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 

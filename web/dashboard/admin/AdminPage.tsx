@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Badge } from '../kit/Badge.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 import css from './admin-page.module.css';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Key } from '../kit/Key.tsx';
-import { TextField } from '../kit/TextField.tsx';
+import { TextField } from '../kit/fields/TextField.tsx';
+import { Key } from '../kit/text/Key.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 import css from './admin-shell.module.css';

@@ -1,5 +1,5 @@
-import { dateTimeIn, relativeTime } from '../kit/format.ts';
-import { Tooltip } from '../kit/Tooltip.tsx';
+import { Tooltip } from '../kit/overlays/Tooltip.tsx';
+import { dateTimeIn, relativeTime } from '../kit/text/format.ts';
 import css from './fields.module.css';
 
 /** A moment (unix seconds) as people say it, exactly on hover, in UTC; a dash for none. */

@@ -5,7 +5,7 @@ import type { FeatureName } from '#contracts/api/plans.ts';
 import { roles } from '#contracts/api/roles.ts';
 import { userStatus } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
-import type { BadgeKind } from '../kit/Badge.tsx';
+import type { BadgeKind } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
-import check from '../kit/Check.module.css';
-import field from '../kit/Field.module.css';
+import check from '../kit/fields/Check.module.css';
+import field from '../kit/fields/Field.module.css';
 import { type InForm, useFormField } from '../kit/forms/form-field.ts';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import { http } from '../api/http.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';

@@ -1,6 +1,6 @@
 import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { keepActing } from '../api/acting.ts';
 import { http } from '../api/http.ts';
-import { Loading } from '../kit/Skeleton.tsx';
+import { Loading } from '../kit/states/Skeleton.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import { LinkExpired } from './LinkExpired.tsx';

@@ -4,7 +4,7 @@ import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
 import { signIn } from '../api/sign-in.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { authWords } from '../words/auth.en.ts';

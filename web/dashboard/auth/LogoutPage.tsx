@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { getSession } from '../api/session.ts';
 import { signOut } from '../api/sign-in.ts';
-import { Loading } from '../kit/Skeleton.tsx';
+import { Loading } from '../kit/states/Skeleton.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 

@@ -1,7 +1,7 @@
 import type { NotificationPayload } from 'ra-core';
 import { useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
-import { Messages } from '../kit/Messages.tsx';
+import { Messages } from '../kit/states/Messages.tsx';
 import { OpenMessages, type Tell } from './open-messages.ts';
 
 /** The pages without a session: they load nothing of react-admin, so they stay light. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../kit/Button.tsx';
-import { Field } from '../kit/Field.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Field } from '../kit/fields/Field.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { authWords } from '../words/auth.en.ts';

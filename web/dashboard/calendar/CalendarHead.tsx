@@ -1,11 +1,11 @@
 import { ArrowLeft, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { Button } from '../kit/Button.tsx';
-import { IconButton } from '../kit/IconButton.tsx';
-import { Menu } from '../kit/Menu.tsx';
-import { MenuItem } from '../kit/MenuItem.tsx';
-import { offsetName } from '../kit/zone.ts';
+import { Button } from '../kit/buttons/Button.tsx';
+import { IconButton } from '../kit/buttons/IconButton.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuItem } from '../kit/overlays/MenuItem.tsx';
+import { offsetName } from '../kit/text/zone.ts';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
 import css from './CalendarHead.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { Popover } from '../kit/Popover.tsx';
+import { Popover } from '../kit/overlays/Popover.tsx';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
 import { type CalendarEntry, type DayKey, type Month, weeksOf } from './calendar-days.ts';

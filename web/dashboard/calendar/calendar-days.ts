@@ -1,6 +1,6 @@
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { clockIn } from '../kit/zone.ts';
+import { clockIn } from '../kit/text/zone.ts';
 
 /** A month: month from 1. */
 export interface Month {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Card } from '../kit/Card.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';

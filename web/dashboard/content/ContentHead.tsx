@@ -1,8 +1,8 @@
 import { CalendarDays, Play, Plus, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { Button } from '../kit/Button.tsx';
-import { ButtonLink } from '../kit/ButtonLink.tsx';
-import { IconButton } from '../kit/IconButton.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
+import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { contentWords } from '../words/content.en.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import type { InstanceRow } from '#contracts/app/rows.ts';
-import { Badge } from '../kit/Badge.tsx';
-import { Button } from '../kit/Button.tsx';
-import { Menu } from '../kit/Menu.tsx';
-import { MenuItem } from '../kit/MenuItem.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuItem } from '../kit/overlays/MenuItem.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './InstancePicker.module.css';

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
-import { ordinal } from '../kit/ordinal.ts';
+import { ordinal } from '../kit/text/ordinal.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
 import { contentWords } from '../words/content.en.ts';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { useCommand } from '../kit/use-command.ts';
 import { csvWords } from '../words/csv.en.ts';
 import { t } from '../words/t.ts';

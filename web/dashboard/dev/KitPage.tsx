@@ -1,9 +1,9 @@
 import { NotificationContextProvider } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import type { Message } from '#contracts/words/define.ts';
+import { SegmentedControl } from '../kit/buttons/SegmentedControl.tsx';
 import { Card } from '../kit/Card.tsx';
-import { Notification } from '../kit/Notification.tsx';
-import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { Notification } from '../kit/states/Notification.tsx';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { devWords } from '../words/dev.en.ts';

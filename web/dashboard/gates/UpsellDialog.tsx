@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { FeatureName } from '#contracts/api/plans.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Dialog } from '../kit/overlays/Dialog.tsx';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
 import { featureWords, whereIncluded } from './feature-words.ts';

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { BackNav } from './BackNav.tsx';

@@ -1,10 +1,10 @@
 import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../kit/Button.tsx';
-import { ButtonLink } from '../kit/ButtonLink.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
+import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { CopyButton } from '../kit/CopyButton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { helpWords } from '../words/help.en.ts';

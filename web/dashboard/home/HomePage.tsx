@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { SampleCovers } from '../content/samples/SampleCovers.tsx';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { NeedPermission } from '../settings/NeedPermission.tsx';
 import { permissionText } from '../shell/permission-text.ts';

@@ -9,7 +9,7 @@ import { errorText, fieldErrors } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
 import { kitWords } from '../words/kit.en.ts';
 import { t } from '../words/t.ts';
-import type { MessageAct, MessageOptions } from './Messages.tsx';
+import type { MessageAct, MessageOptions } from './states/Messages.tsx';
 
 /** What is said of an act; a text alone is a success, no text says nothing. */
 export interface Said {

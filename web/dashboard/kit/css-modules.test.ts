@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import t from 'tap';
-import { Badge } from './Badge.tsx';
+import { Badge } from './text/Badge.tsx';
 
 t.test('the classes of a component are those of its sheet, under names that say where they are from', async (t) => {
   t.equal(

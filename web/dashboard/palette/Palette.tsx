@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Key } from '../kit/Key.tsx';
+import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
 import css from './Palette.module.css';

@@ -15,10 +15,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import { groupBadge, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
-import { AppIcon } from '../kit/Avatar.tsx';
-import { Badge } from '../kit/Badge.tsx';
-import { Cover } from '../kit/Cover.tsx';
-import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { AppIcon } from '../kit/pictures/Avatar.tsx';
+import { Cover } from '../kit/pictures/Cover.tsx';
+import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
 import { t } from '../words/t.ts';
 import css from './PlaceRow.module.css';
 import type { PaletteEntry } from './places.ts';

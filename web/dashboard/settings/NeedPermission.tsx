@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { Card } from '../kit/Card.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 

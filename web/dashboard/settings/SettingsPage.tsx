@@ -2,7 +2,7 @@ import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { Card } from '../kit/Card.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';

@@ -1,9 +1,9 @@
 import { ChevronsUpDown, Plus } from 'lucide-react';
-import { AppIcon } from '../kit/Avatar.tsx';
-import { Badge } from '../kit/Badge.tsx';
-import { cut } from '../kit/format.ts';
-import { Menu } from '../kit/Menu.tsx';
-import { MenuItem } from '../kit/MenuItem.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuItem } from '../kit/overlays/MenuItem.tsx';
+import { AppIcon } from '../kit/pictures/Avatar.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
+import { cut } from '../kit/text/format.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './AppPicker.module.css';

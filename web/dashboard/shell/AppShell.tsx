@@ -1,7 +1,7 @@
 import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import tabsCss from '../kit/Tabs.module.css';
+import tabsCss from '../kit/buttons/Tabs.module.css';
 import { Palette } from '../palette/Palette.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { shellWords } from '../words/shell.en.ts';

@@ -1,5 +1,5 @@
-import { ErrorState } from '../kit/ErrorState.tsx';
-import { Loading } from '../kit/Skeleton.tsx';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { Loading } from '../kit/states/Skeleton.tsx';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './RouteStates.module.css';

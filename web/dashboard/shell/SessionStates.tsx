@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
-import { Button } from '../kit/Button.tsx';
-import { ErrorState } from '../kit/ErrorState.tsx';
-import { Loading, Skeleton } from '../kit/Skeleton.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './Frame.module.css';

@@ -11,10 +11,10 @@ import {
   Sun,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { Avatar } from '../kit/Avatar.tsx';
-import { cut } from '../kit/format.ts';
-import { Menu } from '../kit/Menu.tsx';
-import { MenuHead, MenuItem, MenuLine } from '../kit/MenuItem.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuHead, MenuItem, MenuLine } from '../kit/overlays/MenuItem.tsx';
+import { Avatar } from '../kit/pictures/Avatar.tsx';
+import { cut } from '../kit/text/format.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { shellWords } from '../words/shell.en.ts';

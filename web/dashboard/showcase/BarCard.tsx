@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import { Card } from '../kit/Card.tsx';
-import { Cover } from '../kit/Cover.tsx';
+import { Cover } from '../kit/pictures/Cover.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import css from './BarCard.module.css';

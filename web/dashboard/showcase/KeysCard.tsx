@@ -1,5 +1,5 @@
 import { Card } from '../kit/Card.tsx';
-import { Key } from '../kit/Key.tsx';
+import { Key } from '../kit/text/Key.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import css from './KeysCard.module.css';

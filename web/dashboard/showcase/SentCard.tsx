@@ -11,8 +11,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
-import { Badge } from '../kit/Badge.tsx';
 import { Card } from '../kit/Card.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import { describeRow } from './describe-row.ts';

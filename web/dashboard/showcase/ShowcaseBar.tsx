@@ -1,6 +1,6 @@
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { Logo } from '../shell/Logo.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';

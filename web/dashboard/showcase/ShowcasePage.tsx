@@ -1,8 +1,8 @@
 import { Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { ErrorState } from '../kit/ErrorState.tsx';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import { BarCard } from './BarCard.tsx';

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { CopyButton } from '../kit/CopyButton.tsx';
-import { Field } from '../kit/Field.tsx';
-import inputCss from '../kit/Input.module.css';
-import { LabelChip } from '../kit/LabelChip.tsx';
+import { Field } from '../kit/fields/Field.tsx';
+import inputCss from '../kit/fields/Input.module.css';
+import { LabelChip } from '../kit/text/LabelChip.tsx';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import css from './ViewerCard.module.css';

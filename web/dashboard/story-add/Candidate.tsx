@@ -1,7 +1,7 @@
 import { UploadState, UploadTexts } from '../group/uploads/UploadRow.tsx';
 import { isWanted, type Upload, uploads } from '../group/uploads/uploads.ts';
-import { Checkbox } from '../kit/Checkbox.tsx';
-import { StoryThumb } from '../kit/StoryThumb.tsx';
+import { Checkbox } from '../kit/fields/Checkbox.tsx';
+import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
 import css from './Candidate.module.css';

@@ -5,7 +5,7 @@ import type { AuditRow } from '#contracts/audit/rows.ts';
 import { ActivityView } from '../../activity/ActivityView.tsx';
 import { auditAt } from '../../activity/audit-source.ts';
 import type { ChoiceGroup } from '../../activity/ChoiceFilter.tsx';
-import { Avatar } from '../../kit/Avatar.tsx';
+import { Avatar } from '../../kit/pictures/Avatar.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { personName } from '../admin-words.ts';

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
-import { AppIcon } from '../../kit/Avatar.tsx';
+import { AppIcon } from '../../kit/pictures/Avatar.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';

@@ -3,9 +3,9 @@ import { CheckboxGroupInput, Edit, SaveButton, SimpleForm, TextInput, Toolbar, u
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { featureLabels } from '../admin-words.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';

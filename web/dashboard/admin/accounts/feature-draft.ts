@@ -1,6 +1,6 @@
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { type FeatureName, type Features, featureNames } from '#contracts/api/plans.ts';
-import { exactNumber } from '../../kit/format.ts';
+import { exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 

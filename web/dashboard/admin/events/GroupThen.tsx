@@ -1,10 +1,10 @@
 import { mediaPath } from '#contracts/api/media.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupBadge, groupReason, isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
-import { Badge } from '../../kit/Badge.tsx';
-import { Cover } from '../../kit/Cover.tsx';
-import { dateTimeIn } from '../../kit/format.ts';
-import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { MoreTile, StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { dateTimeIn } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';

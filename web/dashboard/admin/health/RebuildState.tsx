@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
-import { Badge } from '../../kit/Badge.tsx';
-import button from '../../kit/Button.module.css';
-import { exactNumber } from '../../kit/format.ts';
-import { Progress } from '../../kit/Progress.tsx';
-import { Tooltip } from '../../kit/Tooltip.tsx';
+import button from '../../kit/buttons/Button.module.css';
+import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
+import { Progress } from '../../kit/states/Progress.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';

@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
-import { Button } from '../../kit/Button.tsx';
-import { roomOf, useColumnWidths } from '../../kit/column-widths.ts';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ErrorState } from '../../kit/ErrorState.tsx';
-import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
+import { roomOf, useColumnWidths } from '../../kit/table/column-widths.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import css from './admin-table.module.css';

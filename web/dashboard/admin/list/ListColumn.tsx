@@ -6,8 +6,8 @@ import {
   useDataTableRenderContext,
   useDataTableSortContext,
 } from 'react-admin';
-import { ColumnEdge } from '../../kit/ColumnEdge.tsx';
-import type { ColumnWidths } from '../../kit/column-widths.ts';
+import { ColumnEdge } from '../../kit/table/ColumnEdge.tsx';
+import type { ColumnWidths } from '../../kit/table/column-widths.ts';
 
 /** The widths of the columns of the table around it; null where they cannot be changed. */
 export const TableWidths = createContext<ColumnWidths | null>(null);

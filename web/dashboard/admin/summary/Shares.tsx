@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Card } from '../../kit/Card.tsx';
-import { exactNumber, percent } from '../../kit/format.ts';
+import { exactNumber, percent } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import fieldCss from '../fields.module.css';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { type AdminUserRow, loginAsSeconds } from '#contracts/admin/admin.ts';
 import { keepActing } from '../../api/acting.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { isMember } from '../admin-words.ts';

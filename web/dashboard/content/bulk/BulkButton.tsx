@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tooltip } from '../../kit/Tooltip.tsx';
+import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
 import css from './BulkParts.module.css';
 
 /** A quiet button on the dark bar; a reason keeps it reachable and says why it does nothing. */

@@ -1,6 +1,6 @@
-import { Button } from '../../kit/Button.tsx';
-import { Cover } from '../../kit/Cover.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './RefusedDialog.module.css';

@@ -1,5 +1,5 @@
 import { Card } from '../../kit/Card.tsx';
-import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './GroupCards.module.css';

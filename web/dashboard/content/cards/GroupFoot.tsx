@@ -1,10 +1,10 @@
 import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
-import { Badge } from '../../kit/Badge.tsx';
-import { cut, dateIn } from '../../kit/format.ts';
-import { LabelChip } from '../../kit/LabelChip.tsx';
-import { Figure } from '../../kit/Metric.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { cut, dateIn } from '../../kit/text/format.ts';
+import { LabelChip } from '../../kit/text/LabelChip.tsx';
+import { Figure } from '../../kit/text/Metric.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { syncMessage } from '../sync-message.ts';

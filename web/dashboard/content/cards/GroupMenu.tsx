@@ -2,9 +2,9 @@ import { ArrowRight, Copy, MoreVertical, Pencil, Pin, PinOff, Trash2 } from 'luc
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../../gates/status-offers.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';

@@ -1,10 +1,10 @@
 import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { Button } from '../../kit/Button.tsx';
-import field from '../../kit/Field.module.css';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Progress } from '../../kit/Progress.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import field from '../../kit/fields/Field.module.css';
+import { Progress } from '../../kit/states/Progress.tsx';
 import { dark, light } from '../../theme/tokens.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';

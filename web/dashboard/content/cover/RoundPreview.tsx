@@ -1,5 +1,5 @@
 import type { Area } from 'react-easy-crop';
-import { ringPaint } from '../../kit/ring-paint.ts';
+import { ringPaint } from '../../kit/pictures/ring-paint.ts';
 import css from './CoverPicture.module.css';
 
 const whole: Area = { x: 0, y: 0, width: 100, height: 100 };

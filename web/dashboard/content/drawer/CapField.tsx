@@ -1,10 +1,10 @@
 import { Eye, MousePointerClick } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { describedBy, Field } from '../../kit/Field.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
+import { describedBy, Field } from '../../kit/fields/Field.tsx';
+import inputCss from '../../kit/fields/Input.module.css';
 import { type InForm, useFormField } from '../../kit/forms/form-field.ts';
-import inputCss from '../../kit/Input.module.css';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './FormParts.module.css';

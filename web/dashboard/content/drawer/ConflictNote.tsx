@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fieldName, shownValue } from '../../group/history/history-words.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Cover } from '../../kit/Cover.tsx';
-import { relativeTime } from '../../kit/format.ts';
-import { Radio } from '../../kit/Radio.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Radio } from '../../kit/fields/Radio.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { relativeTime } from '../../kit/text/format.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './ConflictNote.module.css';

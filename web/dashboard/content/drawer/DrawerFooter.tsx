@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
-import { Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { contentWords } from '../../words/content.en.ts';

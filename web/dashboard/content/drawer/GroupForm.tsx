@@ -3,7 +3,7 @@ import { FeatureNote } from '../../gates/FeatureGate.tsx';
 import { useFeature } from '../../gates/upsell-context.ts';
 import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
-import { offsetName } from '../../kit/zone.ts';
+import { offsetName } from '../../kit/text/zone.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCoverField } from '../cover/FormCoverField.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/api/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { clockIn, dayBefore, momentOf } from '../../kit/zone.ts';
+import { clockIn, dayBefore, momentOf } from '../../kit/text/zone.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { type CoverDraft, coverKey } from '../cover/cover-draft.ts';

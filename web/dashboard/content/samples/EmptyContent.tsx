@@ -1,9 +1,9 @@
 import { Plus, SearchX, Smartphone } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contracts/api/limits.ts';
-import { Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { contentWords } from '../../words/content.en.ts';

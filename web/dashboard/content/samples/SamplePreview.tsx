@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronUp, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';

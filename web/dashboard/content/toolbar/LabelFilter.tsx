@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Tag } from 'lucide-react';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuHead, MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
-import { Tooltip } from '../../kit/Tooltip.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuHead, MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
+import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../ContentParts.module.css';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Key } from '../../kit/Key.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
+import { TextField } from '../../kit/fields/TextField.tsx';
+import { Key } from '../../kit/text/Key.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import contentParts from '../ContentParts.module.css';

@@ -1,11 +1,11 @@
 import { ArrowRight, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../kit/Button.tsx';
-import { ButtonLink } from '../../kit/ButtonLink.tsx';
-import { CopyButton } from '../../kit/CopyButton.tsx';
-import { CopyCode } from '../../kit/CopyCode.tsx';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Key } from '../../kit/Key.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { ButtonLink } from '../../kit/buttons/ButtonLink.tsx';
+import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
+import { CopyCode } from '../../kit/buttons/CopyCode.tsx';
+import { CopyLink } from '../../kit/buttons/CopyLink.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Key } from '../../kit/text/Key.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

@@ -1,9 +1,9 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox } from '../../kit/Checkbox.tsx';
-import { Radio } from '../../kit/Radio.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { Switch } from '../../kit/Switch.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
+import { Checkbox } from '../../kit/fields/Checkbox.tsx';
+import { Radio } from '../../kit/fields/Radio.tsx';
+import { Switch } from '../../kit/fields/Switch.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

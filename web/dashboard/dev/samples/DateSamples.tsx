@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Calendar, type CalendarDay } from '../../kit/Calendar.tsx';
-import { DateTimeField } from '../../kit/DateTimeField.tsx';
-import { TimeInput } from '../../kit/TimeInput.tsx';
+import { Calendar, type CalendarDay } from '../../kit/fields/Calendar.tsx';
+import { DateTimeField } from '../../kit/fields/DateTimeField.tsx';
+import { TimeInput } from '../../kit/fields/TimeInput.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
-import { Field } from '../../kit/Field.tsx';
-import { PasswordField } from '../../kit/PasswordField.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { Field } from '../../kit/fields/Field.tsx';
+import { PasswordField } from '../../kit/fields/PasswordField.tsx';
+import { TextField } from '../../kit/fields/TextField.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

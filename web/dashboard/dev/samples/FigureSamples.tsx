@@ -1,6 +1,6 @@
-import { Fact, FactList } from '../../kit/FactList.tsx';
-import { Figure, Metric, MetricChange, Missing } from '../../kit/Metric.tsx';
-import { Sparkline } from '../../kit/Sparkline.tsx';
+import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
+import { Fact, FactList } from '../../kit/text/FactList.tsx';
+import { Figure, Metric, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

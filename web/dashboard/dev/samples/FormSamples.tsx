@@ -1,5 +1,5 @@
 import type { ResolverResult } from 'react-hook-form';
-import { Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../kit/Badge.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Tabs } from '../../kit/buttons/Tabs.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { type Sort, Table } from '../../kit/Table.tsx';
-import { Tabs } from '../../kit/Tabs.tsx';
+import { type Sort, Table } from '../../kit/table/Table.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

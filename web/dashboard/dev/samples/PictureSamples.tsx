@@ -1,6 +1,6 @@
-import { AppIcon, Avatar } from '../../kit/Avatar.tsx';
-import { Cover, type CoverState } from '../../kit/Cover.tsx';
-import { MoreTile, StoryThumb } from '../../kit/StoryThumb.tsx';
+import { AppIcon, Avatar } from '../../kit/pictures/Avatar.tsx';
+import { Cover, type CoverState } from '../../kit/pictures/Cover.tsx';
+import { MoreTile, StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

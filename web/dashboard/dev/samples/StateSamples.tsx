@@ -1,11 +1,11 @@
 import { FlaskConical, Hourglass, ImagePlus, Plus } from 'lucide-react';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ErrorState } from '../../kit/ErrorState.tsx';
-import { LabelChip } from '../../kit/LabelChip.tsx';
-import { Progress } from '../../kit/Progress.tsx';
-import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Progress } from '../../kit/states/Progress.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { LabelChip } from '../../kit/text/LabelChip.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { scaleOf } from '../../home/overview/chart-scale.ts';
 import { dayInUtc, isToday } from '../../home/overview/days.ts';
-import { dateIn, exactNumber, shortNumber } from '../../kit/format.ts';
+import { dateIn, exactNumber, shortNumber } from '../../kit/text/format.ts';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { color } from '../../theme/tokens.ts';
 import { groupWords } from '../../words/group.en.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Calendar, type CalendarDay } from '../../kit/Calendar.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
+import { Calendar, type CalendarDay } from '../../kit/fields/Calendar.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './RangePanel.module.css';

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { dateIn } from '../../kit/format.ts';
-import { Popover } from '../../kit/Popover.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
+import { Popover } from '../../kit/overlays/Popover.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { dateIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { dayText, type PresetId, presets } from './date-range.ts';

@@ -1,8 +1,8 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { Button } from '../../kit/Button.tsx';
-import { exactNumber } from '../../kit/format.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { exactNumber } from '../../kit/text/format.ts';
 import { permissionText } from '../../shell/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

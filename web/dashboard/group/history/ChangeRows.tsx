@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { Change } from '#contracts/audit/change.ts';
-import { Cover } from '../../kit/Cover.tsx';
-import { StoryThumb } from '../../kit/StoryThumb.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './ChangeRows.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { Avatar } from '../../kit/Avatar.tsx';
+import { CopyLink } from '../../kit/buttons/CopyLink.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { CopyLink } from '../../kit/CopyLink.tsx';
-import { dateTimeIn, exactNumber } from '../../kit/format.ts';
-import { offsetName } from '../../kit/zone.ts';
+import { Avatar } from '../../kit/pictures/Avatar.tsx';
+import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
+import { offsetName } from '../../kit/text/zone.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, ListFilter, Users } from 'lucide-react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuItem } from '../../kit/MenuItem.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './HistoryParts.module.css';

@@ -1,6 +1,6 @@
 import type { Change } from '#contracts/audit/change.ts';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { dateTimeIn, exactNumber } from '../../kit/format.ts';
+import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -1,4 +1,4 @@
-import { dateIn, timeIn } from '../../kit/format.ts';
+import { dateIn, timeIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -1,9 +1,9 @@
 import { CirclePause, CirclePlay, Copy, Trash2, X } from 'lucide-react';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { Button } from '../../kit/Button.tsx';
-import { cut } from '../../kit/format.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { cut } from '../../kit/text/format.ts';
 import { permissionText } from '../../shell/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

@@ -1,6 +1,6 @@
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { useGroupSearch } from '../use-group-search.ts';

@@ -1,7 +1,7 @@
 import type { GroupStats, StoryStats } from '#contracts/stats/stats.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { dateIn, percent, shortNumber } from '../../kit/format.ts';
+import { dateIn, percent, shortNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 

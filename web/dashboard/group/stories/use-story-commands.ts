@@ -6,7 +6,7 @@ import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Envelope } from '../../api/http.ts';
 import { storyGroupKeys } from '../../content/story-group-queries.ts';
-import { ordinal } from '../../kit/ordinal.ts';
+import { ordinal } from '../../kit/text/ordinal.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { withStories } from '../group-queries.ts';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../kit/Button.tsx';
-import { Checkbox } from '../../kit/Checkbox.tsx';
-import { Drawer } from '../../kit/Drawer.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Checkbox } from '../../kit/fields/Checkbox.tsx';
+import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { StoryLimitDialog } from '../../settings/apps/StoryLimitDialog.tsx';
 import { useSession } from '../../shell/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
 import { limits } from '#contracts/api/limits.ts';
-import { fileSize } from '../../kit/format.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Progress } from '../../kit/Progress.tsx';
-import { StoryThumb } from '../../kit/StoryThumb.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { TextField } from '../../kit/fields/TextField.tsx';
+import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
+import { Progress } from '../../kit/states/Progress.tsx';
+import { fileSize } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import uploadParts from './UploadParts.module.css';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import { addStory, outlink } from '#contracts/story-group/story-commands.ts';
-import { fileSize } from '../../kit/format.ts';
 import { compared, problemsOf, typedAs } from '../../kit/forms/rules.ts';
+import { fileSize } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 

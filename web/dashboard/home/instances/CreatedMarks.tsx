@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { isGroupActive } from '#contracts/story-group/status.ts';
-import { Cover } from '../../kit/Cover.tsx';
-import { cut } from '../../kit/format.ts';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuHead, MenuItem } from '../../kit/MenuItem.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuHead, MenuItem } from '../../kit/overlays/MenuItem.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { cut } from '../../kit/text/format.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import type { Mark } from '../overview/chart-scale.ts';

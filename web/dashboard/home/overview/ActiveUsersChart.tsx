@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { Cover } from '../../kit/Cover.tsx';
-import { exactNumber, shortNumber } from '../../kit/format.ts';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { exactNumber, shortNumber } from '../../kit/text/format.ts';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { color } from '../../theme/tokens.ts';
 import { homeWords } from '../../words/home.en.ts';

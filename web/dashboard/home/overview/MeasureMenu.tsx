@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuItem } from '../../kit/MenuItem.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
 import css from './OverviewParts.module.css';
 
 /** Chooses what a top list is ranked by. */

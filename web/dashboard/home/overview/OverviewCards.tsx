@@ -1,9 +1,9 @@
 import type { Overview } from '#contracts/stats/stats.ts';
 import { Card } from '../../kit/Card.tsx';
-import { earlierFigure, noChangeText } from '../../kit/compared-words.ts';
-import metric from '../../kit/Metric.module.css';
-import { Figure, MetricChange } from '../../kit/Metric.tsx';
-import { Sparkline } from '../../kit/Sparkline.tsx';
+import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
+import { earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
+import metric from '../../kit/text/Metric.module.css';
+import { Figure, MetricChange } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import { isToday } from './days.ts';

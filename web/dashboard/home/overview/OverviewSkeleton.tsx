@@ -1,5 +1,5 @@
 import { Card } from '../../kit/Card.tsx';
-import { Loading, Skeleton } from '../../kit/Skeleton.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import latestStories from '../LatestStories.module.css';

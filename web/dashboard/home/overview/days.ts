@@ -1,5 +1,5 @@
 import type { Overview } from '#contracts/stats/stats.ts';
-import { dateIn } from '../../kit/format.ts';
+import { dateIn } from '../../kit/text/format.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -1,6 +1,6 @@
 import { changeOf } from '#contracts/stats/like-with-like.ts';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { changeText } from '../../kit/format.ts';
+import { changeText } from '../../kit/text/format.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import { groupFigure, topGroups, topStories } from './ranking.ts';

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { Checkbox, type CheckboxProps } from '../Checkbox.tsx';
+import { Checkbox, type CheckboxProps } from '../fields/Checkbox.tsx';
 import { type InForm, useFormField } from './form-field.ts';
 
 /** A Checkbox of a form. */

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { DateTimeField, type DateTimeFieldProps } from '../DateTimeField.tsx';
+import { DateTimeField, type DateTimeFieldProps } from '../fields/DateTimeField.tsx';
 import { type InForm, useFormField } from './form-field.ts';
 
 /** A DateTimeField of a form. */

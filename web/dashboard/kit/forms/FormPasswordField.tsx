@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { PasswordField } from '../PasswordField.tsx';
+import { PasswordField } from '../fields/PasswordField.tsx';
 import type { FormTextFieldProps } from './FormTextField.tsx';
 import { useFormField } from './form-field.ts';
 

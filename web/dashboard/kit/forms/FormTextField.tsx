@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { TextField, type TextFieldProps } from '../TextField.tsx';
+import { TextField, type TextFieldProps } from '../fields/TextField.tsx';
 import { type InForm, useFormField } from './form-field.ts';
 
 /** Properties of a TextField whose value and error are those of a form. */

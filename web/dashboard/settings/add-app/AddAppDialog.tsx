@@ -1,13 +1,13 @@
 import { limits } from '#contracts/api/limits.ts';
 import { FeatureGate } from '../../gates/FeatureGate.tsx';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { Field } from '../../kit/Field.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Field } from '../../kit/fields/Field.tsx';
+import { Radio } from '../../kit/fields/Radio.tsx';
 import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
-import { Radio } from '../../kit/Radio.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './AddAppDialog.module.css';

@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { FoundApp } from '#contracts/api/store.ts';
-import { AppIcon } from '../../kit/Avatar.tsx';
-import { Badge } from '../../kit/Badge.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { AppIcon } from '../../kit/pictures/Avatar.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { storeName } from '../../shell/store-name.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';

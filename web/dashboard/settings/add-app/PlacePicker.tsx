@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Button } from '../../kit/Button.tsx';
-import { Field } from '../../kit/Field.tsx';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuItem } from '../../kit/MenuItem.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Field } from '../../kit/fields/Field.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
 import css from '../apps/AppParts.module.css';
 
 /** An instance that can be chosen. */

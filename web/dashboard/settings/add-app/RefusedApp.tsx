@@ -1,6 +1,6 @@
 import { refusalWords } from '#contracts/words/refusals.en.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import type { FoundApp } from '#contracts/api/store.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
-import { AppIcon } from '../../kit/Avatar.tsx';
-import { Button } from '../../kit/Button.tsx';
-import { Skeleton } from '../../kit/Skeleton.tsx';
-import table from '../../kit/Table.module.css';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { AppIcon } from '../../kit/pictures/Avatar.tsx';
+import { Skeleton } from '../../kit/states/Skeleton.tsx';
+import table from '../../kit/table/Table.module.css';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import appParts from '../apps/AppParts.module.css';

@@ -1,5 +1,5 @@
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { useCommand } from '../../kit/use-command.ts';
 import { appsQuery } from '../../shell/session-queries.ts';
 import { settingsWords } from '../../words/settings.en.ts';

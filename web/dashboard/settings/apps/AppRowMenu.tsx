@@ -1,9 +1,9 @@
 import { Activity, CopyPlus, Ellipsis, Megaphone, RefreshCw, Trash2 } from 'lucide-react';
 import { hasFeature } from '#contracts/api/plans.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import { Menu } from '../../kit/Menu.tsx';
-import { MenuItem, MenuLine } from '../../kit/MenuItem.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';

@@ -1,9 +1,9 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';

@@ -1,11 +1,11 @@
 import { ChevronRight, QrCode } from 'lucide-react';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { AppIcon } from '../../kit/Avatar.tsx';
-import { Badge } from '../../kit/Badge.tsx';
-import { cut } from '../../kit/format.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import tableCss from '../../kit/Table.module.css';
-import { type Column, Table } from '../../kit/Table.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { AppIcon } from '../../kit/pictures/Avatar.tsx';
+import tableCss from '../../kit/table/Table.module.css';
+import { type Column, Table } from '../../kit/table/Table.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { cut } from '../../kit/text/format.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { storeName } from '../../shell/store-name.ts';
 import { settingsWords } from '../../words/settings.en.ts';

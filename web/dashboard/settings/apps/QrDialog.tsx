@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { Button } from '../../kit/Button.tsx';
-import { ButtonLink } from '../../kit/ButtonLink.tsx';
-import { CopyButton } from '../../kit/CopyButton.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { ButtonLink } from '../../kit/buttons/ButtonLink.tsx';
+import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../SettingsParts.module.css';

@@ -1,6 +1,6 @@
 import { storyLimit } from '#contracts/api/plans.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { useSession } from '../../shell/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';

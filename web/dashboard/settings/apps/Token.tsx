@@ -1,4 +1,4 @@
-import { CopyButton } from '../../kit/CopyButton.tsx';
+import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { shortToken } from '../add-app/app-form.ts';

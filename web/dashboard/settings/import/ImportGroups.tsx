@@ -1,8 +1,8 @@
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { Checkbox } from '../../kit/Checkbox.tsx';
-import { Cover } from '../../kit/Cover.tsx';
-import { Skeleton } from '../../kit/Skeleton.tsx';
+import { Checkbox } from '../../kit/fields/Checkbox.tsx';
+import { Cover } from '../../kit/pictures/Cover.tsx';
+import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import appParts from '../apps/AppParts.module.css';

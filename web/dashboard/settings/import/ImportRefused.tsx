@@ -1,8 +1,8 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import table from '../../kit/Table.module.css';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import table from '../../kit/table/Table.module.css';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../apps/AppParts.module.css';

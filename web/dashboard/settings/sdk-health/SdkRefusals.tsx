@@ -1,9 +1,9 @@
 import type { InstanceRow } from '#contracts/app/rows.ts';
 import type { SdkSample } from '#contracts/stats/sdk-health.ts';
 import { Card } from '../../kit/Card.tsx';
-import { dateTimeIn } from '../../kit/format.ts';
-import table from '../../kit/Table.module.css';
-import { type Column, Table } from '../../kit/Table.tsx';
+import table from '../../kit/table/Table.module.css';
+import { type Column, Table } from '../../kit/table/Table.tsx';
+import { dateTimeIn } from '../../kit/text/format.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SdkRefusals.module.css';

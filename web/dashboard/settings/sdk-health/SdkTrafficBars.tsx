@@ -1,5 +1,5 @@
 import type { SdkTraffic } from '#contracts/stats/sdk-health.ts';
-import { exactNumber, timeIn } from '../../kit/format.ts';
+import { exactNumber, timeIn } from '../../kit/text/format.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SdkTrafficBars.module.css';

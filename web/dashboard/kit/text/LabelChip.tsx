@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import css from './LabelChip.module.css';
 
 /** Properties of a LabelChip; with `onRemove` it is violet and has a cross. */

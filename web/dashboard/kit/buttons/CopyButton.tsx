@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopied } from './use-copied.ts';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import css from './Skeleton.module.css';
 
 /** Properties of a Skeleton; numbers are px. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { initials } from '../text/format.ts';
 import css from './Avatar.module.css';
-import { initials } from './format.ts';
 
 // White text reaches 4.5:1 on each of them.
 const grounds = ['#5B3DF5', '#0B7285', '#2B6A3F', '#A8480B', '#9B2461', '#1D4E89'];

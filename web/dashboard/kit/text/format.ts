@@ -1,5 +1,5 @@
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import { dayBefore } from './zone.ts';
 
 /** Up to two initials of a name, in capitals. */

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
 import type { NotificationPayload, NotificationType } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import css from './Messages.module.css';
 
 /** A button on a message; the message closes when it is pressed. */

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { IconButton } from '../buttons/IconButton.tsx';
 import css from './Calendar.module.css';
-import { IconButton } from './IconButton.tsx';
 
 /** A calendar day: month from 1. */
 export interface CalendarDay {

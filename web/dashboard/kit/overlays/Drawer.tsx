@@ -2,11 +2,11 @@ import Fade from '@mui/material/Fade';
 import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { prefersReducedMotion } from '../theme/mode.ts';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { prefersReducedMotion } from '../../theme/mode.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { IconButton } from '../buttons/IconButton.tsx';
 import css from './Drawer.module.css';
-import { IconButton } from './IconButton.tsx';
 import modal from './Modal.module.css';
 
 /** Properties of a Drawer; with `onSubmit` its content is a form. */

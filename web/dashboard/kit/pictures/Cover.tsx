@@ -1,7 +1,7 @@
 import { Video } from 'lucide-react';
 import { useState } from 'react';
+import { initials } from '../text/format.ts';
 import css from './Cover.module.css';
-import { initials } from './format.ts';
 import { ringPaint } from './ring-paint.ts';
 
 /** What the ring of a cover says. */

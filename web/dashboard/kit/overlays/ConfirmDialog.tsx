@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
-import { Button } from './Button.tsx';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { Button } from '../buttons/Button.tsx';
+import { TextField } from '../fields/TextField.tsx';
 import { Dialog } from './Dialog.tsx';
-import { TextField } from './TextField.tsx';
 
 /** Properties of a ConfirmDialog; it stays open and busy until `onConfirm` has settled. */
 export interface ConfirmDialogProps {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Badge } from './Badge.tsx';
+import { Badge } from '../text/Badge.tsx';
 import css from './Tabs.module.css';
 
 /** One underlined tab: a link; `active` overrules the comparison of its path with the address. */

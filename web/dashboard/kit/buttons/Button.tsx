@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import css from './Button.module.css';
-import { Tooltip } from './Tooltip.tsx';
 
 /** How loud a button is; one `primary` per view. `accent` is violet outlined, `danger-outline` is red outlined. */
 export type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'link' | 'danger' | 'danger-outline';

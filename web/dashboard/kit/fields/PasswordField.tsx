@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
-import { IconButton } from './IconButton.tsx';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { IconButton } from '../buttons/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** A TextField for a password with a button that shows it. */

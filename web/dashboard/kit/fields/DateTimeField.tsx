@@ -1,17 +1,17 @@
 import { CalendarDays, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
-import { Button } from './Button.tsx';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { Button } from '../buttons/Button.tsx';
+import { IconButton } from '../buttons/IconButton.tsx';
+import { Popover } from '../overlays/Popover.tsx';
+import { dateTimeIn } from '../text/format.ts';
+import { clockIn, momentOf, readClock } from '../text/zone.ts';
 import { Calendar } from './Calendar.tsx';
 import css from './DateTimeField.module.css';
 import { describedBy, Field } from './Field.tsx';
-import { dateTimeIn } from './format.ts';
-import { IconButton } from './IconButton.tsx';
 import inputCss from './Input.module.css';
-import { Popover } from './Popover.tsx';
 import { TimeInput } from './TimeInput.tsx';
-import { clockIn, momentOf, readClock } from './zone.ts';
 
 /** Properties of a DateTimeField; all moments are unix seconds, shown in `timeZone` (IANA). */
 export interface DateTimeFieldProps {

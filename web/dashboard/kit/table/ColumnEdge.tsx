@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import { type ColumnWidths, widthBounds } from './column-widths.ts';
 import css from './Table.module.css';
 

@@ -1,10 +1,10 @@
 import Modal from '@mui/material/Modal';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { IconButton } from '../buttons/IconButton.tsx';
 import css from './Dialog.module.css';
-import { IconButton } from './IconButton.tsx';
 import modalCss from './Modal.module.css';
 
 /** Properties of a Dialog; with `onSubmit` its content is a form. */

@@ -1,5 +1,5 @@
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import css from './Switch.module.css';
-import { Tooltip } from './Tooltip.tsx';
 
 /** Properties of a Switch; `label` is read aloud, not drawn. */
 export interface SwitchProps {

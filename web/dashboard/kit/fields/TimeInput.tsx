@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import css from './TimeInput.module.css';
 
 /** Properties of a TimeInput; without a value it cannot be used. */

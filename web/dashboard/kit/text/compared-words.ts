@@ -1,6 +1,6 @@
 import { type Compared, hasData } from '#contracts/stats/like-with-like.ts';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
 import { dateIn } from './format.ts';
 
 type Sides = Pick<Compared<unknown>, 'days' | 'first_day' | 'before'>;

@@ -1,4 +1,4 @@
-import { ring } from '../theme/tokens.ts';
+import { ring } from '../../theme/tokens.ts';
 
 const id = 'ring-paint';
 const stops: readonly (readonly [offset: number, color: string])[] = [

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { changeOf } from '#contracts/stats/like-with-like.ts';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import { changeText, exactNumber, shortNumber } from './format.ts';
 import css from './Metric.module.css';
-import { Tooltip } from './Tooltip.tsx';
 
 /** A figure as k, m or b with the exact one on hover. */
 export function Figure({ value }: { value: number }) {

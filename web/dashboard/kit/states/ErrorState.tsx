@@ -1,8 +1,8 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { kitWords } from '../words/kit.en.ts';
-import { t } from '../words/t.ts';
-import { Button } from './Button.tsx';
-import { Card } from './Card.tsx';
+import { kitWords } from '../../words/kit.en.ts';
+import { t } from '../../words/t.ts';
+import { Button } from '../buttons/Button.tsx';
+import { Card } from '../Card.tsx';
 import css from './ErrorState.module.css';
 
 /** Says what did not load, in the card that failed, and offers to try again; `bare` leaves out the card. */

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import css from './IconButton.module.css';
-import { Tooltip } from './Tooltip.tsx';
 
 /** Properties of an IconButton; `label` is its name and its tooltip. */
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
