@@ -24,7 +24,7 @@ export interface ChoiceGroup {
 
 /** Properties of a ChoiceFilter; `chosen` names a value that is in no group. */
 export interface ChoiceFilterProps {
-  name: string;
+  label: string;
   any: string;
   icon: ReactNode;
   groups: readonly ChoiceGroup[];
@@ -45,12 +45,12 @@ function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null) {
 }
 
 /** A button that shows what a list is filtered by, and a list with search to choose something else. */
-export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, any, icon, groups, value, chosen, onChange }: ChoiceFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [find, setFind] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const all = groups.flatMap((group) => group.choices);
-  const label = all.find((choice) => choice.value === value)?.label ?? chosen ?? name;
+  const set = all.find((choice) => choice.value === value)?.label ?? chosen ?? label;
   const words = find.trim().toLocaleLowerCase();
   const shown = groups
     .map((group) => ({
@@ -78,15 +78,15 @@ export function ChoiceFilter({ name, any, icon, groups, value, chosen, onChange 
           setAnchor(event.currentTarget);
         }}
       >
-        <span className="visually-hidden">{name}: </span>
-        <span className="truncate">{value === null ? name : label}</span>
+        <span className="visually-hidden">{label}: </span>
+        <span className="truncate">{value === null ? label : set}</span>
       </Button>
-      <Popover anchor={anchor} onClose={close} label={name} width={300}>
+      <Popover anchor={anchor} onClose={close} label={label} width={300}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside */}
         <div className={css.choices} ref={list} onKeyDown={(event) => step(event, list.current)}>
           {all.length >= searchFrom ? (
             <TextField
-              label={t(activityWords.findInName, { name: name.toLowerCase() })}
+              label={t(activityWords.findInName, { name: label.toLowerCase() })}
               hideLabel
               size="toolbar"
               type="search"

@@ -61,20 +61,20 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
       <ChangeRows narrow changes={row.changes} name={row.subject.title} timeZone={timeZone} />
       {more}
       <EntryFacts>
-        <Fact name="Who">
+        <Fact label={t(activityWords.who)}>
           {row.actor.name}
           {kind ? `, ${kind}` : ''}
         </Fact>
-        {row.on_behalf_of ? <Fact name="On behalf of">{row.on_behalf_of.name}</Fact> : null}
-        <Fact name="Act">{actName(row.action)}</Fact>
-        <Fact name="On">
+        {row.on_behalf_of ? <Fact label={t(activityWords.onBehalfOf)}>{row.on_behalf_of.name}</Fact> : null}
+        <Fact label={t(activityWords.act)}>{actName(row.action)}</Fact>
+        <Fact label={t(activityWords.on)}>
           {thingName(row.subject.type)} {row.subject.title ? <b>{row.subject.title}</b> : null}
         </Fact>
-        <Fact name="Through">{way?.text ?? t(activityWords.dashboard)}</Fact>
-        {row.cause ? <Fact name="Cause">{row.cause.detail || row.cause.type}</Fact> : null}
-        {row.ip ? <Fact name="Address">{row.ip}</Fact> : null}
+        <Fact label={t(activityWords.through)}>{way?.text ?? t(activityWords.dashboard)}</Fact>
+        {row.cause ? <Fact label={t(activityWords.cause)}>{row.cause.detail || row.cause.type}</Fact> : null}
+        {row.ip ? <Fact label={t(activityWords.address)}>{row.ip}</Fact> : null}
         {row.request_id ? (
-          <Fact name="Request">
+          <Fact label={t(activityWords.request)}>
             <CopyCode text={row.request_id} label={t(activityWords.copyRequestId)} />
           </Fact>
         ) : null}

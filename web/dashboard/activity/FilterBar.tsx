@@ -60,7 +60,7 @@ export function FilterBar(props: FilterBarProps) {
       <search className={css.filters} aria-label={t(activityWords.filters)}>
         <DayFilter state={state} timeZone={timeZone} />
         <ChoiceFilter
-          name="Person"
+          label={t(activityWords.person)}
           any={t(activityWords.anyone)}
           icon={<UserRound aria-hidden />}
           groups={[...people, others]}
@@ -69,7 +69,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={(who) => state.change({ who })}
         />
         <ChoiceFilter
-          name="Thing"
+          label={t(activityWords.thing)}
           any={t(activityWords.everything)}
           icon={<Boxes aria-hidden />}
           groups={things}
@@ -78,7 +78,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={(thing) => state.change({ thing })}
         />
         <ChoiceFilter
-          name="Act"
+          label={t(activityWords.act)}
           any={t(activityWords.allActs)}
           icon={<Zap aria-hidden />}
           groups={acts}

@@ -25,10 +25,10 @@ import { splitSentence, withoutGroupName } from './history/history-words.ts';
 import css from './SideColumn.module.css';
 import { hasNothing, leadsOut, noLinkText } from './stories/story-facts.ts';
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={css.line}>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd className="num">{children}</dd>
     </div>
   );
@@ -73,7 +73,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
         <>
           <div className={css.reach}>
             <Metric
-              name="Reach"
+              label={t(groupWords.reach)}
               value={stats.reach}
               aside={
                 <MetricChange
@@ -95,24 +95,24 @@ function WeekCard({ group }: { group: GroupDetail }) {
             />
           </div>
           <dl className={css.lines}>
-            <Line name="Impression">
+            <Line label={t(groupWords.impression)}>
               <Figure value={stats.total_impression} />
             </Line>
-            <Line name="Click">
+            <Line label={t(groupWords.click)}>
               <Figure value={stats.total_click} />
             </Line>
-            <Line name="CTR">
+            <Line label={t(groupWords.ctr)}>
               {group.stories.some(leadsOut) || stats.total_click > 0 ? (
                 percent(stats.ctr)
               ) : (
                 <Missing why={noLinkText} />
               )}
             </Line>
-            <Line name="Avg. Watch Length">
+            <Line label={t(groupWords.avgWatchLength)}>
               {t(groupWords.averageWatchLengthS, { averageWatchLength: stats.average_watch_length.toFixed(1) })}
             </Line>
             {isWeb ? null : (
-              <Line name="Completion rate">
+              <Line label={t(groupWords.completionRate)}>
                 <Tooltip
                   text={t(groupWords.totalCompleteOfTotalOpen, {
                     totalComplete: exactNumber(stats.total_complete),
@@ -159,14 +159,20 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
       }
     >
       <dl className={css.lines}>
-        <Line name="Active stories">{t(groupWords.activeOfCount, { active, count: group.stories.length })}</Line>
-        <Line name={group.ts_start > now ? 'Starts' : 'Started'}>{dateTimeIn(timeZone, group.ts_start)}</Line>
-        <Line name={group.ts_end !== null && group.ts_end <= now ? 'Ended' : 'Ends'}>
+        <Line label={t(groupWords.activeStories)}>
+          {t(groupWords.activeOfCount, { active, count: group.stories.length })}
+        </Line>
+        <Line label={group.ts_start > now ? t(groupWords.starts) : t(groupWords.started)}>
+          {dateTimeIn(timeZone, group.ts_start)}
+        </Line>
+        <Line label={group.ts_end !== null && group.ts_end <= now ? t(groupWords.ended) : t(groupWords.ends)}>
           {group.ts_end === null ? t(groupWords.noEndDate) : dateTimeIn(timeZone, group.ts_end)}
         </Line>
-        {group.target_cap === null ? null : <Line name="View cap">{exactNumber(group.target_cap)}</Line>}
-        {group.click_target_cap === null ? null : <Line name="Click cap">{exactNumber(group.click_target_cap)}</Line>}
-        {versions ? <Line name="App version">{versions}</Line> : null}
+        {group.target_cap === null ? null : <Line label={t(groupWords.viewCap)}>{exactNumber(group.target_cap)}</Line>}
+        {group.click_target_cap === null ? null : (
+          <Line label={t(groupWords.clickCap)}>{exactNumber(group.click_target_cap)}</Line>
+        )}
+        {versions ? <Line label={t(groupWords.appVersion)}>{versions}</Line> : null}
       </dl>
       <p className={`t-caption ${css.zone}`}>
         {t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}

@@ -92,7 +92,7 @@ function Integration() {
         <CopyButton text={component} label={t(helpWords.copyReactLines)} />
       </div>
       <p className="t-small">
-        {t(helpWords.mobileAppsReadGetSdk, { code: (parts) => <code>{parts}</code> })}
+        {t(helpWords.mobileAppsReadGetSdk, { token: '{token}', code: (parts) => <code>{parts}</code> })}
         {settings ? ` ${t(helpWords.tokensAreInAppSettings)}` : null}
       </p>
       <div className={css.acts}>

@@ -44,10 +44,10 @@ export const releases: readonly { version: string; points: readonly string[] }[]
   {
     version: '0.1',
     points: [
-      'Story groups and stories with order, pins, schedules, caps and labels.',
-      'The web player and the protocol for SDKs, figures within seconds.',
-      'Home: instances, totals with their change, daily users, latest and best stories.',
-      'History of every group; Activity of the whole account, with before and after, filters and CSV.',
+      t(helpWords.releasedGroups),
+      t(helpWords.releasedPlayer),
+      t(helpWords.releasedHome),
+      t(helpWords.releasedHistory),
     ],
   },
 ];

@@ -68,4 +68,13 @@ export const activityWords = defineWords('activity', {
   everything: 'Everything',
   oneThing: 'One thing',
   allActs: 'All acts',
+  who: 'Who',
+  onBehalfOf: 'On behalf of',
+  act: 'Act',
+  on: 'On',
+  through: 'Through',
+  cause: 'Cause',
+  address: 'Address',
+  request: 'Request',
+  thing: 'Thing',
 });

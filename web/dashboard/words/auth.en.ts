@@ -120,4 +120,7 @@ export const authWords = defineWords('auth', {
   verifying: 'Verifying',
   pleaseAnswerThisQuestion: 'Please answer this question.',
   pleaseGiveYourAppId: 'Please give your app ID.',
+  amaraOseiRole: 'Head of app marketing, Fjord Outdoor',
+  danielOkaforRole: 'Product lead, Marlow',
+  meiTanakaRole: 'Growth manager, Kasa Home',
 });

@@ -10,7 +10,10 @@ export interface FoundText {
 
 /** Attributes of elements and components that people never read. */
 const technical =
-  /^(className|class|id|key|name|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|option(Text|Value)|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename|authorization)$/;
+  /^(className|class|id|key|type|role|href|to|src|rel|target|htmlFor|d|viewBox|fill|stroke\w*|points|transform|style|accept|autoComplete|inputMode|enterKeyHint|pattern|data-.*|aria-(current|live|haspopup|controls|labelledby|describedby|autocomplete|sort)|kind|variant|size|align|side|as|scope|method|encType|dataKey|source|option(Text|Value)|resource|reference|sx|color|component|stackId|token|mode|orientation|xmlns|preserveAspectRatio|offset|stopColor|gradientUnits|layout|basename|authorization)$/;
+
+/** Properties of objects that people never read: names that an element would take for its own hold texts elsewhere. */
+const technicalProperty = /^(className|class|id|key|href|to|src|rel|d|style|dataKey|resource|reference|sx)$/;
 
 /** Properties whose value is read by people, however short it is. */
 const shown =
@@ -30,7 +33,7 @@ const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+([&·–+]\s+)?\p{L}/u;
 const capitalWord = /^\p{Lu}\p{Ll}+(-\p{L}+)*[.!?…:]?$/u;
 const wordBesideGap = /(^|\0|\s)[“(]?\p{L}{2,}[,.:;!?]?\s+[“(]?\0|\0[”)]?[,.:;]?\s+[“(]?\p{L}{2,}|\0 ?(\p{L}{3,}\.)/u;
 const machine =
-  /[{}<>=;]|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|^@media|gradient\(|\0px|^solid \0|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
+  /[{}<>=]|;(?! )|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|^@media|gradient\(|\0px|^solid \0|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
 
 /** Whether a text is one that people read; gaps in it are `\0`. */
 export const readsAsText = (text: string, isShown: boolean): boolean => {
@@ -102,7 +105,7 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
         const name = nameOf(at.key);
         if (textOf(node) === name) return 'name';
         if (shown.test(name)) return 'shown';
-        if (technical.test(name) && name !== 'name') return 'name';
+        if (technicalProperty.test(name)) return 'name';
         const holder = at.parent?.parent;
         return holder?.type === 'VariableDeclarator' && namesTexts.test(nameOf(holder.id)) ? 'shown' : 'any';
       }

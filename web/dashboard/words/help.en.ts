@@ -34,7 +34,7 @@ export const helpWords = defineWords('help', {
     'A web page shows the stories of an instance with two lines. Set <code>labels</code> and <code>viewer-id</code> to choose what a person sees; set <code>consent="false"</code> to stop tracking a viewer. With <code>preview</code> nothing is sent or kept, so looking at your own stories does not count.',
   inReactCopyStoryRail: 'In React, copy <link>story-rail.tsx</link>, a component with its types, into your project:',
   mobileAppsReadGetSdk:
-    'Mobile apps read <code>GET /sdk/v1/&#123;token&#125;/stories</code> and send what people do to <code>POST /sdk/v1/&#123;token&#125;/events</code>.',
+    'Mobile apps read <code>GET /sdk/v1/{token}/stories</code> and send what people do to <code>POST /sdk/v1/{token}/events</code>.',
   appSettings: 'App Settings',
   openInShowcase: 'Open {title} in the showcase<hidden>, opens a new tab</hidden>',
   goToHome: 'Go to Home',
@@ -57,4 +57,8 @@ export const helpWords = defineWords('help', {
   getStartedLearnHowThings: 'Get started, learn how things work, and install the SDK.',
   howToGuides: 'How-to guides',
   releaseNotes: 'Release notes',
+  releasedGroups: 'Story groups and stories with order, pins, schedules, caps and labels.',
+  releasedPlayer: 'The web player and the protocol for SDKs, figures within seconds.',
+  releasedHome: 'Home: instances, totals with their change, daily users, latest and best stories.',
+  releasedHistory: 'History of every group; Activity of the whole account, with before and after, filters and CSV.',
 });

@@ -33,6 +33,11 @@ t.test('a text outside of the catalogues is found wherever it is shown', async (
   t.same(found('document.title = "home";'), ['home']);
   t.same(found('notify(`$' + '{name} was deleted.`);'), ['… was deleted.']);
   t.same(found('const names = { off: "Not active" };'), ['Not active']);
+  t.same(found('const a = <Fact name="Account">{name}</Fact>;'), ['Account']);
+  t.same(found('const one = { role: "Product lead", points: ["Pins; caps and labels."] };'), [
+    'Pins; caps and labels.',
+    'Product lead',
+  ]);
   t.same(found('const said = () => (on ? "Shown" : "Hidden");'), ['Hidden', 'Shown']);
   t.same(found('if (event.key === "Escape") throw new Error("No such key");'), []);
   t.same(found('const a = <a href={`/stories/$' + '{id}`} className="Card wide">{t(words.open)}</a>;'), []);
@@ -55,6 +60,13 @@ t.test('a key of a catalogue is used, with the arguments that its message takes'
           faults.push(`${path}:${line} gives ${area}.${key} [${given}], it takes [${taken}]`);
     }
   }
+  t.same(faults, []);
+});
+
+t.test('a text of a catalogue has no entities of HTML, which people would read as they stand', async (t) => {
+  const faults = allCatalogues().flatMap(({ area, texts }) =>
+    [...texts].filter(([, text]) => /&#?\w+;/.test(text)).map(([key]) => `${area}.${key}`),
+  );
   t.same(faults, []);
 });
 

@@ -2,7 +2,7 @@ import { Crown } from 'lucide-react';
 import { useState } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useRecordContext } from 'react-admin';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
-import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
+import { CopyCode } from '../../kit/buttons/CopyCode.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
@@ -86,12 +86,7 @@ function Company() {
         />
         <FunctionField
           label={t(adminWords.id)}
-          render={({ id }: AdminAccountRow) => (
-            <span className={css.id}>
-              <code>{id}</code>
-              <CopyButton text={id} label={t(adminWords.copyId)} />
-            </span>
-          )}
+          render={({ id }: AdminAccountRow) => <CopyCode text={id} label={t(adminWords.copyId)} />}
         />
       </SimpleShowLayout>
     </Card>

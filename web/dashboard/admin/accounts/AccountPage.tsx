@@ -95,7 +95,7 @@ function People() {
         perPage={everybody.pagination.perPage}
         sort={everybody.sort}
       >
-        <AdminTable<AdminUserRow> name="people">
+        <AdminTable<AdminUserRow> label={t(adminWords.listOfPeople)}>
           <ListColumn source="email" label={t(adminWords.user)} field={PersonField} />
           <ListColumn source="type" label={t(adminWords.role)} field={RolesField} />
           <ListColumn source="state" label={t(adminWords.state)} field={StateField} />

@@ -45,7 +45,7 @@ export function Component() {
   return (
     <AdminPage title={t(adminWords.accounts)} utc>
       <AdminList<AdminAccountRow> name="accounts" fields={accountFilters} sort={newestFirst}>
-        <AdminTable<AdminAccountRow> name="accounts" widthsName="admin.accounts" rowClick="edit">
+        <AdminTable<AdminAccountRow> label={t(adminWords.listOfAccounts)} widthsName="admin.accounts" rowClick="edit">
           <ListColumn source="name" label={t(adminWords.account)} field={NameField} />
           <ListColumn source="owner_email" label={t(adminWords.owner)} field={OwnerField} />
           <ListColumn source="payment_status" label={t(adminWords.plan)} field={PlanField} />

@@ -32,12 +32,12 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
       {row.stream.startsWith('storyGroup-') ? <Then row={row} timeZone={timeZone} /> : null}
       <FactList className={css.facts}>
         {linked ? (
-          <Fact name="Account">
+          <Fact label={t(adminWords.account)}>
             <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
           </Fact>
         ) : null}
-        {row.user_agent ? <Fact name="Browser">{row.user_agent}</Fact> : null}
-        <Fact name="Version">
+        {row.user_agent ? <Fact label={t(adminWords.browser)}>{row.user_agent}</Fact> : null}
+        <Fact label={t(adminWords.version)}>
           <span className="num">{row.version}</span>
         </Fact>
       </FactList>

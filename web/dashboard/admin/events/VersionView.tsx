@@ -5,6 +5,7 @@ import type { AdminEventRow } from '#contracts/admin/admin-log.ts';
 import { actName } from '../../activity/audit-words.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
+import { CopyCode } from '../../kit/buttons/CopyCode.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -71,23 +72,20 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
 }
 
 function EventFacts({ event }: { event: AdminEventRow }) {
-  const id = (value: string) => (
-    <span className={css.id}>
-      <code>{value}</code>
-      <CopyButton text={value} label={t(adminWords.copy)} />
-    </span>
-  );
+  const id = (value: string) => <CopyCode text={value} label={t(adminWords.copy)} />;
   return (
     <FactList className={css.facts}>
-      <Fact name="Event">{id(event.id)}</Fact>
-      <Fact name="Actor">
+      <Fact label={t(adminWords.event)}>{id(event.id)}</Fact>
+      <Fact label={t(adminWords.actor)}>
         {event.actor.type} {event.actor.id ? id(event.actor.id) : null}
       </Fact>
-      {event.on_behalf_of ? <Fact name="On behalf of">{id(event.on_behalf_of)}</Fact> : null}
-      <Fact name="Command">{id(event.correlation_id)}</Fact>
-      {event.request_id ? <Fact name="Request">{id(event.request_id)}</Fact> : null}
-      {event.cause ? <Fact name="Cause">{`${event.cause.type}, ${event.cause.detail || event.cause.id}`}</Fact> : null}
-      <Fact name="In the log">
+      {event.on_behalf_of ? <Fact label={t(adminWords.onBehalfOf)}>{id(event.on_behalf_of)}</Fact> : null}
+      <Fact label={t(adminWords.command)}>{id(event.correlation_id)}</Fact>
+      {event.request_id ? <Fact label={t(adminWords.request)}>{id(event.request_id)}</Fact> : null}
+      {event.cause ? (
+        <Fact label={t(adminWords.cause)}>{`${event.cause.type}, ${event.cause.detail || event.cause.id}`}</Fact>
+      ) : null}
+      <Fact label={t(adminWords.inTheLog)}>
         <span className="num">
           {t(adminWords.transactionTransactionIdPositionPosition, {
             transactionId: event.transaction_id,

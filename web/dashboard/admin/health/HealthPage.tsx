@@ -57,7 +57,7 @@ function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: s
   return (
     <ResourceContextProvider value="projections">
       <ListContextProvider value={list}>
-        <AdminTable<ProjectionRow> name="Read models">
+        <AdminTable<ProjectionRow> label={t(adminWords.listOfReadModels)}>
           <ListColumn label={t(adminWords.readModel)} field={NameField} />
           <ListColumn<ProjectionRow> label={t(adminWords.state)} render={(row) => <State row={row} />} />
           <ListColumn<ProjectionRow> label={t(adminWords.lag)} align="right" render={(row) => lagText(row.lag)} />

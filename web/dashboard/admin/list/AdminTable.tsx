@@ -29,21 +29,21 @@ function Waiting() {
   );
 }
 
-function NoRows({ name }: { name: string }) {
+function NoRows({ label }: { label: string }) {
   const { setFilters } = useListContext();
   return (
     <EmptyState
       art={<SearchX size={32} aria-hidden />}
-      title={t(adminWords.noNameMatch, { name })}
+      title={t(adminWords.noNameMatch, { name: label })}
       text={t(adminWords.takeOutFilterOrSearch)}
       action={<Button onClick={() => setFilters({}, {})}>{t(adminWords.showAll)}</Button>}
     />
   );
 }
 
-/** Properties of the AdminTable; `name` is what the rows are, in the plural, and names the table. */
+/** Properties of the AdminTable; `label` says what the rows are, in the plural, and names the table. */
 export interface AdminTableProps<Row extends RaRecord> extends Pick<DataTableProps<Row>, 'rowClick'> {
-  name: string;
+  label: string;
   /** The name under which the widths that a person gives to the columns are kept; without it they cannot be changed. */
   widthsName?: string;
   children: ReactNode;
@@ -51,7 +51,7 @@ export interface AdminTableProps<Row extends RaRecord> extends Pick<DataTablePro
 
 /** React-admin's table of the list around it: columns of changeable width, or why there are no rows. */
 export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
-  const { name, widthsName, rowClick = false, children } = props;
+  const { label, widthsName, rowClick = false, children } = props;
   const { data, error, isPending, refetch } = useListContext<Row>();
   const table = useRef<HTMLTableElement>(null);
   const sizes = useColumnWidths(widthsName, table);
@@ -59,7 +59,7 @@ export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
     return (
       <ErrorState
         bare
-        title={t(adminWords.didNotLoad, { name })}
+        title={t(adminWords.didNotLoad, { name: label })}
         text={t(adminWords.nothingIsLost)}
         onRetry={() => refetch()}
       />
@@ -69,12 +69,12 @@ export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
     <TableWidths value={widthsName ? sizes : null}>
       <DataTable<Row>
         ref={table}
-        aria-label={name}
+        aria-label={label}
         data-sized={sizes.widths ? true : undefined}
         style={sizes.widths ? (Object.fromEntries([roomOf(sizes.widths)]) as CSSProperties) : undefined}
         bulkActionButtons={false}
         rowClick={rowClick}
-        empty={<NoRows name={name} />}
+        empty={<NoRows label={label} />}
       >
         {children}
       </DataTable>

@@ -58,7 +58,7 @@ function Figures({ stats }: { stats: AdminStats }) {
     <div className={css.figures}>
       {cards.map(({ name, value, aside }) => (
         <Card key={name} as="section" aria-label={name}>
-          <Metric name={name} value={value} aside={<div className="t-small num">{aside}</div>} />
+          <Metric label={name} value={value} aside={<div className="t-small num">{aside}</div>} />
         </Card>
       ))}
     </div>

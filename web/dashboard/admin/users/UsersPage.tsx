@@ -29,7 +29,7 @@ export function Component() {
   return (
     <AdminPage title={t(adminWords.users)} utc>
       <AdminList<AdminUserRow> name="users" fields={userFilters} sort={newestFirst}>
-        <AdminTable<AdminUserRow> name="users" widthsName="admin.users">
+        <AdminTable<AdminUserRow> label={t(adminWords.listOfUsers)} widthsName="admin.users">
           <ListColumn source="email" label={t(adminWords.user)} field={PersonField} />
           <ListColumn source="company_name" label={t(adminWords.account)} field={AccountField} />
           <ListColumn source="type" label={t(adminWords.role)} field={RolesField} />

@@ -14,16 +14,16 @@ export function FigureSamples() {
   return (
     <>
       <Row columns>
-        <Metric name={t(devWords.reach)} value={48_213} aside={<MetricChange now={48_213} before={40_100} />} />
+        <Metric label={t(devWords.reach)} value={48_213} aside={<MetricChange now={48_213} before={40_100} />} />
         <Metric
-          name={t(devWords.watch)}
+          label={t(devWords.watch)}
           value={4.4}
           text={t(devWords.seconds)}
           aside={<MetricChange now={4.4} before={5.1} />}
         />
-        <Metric name={t(devWords.ctr)} value={310} aside={<MetricChange now={310} before={309} />} />
+        <Metric label={t(devWords.ctr)} value={310} aside={<MetricChange now={310} before={309} />} />
         <Metric
-          name={t(devWords.ctr)}
+          label={t(devWords.ctr)}
           value={0}
           aside={<MetricChange now={0} before={null} why={t(devWords.noData)} />}
         />
@@ -41,8 +41,8 @@ export function FigureSamples() {
       </Row>
       <Row columns>
         <FactList>
-          <Fact name={t(devWords.created)}>{t(devWords.createdValue)}</Fact>
-          <Fact name={t(devWords.author)}>{t(devWords.person)}</Fact>
+          <Fact label={t(devWords.created)}>{t(devWords.createdValue)}</Fact>
+          <Fact label={t(devWords.author)}>{t(devWords.person)}</Fact>
         </FactList>
       </Row>
     </>

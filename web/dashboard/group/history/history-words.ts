@@ -22,7 +22,7 @@ const names: Record<string, string> = {
   viewer_list: t(groupWords.dynamicSegmentation),
   url_scheme: t(groupWords.urlScheme),
   is_live: t(groupWords.liveInStore),
-  type: 'Type',
+  type: t(groupWords.type),
   media: t(groupWords.media),
   thumbnail: t(groupWords.poster),
   button_text: t(groupWords.swipeUpText),

@@ -6,11 +6,11 @@ export function FactList({ className, children }: { className?: string; children
   return <dl className={className ? `${css.facts} ${className}` : css.facts}>{children}</dl>;
 }
 
-/** A fact: its name and what it is. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A fact: what it is called and what it is. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

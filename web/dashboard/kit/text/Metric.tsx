@@ -59,11 +59,11 @@ export function MetricChange({ now, before, why }: { now: number; before: number
 }
 
 /** A named figure with its change; `text` replaces the number when it has a unit. */
-export function Metric(props: { name: string; value: number; text?: string; aside?: ReactNode }) {
+export function Metric(props: { label: string; value: number; text?: string; aside?: ReactNode }) {
   return (
     <div>
       <div className={css.name} data-kit="metric-name">
-        {props.name}
+        {props.label}
       </div>
       <div className={css.value}>{props.text ?? <Figure value={props.value} />}</div>
       {props.aside}

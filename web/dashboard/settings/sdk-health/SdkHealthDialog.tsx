@@ -45,8 +45,8 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
         <SegmentedControl label={t(settingsWords.period)} value={period} options={choices} onChange={setPeriod} />
         <Card>
           <div className={css.sums}>
-            <Metric name="Accepted" value={accepted} />
-            <Metric name="Refused" value={rejected} />
+            <Metric label={t(settingsWords.accepted)} value={accepted} />
+            <Metric label={t(settingsWords.refused)} value={rejected} />
           </div>
           <SdkTrafficBars steps={steps} period={period} zone={timeZone} />
         </Card>
