@@ -4,7 +4,6 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
-import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { useSession } from '../../shell/session-context.tsx';
 import { storeName } from '../../shell/store-name.ts';
@@ -16,6 +15,7 @@ import { DrawerFooter } from './DrawerFooter.tsx';
 import css from './GroupDrawer.module.css';
 import { GroupForm } from './GroupForm.tsx';
 import { merged } from './group-merge.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { type Conflict, useConflict } from './use-conflict.ts';
 import { type GroupBase, useGroupForm, useSaveKey } from './use-group-form.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -125,15 +125,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
           <GroupForm form={form} sending={sending} onCancelUpload={cancelUpload} timeZone={timeZone} appId={app.id} />
         </div>
       </Drawer>
-      <ConfirmDialog
-        open={guard.asking}
-        title={t(contentWords.leaveWithoutSaving)}
-        text={t(contentWords.whatYouHaveChangedHere)}
-        confirmLabel={t(contentWords.leave)}
-        cancelLabel={t(contentWords.stay)}
-        onConfirm={guard.leave}
-        onClose={guard.stay}
-      />
+      <LeaveDialog guard={guard} text={t(contentWords.whatYouHaveChangedHere)} />
     </>
   );
 }

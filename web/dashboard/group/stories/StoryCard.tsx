@@ -1,10 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
@@ -13,11 +11,12 @@ import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
+import { StoryActs } from './StoryActs.tsx';
 import css from './StoryCard.module.css';
 import { StoryChips } from './StoryChips.tsx';
 import storyGrid from './StoryGrid.module.css';
 import { storyLine, storyPicture } from './story-facts.ts';
-import { activeStoryText, type StoryList } from './story-list.ts';
+import type { StoryList } from './story-list.ts';
 
 interface DragListeners {
   onMouseDown?: MouseEventHandler;
@@ -77,27 +76,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         />
         <StoryChips story={story} />
         <div className={storyGrid.actions}>
-          <IconButton
-            size="small"
-            label={t(groupWords.editTitle, { title: story.title })}
-            icon={<Pencil />}
-            disabledReason={edit}
-            onClick={() => list.onEdit(story)}
-          />
-          <IconButton
-            size="small"
-            label={t(groupWords.copyTitle, { title: story.title })}
-            icon={<Copy />}
-            disabledReason={edit}
-            onClick={() => list.onCopy([story])}
-          />
-          <IconButton
-            size="small"
-            label={t(groupWords.deleteTitle, { title: story.title })}
-            icon={<Trash2 />}
-            disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
-            onClick={() => list.onDelete(story)}
-          />
+          <StoryActs story={story} list={list} />
         </div>
       </div>
       <Tooltip text={story.title} describes={false}>

@@ -6,6 +6,7 @@ import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { ViewCapField } from '../../content/drawer/CapField.tsx';
+import { LeaveDialog } from '../../content/drawer/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../content/drawer/use-leave-guard.ts';
 import { storyGroupKeys } from '../../content/story-group-queries.ts';
 import { FeatureNote } from '../../gates/FeatureGate.tsx';
@@ -13,7 +14,6 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
-import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
@@ -174,15 +174,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
         </div>
         {publish ? null : <p className="t-small">{t(groupWords.whatYouChangeIsSaved)}</p>}
       </Drawer>
-      <ConfirmDialog
-        open={guard.asking}
-        title={t(groupWords.leaveWithoutSaving)}
-        text={t(groupWords.whatYouChangedInThis)}
-        confirmLabel={t(groupWords.leave)}
-        cancelLabel={t(groupWords.stay)}
-        onConfirm={guard.leave}
-        onClose={guard.stay}
-      />
+      <LeaveDialog guard={guard} text={t(groupWords.whatYouChangedInThis)} />
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
@@ -11,10 +9,11 @@ import { Figure } from '../../kit/text/Metric.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
+import { StoryActs } from './StoryActs.tsx';
 import { StoryChips } from './StoryChips.tsx';
 import css from './StoryTable.module.css';
 import { ctrText, storyPicture } from './story-facts.ts';
-import { activeStoryText, type StoryList } from './story-list.ts';
+import type { StoryList } from './story-list.ts';
 
 /** The stories as a table, in their order. */
 export function StoryTable(list: StoryList) {
@@ -97,27 +96,7 @@ export function StoryTable(list: StoryList) {
       width: 136,
       render: (story) => (
         <span className={css.actions}>
-          <IconButton
-            size="small"
-            label={t(groupWords.editTitle, { title: story.title })}
-            icon={<Pencil />}
-            disabledReason={edit}
-            onClick={() => list.onEdit(story)}
-          />
-          <IconButton
-            size="small"
-            label={t(groupWords.copyTitle, { title: story.title })}
-            icon={<Copy />}
-            disabledReason={edit}
-            onClick={() => list.onCopy([story])}
-          />
-          <IconButton
-            size="small"
-            label={t(groupWords.deleteTitle, { title: story.title })}
-            icon={<Trash2 />}
-            disabledReason={edit ?? (story.status === storyStatus.active ? activeStoryText : undefined)}
-            onClick={() => list.onDelete(story)}
-          />
+          <StoryActs story={story} list={list} />
         </span>
       ),
     },
