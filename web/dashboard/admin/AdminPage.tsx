@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Badge } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
-import css from './admin-page.module.css';
+import css from './AdminPage.module.css';
 
 /** Names the window after a page of the admin area. */
 export function useAdminTitle(title: string): void {

@@ -30,7 +30,7 @@ import { userQuery } from '../shell/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
-import css from './admin-shell.module.css';
+import css from './AdminShell.module.css';
 import { FindBox } from './FindBox.tsx';
 
 const tabs = [

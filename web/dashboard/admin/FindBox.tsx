@@ -5,7 +5,7 @@ import { TextField } from '../kit/fields/TextField.tsx';
 import { Key } from '../kit/text/Key.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
-import css from './admin-shell.module.css';
+import css from './AdminShell.module.css';
 import { listAddress } from './list/list-address.ts';
 
 /** Finds accounts by their name or their owner from everywhere in the admin area; the key / leads here. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
 import { dateTimeIn, relativeTime } from '../kit/text/format.ts';
-import css from './fields.module.css';
+import css from './FieldParts.module.css';
 
 /** A moment (unix seconds) as people say it, exactly on hover, in UTC; a dash for none. */
 export function Timestamp({ ts, zone = 'UTC' }: { ts: number | null; zone?: string }) {

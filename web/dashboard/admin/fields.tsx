@@ -8,7 +8,7 @@ import { Figure } from '../kit/text/Metric.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 import { countryName, paymentState, personName, userStateWords } from './admin-words.ts';
-import css from './fields.module.css';
+import css from './FieldParts.module.css';
 import { Timestamp } from './Timestamp.tsx';
 
 /** Properties of a field: the column of the record that it shows. */

@@ -9,8 +9,8 @@ import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { countryName, paymentState } from '../admin-words.ts';
-import fieldCss from '../fields.module.css';
-import css from './account.module.css';
+import fieldCss from '../FieldParts.module.css';
+import css from './AccountParts.module.css';
 import { FeaturesForm } from './FeaturesForm.tsx';
 import { PremiumDialog } from './PremiumDialog.tsx';
 

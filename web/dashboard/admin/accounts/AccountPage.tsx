@@ -16,8 +16,8 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
+import pageCss from '../AdminPage.module.css';
 import { useAdminTitle } from '../AdminPage.tsx';
-import pageCss from '../admin-page.module.css';
 import { paymentState } from '../admin-words.ts';
 import { MomentField, PersonField, RolesField, StateField } from '../fields.tsx';
 import { AdminTable } from '../list/AdminTable.tsx';
@@ -26,7 +26,7 @@ import { LoginAsDialog } from '../users/LoginAsDialog.tsx';
 import { UserActions } from '../users/UserActions.tsx';
 import { AccountHistory } from './AccountHistory.tsx';
 import { AccountOverview } from './AccountOverview.tsx';
-import css from './account.module.css';
+import css from './AccountParts.module.css';
 import { PremiumDialog } from './PremiumDialog.tsx';
 
 const tabs = ['overview', 'people', 'history'] as const;

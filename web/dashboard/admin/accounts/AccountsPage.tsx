@@ -5,7 +5,7 @@ import { AppIcon } from '../../kit/pictures/Avatar.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import css from '../fields.module.css';
+import css from '../FieldParts.module.css';
 import { CountryField, FigureField, MomentField, PlanField } from '../fields.tsx';
 import { AdminList } from '../list/AdminList.tsx';
 import { AdminTable } from '../list/AdminTable.tsx';

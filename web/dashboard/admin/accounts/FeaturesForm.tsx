@@ -10,7 +10,7 @@ import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { featureLabels } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
-import css from './account.module.css';
+import css from './AccountParts.module.css';
 import { type FeatureDraft, featureDraftOf, featuresAsked, limitProblem, limitText } from './feature-draft.ts';
 
 interface FeatureChoice {

@@ -8,9 +8,9 @@ import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Fact, FactList } from '../../kit/text/FactList.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
+import css from './EntryOrigin.module.css';
 import { inspectorAddress, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
-import css from './origin.module.css';
 
 function Then({ row, timeZone }: { row: AdminAuditRow; timeZone: string }) {
   const { data, isPending } = useQuery(stateQuery(row.stream, row.version));

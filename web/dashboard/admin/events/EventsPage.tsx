@@ -15,7 +15,7 @@ import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { inGroups } from '../in-groups.ts';
 import { foundQuery, inspectorAddress } from './event-queries.ts';
-import css from './inspector.module.css';
+import css from './InspectorParts.module.css';
 import { StreamInspector } from './StreamInspector.tsx';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

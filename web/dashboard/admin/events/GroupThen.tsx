@@ -7,8 +7,8 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { dateTimeIn } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import fieldCss from '../fields.module.css';
-import css from './origin.module.css';
+import fieldCss from '../FieldParts.module.css';
+import css from './EntryOrigin.module.css';
 
 const shown = 6;
 

@@ -12,9 +12,9 @@ import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateTimeIn } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import fieldCss from '../fields.module.css';
+import fieldCss from '../FieldParts.module.css';
 import { eventsAtOnce, eventsQuery, stateQuery } from './event-queries.ts';
-import css from './inspector.module.css';
+import css from './InspectorParts.module.css';
 import { VersionView } from './VersionView.tsx';
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {

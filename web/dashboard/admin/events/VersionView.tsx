@@ -18,7 +18,7 @@ import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { eventsQuery, stateQuery } from './event-queries.ts';
 import { GroupThen, isGroupState } from './GroupThen.tsx';
-import css from './inspector.module.css';
+import css from './InspectorParts.module.css';
 import { diffLines, foldSame, jsonLines } from './state-diff.ts';
 
 const views = ['diff', 'state', 'event'] as const;

@@ -12,12 +12,12 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { inspectorAddress } from '../events/event-queries.ts';
-import fieldCss from '../fields.module.css';
+import fieldCss from '../FieldParts.module.css';
 import { inGroups } from '../in-groups.ts';
 import type { ParkedEvent } from '../provider/staff-reads.ts';
 import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
-import css from './health.module.css';
+import css from './HealthParts.module.css';
 import { healthQuery, parkedEventsQuery } from './health-queries.ts';
 
 function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told {

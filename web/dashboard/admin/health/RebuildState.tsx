@@ -7,9 +7,9 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import fieldCss from '../fields.module.css';
+import fieldCss from '../FieldParts.module.css';
 import { Timestamp } from '../Timestamp.tsx';
-import css from './health.module.css';
+import css from './HealthParts.module.css';
 
 const took = (seconds: number): string =>
   seconds < 60

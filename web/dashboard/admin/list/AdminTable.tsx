@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { roomOf, useColumnWidths } from '../../kit/table/column-widths.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import css from './admin-table.module.css';
+import css from './AdminTable.module.css';
 import { TableWidths } from './ListColumn.tsx';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];

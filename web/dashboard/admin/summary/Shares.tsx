@@ -3,9 +3,9 @@ import { Card } from '../../kit/Card.tsx';
 import { exactNumber, percent } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import fieldCss from '../fields.module.css';
+import fieldCss from '../FieldParts.module.css';
 import { listAddress } from '../list/list-address.ts';
-import css from './summary.module.css';
+import css from './SummaryParts.module.css';
 
 /** Properties of the Shares; with `filter` each line leads to the accounts of its kind. */
 export interface SharesProps {

@@ -7,7 +7,7 @@ import { color } from '../../theme/tokens.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import type { DailyCount } from './daily-count.ts';
-import css from './summary.module.css';
+import css from './SummaryParts.module.css';
 
 /** Properties of the SummaryChart; `name` is what is counted. */
 export interface SummaryChartProps {

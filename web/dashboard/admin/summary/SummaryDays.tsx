@@ -11,7 +11,7 @@ import { dateIn, exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import type { DailyCount } from './daily-count.ts';
-import css from './summary.module.css';
+import css from './SummaryParts.module.css';
 
 const SummaryChart = lazy(() => import('./SummaryChart.tsx'));
 

@@ -16,7 +16,7 @@ import { countryName, paymentState } from '../admin-words.ts';
 import { adminProvider } from '../provider/admin-provider.ts';
 import { Shares } from './Shares.tsx';
 import { SummaryDays } from './SummaryDays.tsx';
-import css from './summary.module.css';
+import css from './SummaryParts.module.css';
 
 const statsQuery = (from: number, to: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import type { AdminUserRow } from '#contracts/admin/admin.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
-import css from '../fields.module.css';
+import css from '../FieldParts.module.css';
 import { FigureField, MomentField, PersonField, PlanField, RolesField, StateField } from '../fields.tsx';
 import { AdminList } from '../list/AdminList.tsx';
 import { AdminTable } from '../list/AdminTable.tsx';
