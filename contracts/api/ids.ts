@@ -7,10 +7,7 @@ import { worded } from '../words/worded.ts';
 export const id = z.uuid(worded(faultWords.id)).transform((value) => value.toLowerCase());
 
 /** Unix seconds as every `ts_*` field carries them. */
-export const unixSeconds = z.int(worded(faultWords.seconds)).min(0).max(32_503_680_000) as unknown as z.ZodType<
-  UnixSeconds,
-  number
->;
+export const unixSeconds: z.ZodType<UnixSeconds, number> = z.int(worded(faultWords.seconds)).min(0).max(32_503_680_000);
 
 /** A whole number that JSON can carry without loss. */
 export const safeCount = z.int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -113,7 +113,7 @@ export function Component() {
       navigate('/successful', { state: { email, registered: true } satisfies SentMail });
     },
     onRefused: (error) => {
-      if (!account.refused(error, refusedFields(error))) return false;
+      if (!account.refused(refusedFields(error))) return false;
       tell((error as ApiError).message, 'error');
       setStep(0);
       return true;

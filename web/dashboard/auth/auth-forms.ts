@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
-import { type ZodType, z } from 'zod';
+import { z } from 'zod';
 import { profile } from '#contracts/account/events.ts';
 import { email, login, password, registration } from '#contracts/user/commands.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
@@ -19,7 +19,7 @@ const address = z
   .pipe(email);
 
 const fullName = typedAs(z.object({ firstname, lastname }), splitName).transform(splitName);
-const consent = gdpr as unknown as ZodType<true, boolean>;
+const consent = z.boolean().pipe(gdpr);
 
 const newPassword = { password, confirm: z.string() };
 const repeated = (
@@ -63,6 +63,16 @@ export type Typed<Name extends AuthFormName> = z.input<(typeof authForms)[Name]>
 /** What a form comes to once it is right. */
 export type Checked<Name extends AuthFormName> = z.output<(typeof authForms)[Name]>;
 
+type Rules = { [Name in AuthFormName]: Resolver<Typed<Name>, unknown, Checked<Name>> };
+
+const rules: Rules = {
+  login: zodResolver(authForms.login),
+  forgot: zodResolver(authForms.forgot),
+  reset: zodResolver(authForms.reset),
+  join: zodResolver(authForms.join),
+  account: zodResolver(authForms.account),
+  profile: zodResolver(authForms.profile),
+};
+
 /** What checks a form. */
-export const rulesOf = <Name extends AuthFormName>(name: Name): Resolver<Typed<Name>, unknown, Checked<Name>> =>
-  zodResolver(authForms[name] as unknown as ZodType<Checked<Name>, Typed<Name>>);
+export const rulesOf = <Name extends AuthFormName>(name: Name): Rules[Name] => rules[name];

@@ -1,5 +1,4 @@
 import type { SubmitEvent } from 'react';
-import type { ResolverError } from 'react-hook-form';
 import { errorText, fieldErrors } from '../api/error.ts';
 import { type SchemaForm, useSchemaForm } from '../kit/forms/schema-form.ts';
 import type { AuthFormName, Checked, Typed } from './auth-forms.ts';
@@ -28,19 +27,13 @@ export function useAuthForm<Name extends AuthFormName>(name: Name, plan: AuthPla
   const tell = useTell();
   const form = useSchemaForm<Typed<Name>, Checked<Name>>({
     start: plan.start,
-    rules: async (...asked) => {
-      try {
-        return await (await load()).rulesOf(name)(...asked);
-      } catch (error) {
-        tell(errorText(error), 'error');
-        return { values: {}, errors: { root: { type: 'unchecked' } } } as unknown as ResolverError<Typed<Name>>;
-      }
-    },
+    rules: async (...asked) => (await load()).rulesOf(name)(...asked),
   });
+  // Rules that do not load are told as an act that fails is.
   const failed = (error: unknown) => {
     if (plan.onRefused?.(error)) return;
     const named = Object.entries(fieldErrors(error)).map(([path, message]) => [plan.fieldOf?.(path) ?? path, message]);
-    if (!form.refused(error, Object.fromEntries(named))) tell(errorText(error), 'error');
+    if (!form.refused(Object.fromEntries(named))) tell(errorText(error), 'error');
   };
   const submit = form.sending(plan.send);
   return {

@@ -150,7 +150,7 @@ t.test('a form takes over the messages at its fields; what it does not show is s
   const { act, calls, said } = makePage(t);
   const found: Record<string, string>[] = [];
   const save = act({
-    onRefused: (_, fields) => {
+    onRefused: (fields) => {
       if (fields.title) found.push(fields);
       return 'title' in fields;
     },

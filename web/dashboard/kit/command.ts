@@ -34,8 +34,8 @@ export interface Command<Provider, Input, Answer> {
   undo?: (answer: Answer, input: Input) => (() => unknown) | null;
   /** The words around the reason of a failure. */
   failed?: (reason: string) => string;
-  /** Takes over a refusal, with its messages by field: true when it has shown it. */
-  onRefused?: (error: unknown, fields: Record<string, string>, input: Input) => boolean | Promise<boolean>;
+  /** Takes over a refusal by its messages at fields: true when it has shown it. */
+  onRefused?: (fields: Record<string, string>, error: unknown, input: Input) => boolean | Promise<boolean>;
   /** Called when it is done: after the queries were read again, or at once when the result is shown already. */
   onDone?: (answer: Answer, input: Input) => void;
   /** Called when it has ended, done or not. */
@@ -93,7 +93,7 @@ export function mutationOf<Provider, Input, Answer>(
     onSuccess: (answer, { input }) => tell(answer, input),
     onError: async (error, { input }, putBack) => {
       putBack?.();
-      if (await command.onRefused?.(error, fieldErrors(error), input)) return;
+      if (await command.onRefused?.(fieldErrors(error), error, input)) return;
       const reason = errorText(error);
       if (reason) notify(command.failed?.(reason) ?? reason, { type: show ? 'warning' : 'error' });
     },

@@ -74,7 +74,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
       guard.release();
       onClose();
     },
-    onFields: (errors) => form.refused(null, errors),
+    onFields: (errors) => form.refused(errors),
     onStale: async (input) => {
       if (!input.row) return;
       try {

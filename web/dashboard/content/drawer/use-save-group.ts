@@ -133,7 +133,7 @@ export function useSaveGroup(row: StoryGroupRow | null, instanceId: string, ends
     },
     changes: row ? storyGroupChanges : [...storyGroupChanges, appsQuery.queryKey],
     said: ends.said,
-    onRefused: async (error, _, input) => {
+    onRefused: async (_, error, input) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         await ends.onStale(input);
         return true;

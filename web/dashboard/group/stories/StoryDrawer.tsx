@@ -49,14 +49,14 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       changes.media
         ? t(groupWords.storiesReplacedSuccessfully)
         : t(groupWords.titleIsSaved, { title: typed.title.trim() }),
-    onRefused: async (error, found) => {
+    onRefused: async (found, error) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         // What somebody else made of it has to be there before anyone chooses.
         await client.invalidateQueries({ queryKey: storyGroupKeys.detail(group.id) });
         setStale(true);
         return true;
       }
-      return form.refused(error, found.media ? { ...found, stored: found.media } : found);
+      return form.refused(found.media ? { ...found, stored: found.media } : found);
     },
     onDone: () => {
       guard.release();

@@ -11,5 +11,6 @@ export function useFormField<Values extends FieldValues, Checked, Value>(place: 
   const { field, fieldState } = useController({ control: place.control, name: place.name });
   const { name, onBlur, ref } = field;
   const onChange: (value: Value) => void = field.onChange;
+  // The path is one of those that lead to such a value; of values that it does not know the compiler cannot tell.
   return { name, onBlur, ref, onChange, value: field.value as Value, error: fieldState.error?.message };
 }

@@ -28,6 +28,7 @@ export const problemsOf = <Values>(
   values: Values,
 ): Partial<Record<keyof Values, string>> => {
   const problems: Partial<Record<keyof Values, string>> = {};
+  // A path begins with a field of what was read; zod types it as any key.
   for (const { path, message } of rules.safeParse(values).error?.issues ?? [])
     problems[path[0] as keyof Values] ??= message;
   return problems;

@@ -19,8 +19,8 @@ export interface SchemaForm<Values extends FieldValues, Checked = Values>
   extends UseFormReturn<Values, unknown, Checked> {
   /** Answers what sends the form: wrong fields get their message and the first of them the focus, else `send` gets it all. */
   sending: (send: (checked: Checked) => unknown) => () => Promise<void>;
-  /** Shows a refusal at the fields that it names, as `onRefused` of a command: false when none of them is here. */
-  refused: (error: unknown, messages: Readonly<Record<string, string>>) => boolean;
+  /** Shows the messages of a refusal at their fields, as `onRefused` of a command: false when none of them is here. */
+  refused: (messages: Readonly<Record<string, string>>) => boolean;
 }
 
 /** The one engine of forms: checks when it is sent, then again at each change. */
@@ -28,6 +28,7 @@ export function useSchemaForm<Values extends FieldValues, Checked = Values>(
   plan: FormPlan<Values, Checked>,
 ): SchemaForm<Values, Checked> {
   const form = useForm<Values, unknown, Checked>({
+    // Whole values are also some of them; of values that it does not know the compiler cannot tell.
     defaultValues: plan.start as DefaultValues<Values>,
     resolver: plan.rules,
   });
@@ -42,7 +43,8 @@ export function useSchemaForm<Values extends FieldValues, Checked = Values>(
       underWay.current = false;
     }
   };
-  const refused = (_: unknown, messages: Readonly<Record<string, string>>) => {
+  const refused = (messages: Readonly<Record<string, string>>) => {
+    // Each key of what it began with is a path; `Object.keys` answers texts.
     const names = Object.keys(plan.start).filter((name) => messages[name]) as FieldPath<Values>[];
     for (const name of names) form.setError(name, { type: 'refused', message: messages[name]! });
     const [first] = names;

@@ -62,12 +62,12 @@ export function useAddApp(open: boolean, onDone: () => void) {
     send: (product, fields, key) => product.addApp(fields, key),
     changes: [appsQuery.queryKey],
     said: () => (kind === 'web' ? t(settingsWords.websiteAddedSuccessfully) : t(settingsWords.appAddedSuccessfully)),
-    onRefused: (error, fields) => {
+    onRefused: (fields, error) => {
       const code = error instanceof ApiError ? error.code : '';
       setStep(code === 'AppRefused' ? 'refused' : 'form');
       const exists = { [kind === 'web' ? 'website_url' : 'store_id']: (error as Error).message };
       const found = Object.keys(fields).length === 0 && code === 'AppExists' ? exists : fields;
-      return form.refused(error, byFormField(found)) || code === 'AppRefused';
+      return form.refused(byFormField(found)) || code === 'AppRefused';
     },
     onDone,
   });

@@ -25,9 +25,9 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
       instance ? product.renameInstance(app.id, instance.id, name, key) : product.addInstance(app.id, name, key),
     changes: [appsQuery.queryKey],
     said: () => (instance ? t(settingsWords.instanceEditedSuccesfully) : t(settingsWords.instanceAddedSuccesfully)),
-    onRefused: (failure, fields) => {
+    onRefused: (fields, failure) => {
       const taken = failure instanceof ApiError && failure.code === 'InstanceNameTaken';
-      return form.refused(failure, taken ? { title: failure.message, ...fields } : fields);
+      return form.refused(taken ? { title: failure.message, ...fields } : fields);
     },
     onDone: onClose,
   });
