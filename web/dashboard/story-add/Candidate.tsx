@@ -1,5 +1,5 @@
-import { UploadState, UploadTexts } from '../group/uploads/UploadRow.tsx';
-import { isWanted, type Upload, uploads } from '../group/uploads/uploads.ts';
+import { type UploadProps, UploadState, UploadTexts } from '../group/uploads/UploadRow.tsx';
+import { isWanted, uploads } from '../group/uploads/uploads.ts';
 import { Checkbox } from '../kit/fields/Checkbox.tsx';
 import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';
@@ -7,7 +7,7 @@ import { t } from '../words/t.ts';
 import css from './Candidate.module.css';
 
 /** One story that may be added: its picture with a box to choose it, how far its file is, and its words. */
-export function Candidate({ upload, errors }: { upload: Upload; errors: Record<string, string | undefined> }) {
+export function Candidate({ upload, control }: UploadProps) {
   const hopeless = upload.state === 'failed' && !upload.retryable;
   const name = upload.title || upload.file.name;
   return (
@@ -29,7 +29,7 @@ export function Candidate({ upload, errors }: { upload: Upload; errors: Record<s
         {hopeless ? (
           <p className="t-small truncate">{upload.file.name}</p>
         ) : (
-          <UploadTexts upload={upload} errors={errors} />
+          <UploadTexts upload={upload} control={control} />
         )}
       </div>
     </li>

@@ -7,11 +7,12 @@ import { FullNote } from '../group/FullNote.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';
 import { FileDrop } from '../group/uploads/FileDrop.tsx';
-import { wordProblems } from '../group/uploads/upload-checks.ts';
 import { isWanted, type ReadyStory, type Upload, uploads, useUploads } from '../group/uploads/uploads.ts';
+import { useNewStories } from '../group/uploads/use-new-stories.ts';
 import { useRoomFor } from '../group/uploads/use-room-for.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Checkbox } from '../kit/fields/Checkbox.tsx';
+import { FormCheckbox } from '../kit/forms/FormCheckbox.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
 import { exactNumber } from '../kit/text/format.ts';
 import { StoryLimitDialog } from '../settings/apps/StoryLimitDialog.tsx';
@@ -43,8 +44,6 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const navigate = useNavigate();
   const imported = search.get('ref') === 'importStoryGroup';
   const batch = useUploads().find((one) => one.groupId === group.id);
-  const [active, setActive] = useState(true);
-  const [tried, setTried] = useState(false);
   const [overLimit, setOverLimit] = useState(false);
   const address = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}`;
   const place = { id: group.id, title: group.title, path: `${address}&create=1` };
@@ -55,13 +54,10 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const usable = list.filter((one) => one.state !== 'failed' || one.retryable);
   const chosen = usable.filter((one) => isWanted(one) && one.state !== 'failed');
   const { full, beyondPlan } = useRoomFor(group, chosen.length);
-  const problems = new Map(chosen.map((one) => [one.id, wordProblems(one)]));
   const heading = imported ? t(storyAddWords.importStories) : t(storyAddWords.addStories);
-  const submit = () => {
-    setTried(true);
-    if (beyondPlan) return setOverLimit(true);
+  const form = useNewStories(chosen);
+  const send = form.sending(({ active }) => {
     if (full || chosen.length === 0 || batch?.adding || !edit) return;
-    if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
     const app = apps.find((one) => one.id === group.app_id)?.title ?? '';
     uploads.submit(
       group.id,
@@ -69,6 +65,10 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
       imported ? t(storyAddWords.yourStoriesAreImportedTo, { app }) : null,
     );
     navigate(address);
+  });
+  const submit = () => {
+    if (beyondPlan) setOverLimit(true);
+    send();
   };
   return (
     <div className={css.page}>
@@ -92,17 +92,12 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
           </p>
         </div>
       </header>
-      <FileDrop
-        onFiles={(files) => {
-          setTried(false);
-          uploads.add(place, files);
-        }}
-      />
+      <FileDrop onFiles={(files) => uploads.add(place, files)} />
       {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
       {list.length ? (
         <ul className={css.grid} aria-label={t(storyAddWords.storiesToAdd)}>
           {list.map((upload) => (
-            <Candidate key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
+            <Candidate key={upload.id} upload={upload} control={form.control} />
           ))}
         </ul>
       ) : null}
@@ -110,7 +105,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         {full ? (
           <FullNote>{full}</FullNote>
         ) : publish ? (
-          <Checkbox checked={active} onChange={setActive} label={t(storyAddWords.activateTheseStories)} />
+          <FormCheckbox control={form.control} name="active" label={t(storyAddWords.activateTheseStories)} />
         ) : (
           <p className="t-small">{t(storyAddWords.ownerActivatesWhatYouAdd)}</p>
         )}

@@ -17,7 +17,8 @@ function readyStory(given: unknown, place: number): ReadyStory[] {
   const video = story.type === 2;
   return [
     {
-      id: text(story.id) || String(place),
+      // The form names fields by it.
+      id: /^[\w-]+$/.test(text(story.id)) ? text(story.id) : String(place),
       title: text(story.title) || text(story.name),
       button_text: text(story.button_text),
       outlink: text(story.outlink),

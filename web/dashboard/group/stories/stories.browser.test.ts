@@ -198,6 +198,54 @@ t.test('the stories of a group', async (t) => {
     t.match((await detail()).stories, [{ title: 'From afar', status: 1 }]);
   });
 
+  await t.test(
+    'wrong words of new stories are marked and led to until they are right, and outlive the drawer',
+    async (t) => {
+      await page.goto(`${w.base}/stories/${autumn}?create=1`);
+      const drawer = page.getByRole('dialog', { name: 'Create Story' });
+      const choose = (...names: string[]) =>
+        drawer
+          .getByLabel('Pictures and videos')
+          .setInputFiles(names.map((name) => ({ name, mimeType: 'image/png', buffer: picture })));
+      const titles = drawer.getByRole('textbox', { name: 'Title' });
+      const link = drawer.getByRole('textbox', { name: /^Link/ }).first();
+      const [noTitle, noText] = [
+        drawer.getByText('Give the story a title.'),
+        drawer.getByText('Please fill Swipe up text'),
+      ];
+      await choose('One.png', 'Two.png');
+      await titles.last().fill(' ');
+      await link.fill('https://a.example');
+      t.equal(await noTitle.count(), 0, 'nothing is said before they are added');
+      await drawer.getByRole('button', { name: 'Add 2 stories' }).click();
+      await noTitle.waitFor();
+      await noText.waitFor();
+      t.ok(
+        await drawer
+          .getByRole('textbox', { name: /^Swipe-up text/ })
+          .first()
+          .evaluate((it) => it === document.activeElement),
+      );
+      await link.fill('');
+      await noText.waitFor({ state: 'detached' });
+      await link.fill('https://a.example');
+      await noText.waitFor();
+      await choose('Three.png');
+      await drawer.getByRole('button', { name: 'Add 3 stories' }).waitFor();
+      t.equal(await noTitle.count(), 1, 'also beside another file');
+      await drawer.getByRole('button', { name: 'Remove One.png' }).click();
+      await noText.waitFor({ state: 'detached' });
+      t.equal(await noTitle.count(), 1);
+      await drawer.getByRole('button', { name: 'Later' }).click();
+      await page.getByRole('link', { name: 'Finish' }).click();
+      await titles.first().waitFor();
+      t.same(await titles.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)), [' ', 'Three']);
+      await drawer.getByRole('button', { name: 'Remove all' }).click();
+      await titles.first().waitFor({ state: 'detached' });
+      t.equal((await detail()).stories.length, 1);
+    },
+  );
+
   await t.test('figures of a web site go without what only apps tell', async (t) => {
     const site = await make('/app', { website_url: 'https://journal.marlow.example', title: 'Journal' });
     const words = { ...place, app_id: site.id, instance_id: site.instances[0].id, title: 'Journal' };

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { Checkbox } from '../../kit/fields/Checkbox.tsx';
+import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { StoryLimitDialog } from '../../settings/apps/StoryLimitDialog.tsx';
 import { useSession } from '../../shell/session-context.tsx';
@@ -13,16 +13,14 @@ import type { GroupDetail } from '../group-queries.ts';
 import css from './CreateStories.module.css';
 import { FileDrop } from './FileDrop.tsx';
 import { UploadRow } from './UploadRow.tsx';
-import { wordProblems } from './upload-checks.ts';
 import { isWanted, uploads, useUploads } from './uploads.ts';
+import { useNewStories } from './use-new-stories.ts';
 import { useRoomFor } from './use-room-for.ts';
 
 /** Several new stories at once: files are dropped or chosen, named, and added together. */
 export function CreateStories({ group, open, onClose }: { group: GroupDetail; open: boolean; onClose: () => void }) {
   const { may } = useSession();
   const batch = useUploads().find((one) => one.groupId === group.id);
-  const [active, setActive] = useState(true);
-  const [tried, setTried] = useState(false);
   const [overLimit, setOverLimit] = useState(false);
   const list = batch?.uploads ?? [];
   const usable = list.filter((one) => one.state !== 'failed' && isWanted(one));
@@ -30,15 +28,16 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
   const { full, beyondPlan } = useRoomFor(group, usable.length);
   const waiting = usable.some((one) => one.state !== 'done');
   const path = `/stories/${group.id}?app=${group.app_id}&instance=${group.instance_id}&create=1`;
-  const problems = new Map(usable.map((one) => [one.id, wordProblems(one)]));
-  const submit = () => {
-    setTried(true);
-    if (beyondPlan) return setOverLimit(true);
+  const form = useNewStories(usable);
+  const send = form.sending(({ active }) => {
     if (full || usable.length === 0 || batch?.adding) return;
-    if ([...problems.values()].some((one) => Object.keys(one).length > 0)) return;
-    setTried(false);
     uploads.submit(group.id, canPublish && active ? 1 : 2);
+    form.reset(undefined, { keepValues: true, keepFieldsRef: true });
     onClose();
+  });
+  const submit = () => {
+    if (beyondPlan) setOverLimit(true);
+    send();
   };
   return (
     <Drawer
@@ -69,12 +68,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
         </>
       }
     >
-      <FileDrop
-        onFiles={(files) => {
-          setTried(false);
-          uploads.add({ id: group.id, title: group.title, path }, files);
-        }}
-      >
+      <FileDrop onFiles={(files) => uploads.add({ id: group.id, title: group.title, path }, files)}>
         <Link
           className={css.many}
           to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
@@ -87,16 +81,16 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
       {list.length ? (
         <ul className={css.list}>
           {list.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} errors={tried ? (problems.get(upload.id) ?? {}) : {}} />
+            <UploadRow key={upload.id} upload={upload} control={form.control} />
           ))}
         </ul>
       ) : null}
       {usable.length ? (
         <div className={css.end}>
           {canPublish ? (
-            <Checkbox
-              checked={active}
-              onChange={setActive}
+            <FormCheckbox
+              control={form.control}
+              name="active"
               label={usable.length > 1 ? t(groupWords.activateTheseStories) : t(groupWords.activateThisStory)}
             />
           ) : (

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import type { Control } from 'react-hook-form';
 import { limits } from '#contracts/api/limits.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
@@ -9,8 +10,8 @@ import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
-import type { StoryWords } from './upload-checks.ts';
 import { type Upload, uploads } from './uploads.ts';
+import { type NewStories, useStoryText } from './use-new-stories.ts';
 
 function stateText({ state, progress, file }: Upload): string {
   if (state === 'waiting') return t(groupWords.waiting);
@@ -60,33 +61,30 @@ export function UploadState({ upload }: { upload: Upload }) {
   );
 }
 
-type Errors = Record<string, string | undefined>;
+/** An upload, and the form in which its story is named. */
+export interface UploadProps {
+  upload: Upload;
+  control: Control<NewStories>;
+}
 
 /** The title, the swipe-up text and the link of a story that is still to be added. */
-export function UploadTexts({ upload, errors }: { upload: Upload; errors: Errors }) {
-  const field = (name: keyof StoryWords) => ({
-    value: upload[name],
-    error: upload.errors[name] ?? errors[name],
-    onChange: (value: string) => uploads.edit(upload.id, { [name]: value }),
-  });
+export function UploadTexts({ upload, control }: UploadProps) {
+  const title = useStoryText(control, upload, 'title');
+  const buttonText = useStoryText(control, upload, 'button_text');
+  const link = useStoryText(control, upload, 'outlink');
   return (
     <>
-      <TextField label={t(groupWords.title)} counter={limits.storyTitle} {...field('title')} />
+      <TextField label={t(groupWords.title)} counter={limits.storyTitle} {...title} />
       <div className={uploadParts.pair}>
-        <TextField
-          label={t(groupWords.swipeUpText)}
-          optional
-          placeholder={t(groupWords.shopNow)}
-          {...field('button_text')}
-        />
-        <TextField label={t(groupWords.link)} optional placeholder="https://" inputMode="url" {...field('outlink')} />
+        <TextField label={t(groupWords.swipeUpText)} optional placeholder={t(groupWords.shopNow)} {...buttonText} />
+        <TextField label={t(groupWords.link)} optional placeholder="https://" inputMode="url" {...link} />
       </div>
     </>
   );
 }
 
 /** One file that becomes a story: its picture, its progress, its words; what can never be one has its name alone. */
-export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }) {
+export function UploadRow({ upload, control }: UploadProps) {
   const hopeless = upload.state === 'failed' && !upload.retryable;
   return (
     <li className={css.row}>
@@ -96,7 +94,7 @@ export function UploadRow({ upload, errors }: { upload: Upload; errors: Errors }
         {hopeless ? (
           <p className="t-small truncate">{upload.file.name}</p>
         ) : (
-          <UploadTexts upload={upload} errors={errors} />
+          <UploadTexts upload={upload} control={control} />
         )}
       </div>
     </li>

@@ -36,13 +36,14 @@ export const storyWordRules = {
   button_text: typedAs(addStory.shape.button_text, (typed) => typed),
   outlink: typedAs(outlink),
 };
-const wordRules = compared(z.object(storyWordRules), ({ outlink: link, button_text }, mark) => {
+/** What the words of a new story must be together. */
+export const newStoryWords = compared(z.object(storyWordRules), ({ outlink: link, button_text }, mark) => {
   if (link.trim() && !button_text.trim()) mark('button_text', t(groupWords.pleaseFillSwipeUpText));
 });
 
 /** What is wrong with the words of a story, by field. */
 export const wordProblems = ({ title, button_text, outlink: link }: StoryWords) =>
-  problemsOf(wordRules, { title, button_text, outlink: link });
+  problemsOf(newStoryWords, { title, button_text, outlink: link });
 
 /** What a group says that cannot take so many stories more; null when it can. */
 export function tooMany(existing: number, added: number): string | null {
