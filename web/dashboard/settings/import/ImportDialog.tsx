@@ -1,10 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import type { BulkResult } from '#contracts/api/envelope.ts';
+import { importStories } from '#contracts/app/commands.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type Envelope, http } from '../../api/http.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { useCommand } from '../../kit/use-command.ts';
@@ -28,24 +32,29 @@ const groupsOf = (place: InstanceOption) => ({
     }),
 });
 
+const [, several] = importStories.shape.import.options;
+const rules = zodResolver(
+  z.object({ source: z.custom<InstanceOption | null>(), target: z.custom<InstanceOption>(), chosen: several }),
+);
+
 /** Copies story groups from another instance, of this app or of another, into an instance of the app. */
 export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
   const { account, apps, may } = useSession();
   const targets = placesOf([app]);
-  const [target, setTarget] = useState<InstanceOption>(targets[0]!);
   const seen = apps.filter((one) => may('storyGroup.view', one.id));
-  const [source, setSource] = useState<InstanceOption | null>(() => likelySource(seen, target));
+  const first = targets[0]!;
+  const form = useSchemaForm({ start: { source: likelySource(seen, first), target: first, chosen: [] }, rules });
+  const { source, target, chosen } = form.watch();
   const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
   const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [overLimit, setOverLimit] = useState(false);
   const [refused, setRefused] = useState<BulkResult['refused']>([]);
   const groups = found.data ?? [];
-  const picked = groups.filter((group) => chosen.has(group.id));
+  const picked = groups.filter((group) => chosen.includes(group.id));
 
   const choose = (place: InstanceOption) => {
-    setSource(place);
-    setChosen(new Set());
+    form.setValue('source', place);
+    form.setValue('chosen', []);
   };
   const add = useCommand<readonly StoryGroupRow[], Envelope<BulkResult>>({
     on: target.instance_id,
@@ -60,11 +69,11 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
     said: ({ message }) => message,
     onDone: ({ data }) => (data.refused.length > 0 ? setRefused(data.refused) : onClose()),
   });
-  const send = () => {
+  const send = form.sending(() => {
     if (picked.length === 0) return;
     if (storiesTooMany(account.settings, app, picked) > 0) return setOverLimit(true);
-    add.run(picked);
-  };
+    return add.run(picked);
+  });
   if (overLimit) return <StoryLimitDialog appId={app.id} onClose={() => setOverLimit(false)} />;
   if (refused.length > 0) return <ImportRefused refused={refused} groups={groups} onClose={onClose} />;
   return (
@@ -98,13 +107,17 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
               label={t(settingsWords.to)}
               places={targets}
               chosen={target}
-              onChoose={setTarget}
+              onChoose={(place) => form.setValue('target', place)}
             />
           </div>
           {found.isError ? (
             <ErrorState bare title={t(settingsWords.storyGroupsDidNotLoad)} onRetry={() => void found.refetch()} />
           ) : (
-            <ImportGroups groups={found.data} chosen={chosen} onChoose={setChosen} />
+            <ImportGroups
+              groups={found.data}
+              chosen={new Set(chosen)}
+              onChoose={(next) => form.setValue('chosen', [...next])}
+            />
           )}
         </>
       ) : (
