@@ -1,12 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, SearchX } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
+import { adminEventQuery } from '#contracts/admin/admin-log.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { TextField } from '../../kit/fields/TextField.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
@@ -18,31 +22,41 @@ import { foundQuery, inspectorAddress } from './event-queries.ts';
 import css from './InspectorParts.module.css';
 import { StreamInspector } from './StreamInspector.tsx';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const streamName = /^[a-zA-Z]+-[0-9a-f-]{36}(-\d{6})?$/;
+const { stream: streamName, subject_id: thing } = adminEventQuery.shape;
+const isStream = (given: string | null) => streamName.unwrap().safeParse(given).success;
+const isId = (given: string | null) => thing.unwrap().safeParse(given).success;
+
+const rules = zodResolver(
+  z.object({
+    wanted: z
+      .string()
+      .trim()
+      .refine((given) => isId(given) || isStream(given), { error: () => t(adminWords.useNameOfStreamOr) }),
+  }),
+);
 
 function Find({ value, onFind }: { value: string; onFind: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const [wrong, setWrong] = useState(false);
-  useEffect(() => setText(value), [value]);
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    const given = text.trim();
-    const usable = uuid.test(given) || streamName.test(given);
-    setWrong(!usable);
-    if (usable) onFind(given);
-  };
+  const { control, reset, sending, watch } = useSchemaForm({ start: { wanted: value }, rules });
+  const text = watch('wanted');
+  useEffect(() => reset({ wanted: value }, { keepFieldsRef: true }), [reset, value]);
+  const find = sending(({ wanted }) => onFind(wanted));
   return (
-    <form className={css.find} onSubmit={find} noValidate>
-      <TextField
+    <form
+      className={css.find}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <FormTextField
+        control={control}
+        name="wanted"
         label={t(adminWords.streamOrId)}
         placeholder={t(adminWords.storyGroupOrIdOf)}
         autoComplete="off"
         spellCheck={false}
         end={value && text === value ? <CopyButton text={value} /> : undefined}
-        value={text}
-        onChange={setText}
-        error={wrong ? t(adminWords.useNameOfStreamOr) : null}
       />
       <Button type="submit" icon={<FileSearch aria-hidden />}>
         {t(adminWords.open)}
@@ -87,16 +101,16 @@ export function Component() {
   const [stream, id] = [search.get('stream'), search.get('find')];
   const find = (value: string) =>
     set({
-      ...(uuid.test(value) ? { find: value, stream: null } : { find: null, stream: value }),
+      ...(isId(value) ? { find: value, stream: null } : { find: null, stream: value }),
       version: null,
       base: null,
     });
   return (
     <AdminPage title={t(adminWords.events)} utc>
       <Find value={stream ?? id ?? ''} onFind={find} />
-      {stream && streamName.test(stream) ? (
+      {stream && isStream(stream) ? (
         <StreamInspector key={stream} stream={stream} />
-      ) : id && uuid.test(id) ? (
+      ) : id && isId(id) ? (
         <Found id={id} />
       ) : (
         <Card padded={false}>
