@@ -5,6 +5,7 @@ import { http } from '../api/http.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Popover } from '../kit/overlays/Popover.tsx';
 import { cut } from '../kit/text/format.ts';
+import { useCommand } from '../kit/use-command.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './ActingBanner.module.css';
@@ -19,13 +20,14 @@ const limits = [
   t(shellWords.exportAsCsvOrOtherwise),
 ];
 
-/** Ends acting as somebody, on the server too, and goes back to the admin area. */
+/** Ends acting as somebody, on the server too, and goes back to the admin area: the page ends before it does. */
 async function endActing(): Promise<void> {
   const acting = getActing();
   if (!acting) return;
   await http.post('/logout', {}, { auth: { token: acting.token } }).catch(() => undefined);
   dropActing();
   window.location.assign(acting.back);
+  await new Promise(() => undefined);
 }
 
 function Limits({ name }: { name: string }) {
@@ -67,7 +69,7 @@ function Limits({ name }: { name: string }) {
 function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: string }) {
   const { account } = useSession();
   const [seconds, setSeconds] = useState(() => left(endsAt));
-  const [ending, setEnding] = useState(false);
+  const { run: end, busy } = useCommand({ on: 'acting', send: endActing });
   useLayoutEffect(() => {
     document.documentElement.dataset.acting = '';
     return () => {
@@ -80,8 +82,8 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
   }, [endsAt]);
   const over = seconds === 0;
   useEffect(() => {
-    if (over) endActing();
-  }, [over]);
+    if (over) end();
+  }, [over, end]);
   return (
     <aside className={css.acting} aria-label={t(shellWords.loginAs)}>
       <Shield size={16} aria-hidden />
@@ -98,14 +100,7 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
           {clock(seconds)}
         </span>
         <Limits name={name} />
-        <Button
-          size="small"
-          loading={ending}
-          onClick={() => {
-            setEnding(true);
-            endActing();
-          }}
-        >
+        <Button size="small" loading={busy} onClick={() => end()}>
           {t(shellWords.end)}
         </Button>
       </div>
