@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { problemsOf } from '../kit/forms/rules.ts';
 import { dayText, presetOf, previousRange, rangeOf } from './analytics/date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
@@ -7,7 +8,7 @@ import { headline, shownValue, splitSentence, summary } from './history/history-
 import { storyLine, windowText } from './stories/story-facts.ts';
 import { changedStoryFields, formOf, formProblems, onTopOf } from './stories/story-form.ts';
 import { filterStories, moveStory, span } from './stories/story-order.ts';
-import { fileProblem, titleOfFile, tooMany, wordProblems } from './uploads/upload-checks.ts';
+import { fileProblem, newStoryWords, type StoryWords, titleOfFile, tooMany } from './uploads/upload-checks.ts';
 
 const day = 86_400;
 const now = Date.parse('2026-11-20T14:32:00Z') / 1000;
@@ -134,6 +135,7 @@ t.test('the order, the filter and a range of the selection', async (t) => {
 });
 
 t.test('files and words of new stories', async (t) => {
+  const wordProblems = (words: StoryWords) => problemsOf(newStoryWords, words);
   t.equal(titleOfFile('Winter coats.final.png'), 'Winter coats.final');
   t.equal([...titleOfFile(`${'é'.repeat(60)}.mp4`)].length, 40);
   t.equal(titleOfFile('.png'), '.png');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import { addStory, outlink } from '#contracts/story-group/story-commands.ts';
-import { compared, problemsOf, typedAs } from '../../kit/forms/rules.ts';
+import { compared, typedAs } from '../../kit/forms/rules.ts';
 import { fileSize } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
@@ -40,10 +40,6 @@ export const storyWordRules = {
 export const newStoryWords = compared(z.object(storyWordRules), ({ outlink: link, button_text }, mark) => {
   if (link.trim() && !button_text.trim()) mark('button_text', t(groupWords.pleaseFillSwipeUpText));
 });
-
-/** What is wrong with the words of a story, by field. */
-export const wordProblems = ({ title, button_text, outlink: link }: StoryWords) =>
-  problemsOf(newStoryWords, { title, button_text, outlink: link });
 
 /** What a group says that cannot take so many stories more; null when it can. */
 export function tooMany(existing: number, added: number): string | null {
