@@ -5,7 +5,7 @@ import { chunkNames } from './chunks.ts';
 import { compileWords } from './compile-words.ts';
 import { scopedName } from './css-names.ts';
 import { directImports } from './direct-imports.ts';
-import { pureComponents } from './pure-components.ts';
+import { lightRouter } from './light-router.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +13,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at('./dashboard'),
   base: '/',
-  plugins: [compileWords(), react(), directImports(), pureComponents()],
+  plugins: [compileWords(), react(), directImports(), lightRouter()],
   css: { modules: { generateScopedName: scopedName } },
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {
