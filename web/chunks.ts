@@ -11,6 +11,8 @@ export interface ModuleGraph {
 
 const frame = /\/shell\/SignedIn\.tsx$/;
 const adminFrame = /\/admin\/AdminArea\.tsx$/;
+// It begins to load a page of the admin area while the area itself is on its way, so it stays apart from it.
+const adminPageMap = /\/admin\/admin-pages\.ts$/;
 const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
@@ -64,6 +66,7 @@ export const chunkNames = (mainFile: string) => {
 };
 
 const nameOf = (id: string, roots: readonly string[], mainFile: string): string | null => {
+  if (adminPageMap.test(id)) return null;
   const icon = id.includes('/lucide-react/');
   const own = icon || !id.includes('node_modules');
   if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';

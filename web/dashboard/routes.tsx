@@ -1,5 +1,4 @@
 import { type RouteObject, redirect } from 'react-router';
-import { preloadAdminPage } from './admin/admin-pages.ts';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { OpenPages } from './auth/OpenPages.tsx';
@@ -11,7 +10,11 @@ function needsSession({ request }: { request: Request }) {
 }
 
 function toAdmin(args: { request: Request }) {
-  preloadAdminPage(new URL(args.request.url).pathname);
+  const { pathname } = new URL(args.request.url);
+  import('./admin/admin-pages.ts').then(
+    ({ preloadAdminPage }) => preloadAdminPage(pathname),
+    () => undefined,
+  );
   return needsSession(args);
 }
 
