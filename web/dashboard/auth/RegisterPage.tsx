@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
@@ -10,10 +10,9 @@ import { AuthLayout } from './AuthLayout.tsx';
 import type { Checked, Typed } from './auth-forms.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import { useTell } from './open-messages.ts';
-import { ProfileStep } from './ProfileStep.tsx';
 import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { type AuthForm, useAuthForm } from './use-auth-form.ts';
 
 const emptyAccount = { name: '', company: '', email: '', password: '', confirm: '', gdpr: false };
 const emptyAnswers = {
@@ -31,6 +30,8 @@ const fieldOf: Record<string, keyof Typed<'account'>> = {
   password: 'password',
   gdpr: 'gdpr',
 };
+
+const loadProfileStep = () => import('./ProfileStep.tsx');
 
 /** Which fields of the first step the server refuses. */
 function refusedFields(error: unknown): Record<string, string> {
@@ -80,10 +81,14 @@ export function Component() {
   const tell = useTell();
   const [step, setStep] = useState<0 | 1>(0);
   const [checked, setChecked] = useState<Checked<'account'> | null>(null);
+  const [ProfileStep, setProfileStep] = useState<ComponentType<{ form: AuthForm<'profile'> }> | null>(null);
 
   const account = useAuthForm('account', {
     start: emptyAccount,
-    send: (values) => {
+    ahead: loadProfileStep,
+    send: async (values) => {
+      const { ProfileStep } = await loadProfileStep();
+      setProfileStep(() => ProfileStep);
       setChecked(values);
       setStep(1);
     },
@@ -136,7 +141,7 @@ export function Component() {
         <>
           <h1>{t(authWords.setUpYourProfile)}</h1>
           <p className={authForms.lead}>{t(authWords.fewShortQuestionsSoThat)}</p>
-          <ProfileStep form={profile} />
+          {ProfileStep ? <ProfileStep form={profile} /> : null}
         </>
       )}
     </AuthLayout>

@@ -10,6 +10,8 @@ export interface AuthPlan<Name extends AuthFormName> {
   send: (checked: Checked<Name>) => unknown;
   /** Takes over a refusal: true when it has shown it. */
   onRefused?: (error: unknown) => boolean;
+  /** Loads what is shown once the form is sent: asked for with the rules, when somebody types. */
+  ahead?: () => Promise<unknown>;
   /** Which field shows the server's message for a path; by default the one of the same name. */
   fieldOf?: (path: string) => string;
 }
@@ -41,7 +43,7 @@ export function useAuthForm<Name extends AuthFormName>(name: Name, plan: AuthPla
     busy: form.formState.isSubmitting,
     element: {
       noValidate: true,
-      onInput: () => void load().catch(() => undefined),
+      onInput: () => void Promise.all([load(), plan.ahead?.()]).catch(() => undefined),
       onSubmit: (event) => {
         event.preventDefault();
         submit().catch(failed);
