@@ -1,0 +1,52 @@
+import t from 'tap';
+import { startDashboard } from '#ops/testing/dashboard.ts';
+
+t.test(
+  'the second step of registration is loaded once somebody types, and the first stays until it is there',
+  async (t) => {
+    const w = await startDashboard(t);
+    const context = await w.windowOf(await w.person());
+    await context.addInitScript(() => localStorage.clear());
+    const page = await context.newPage();
+    const script = '**/assets/ProfileStep-*.js';
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    let requests = 0;
+    await page.route(script, async (route) => {
+      requests += 1;
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${w.base}/register`, { waitUntil: 'networkidle' });
+    t.equal(requests, 0, 'it does not come with the page');
+
+    const asked = page.waitForRequest(script);
+    await page.getByLabel('Full name').fill('Nora Ek');
+    await asked;
+    await page.getByLabel('Company name').fill('Marlow & Fern');
+    await page.getByLabel('E-mail').fill('nora@marlow.test');
+    await page.getByLabel('Password', { exact: true }).fill('secret-7');
+    await page.getByLabel('Repeat password').fill('secret-7');
+    await page.getByRole('checkbox').check();
+    // How many questions stand under the heading at the moment at which it changes.
+    const questions = page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          new MutationObserver(() => {
+            if (document.querySelector('h1')?.textContent === 'Set Up Your Profile')
+              done(document.querySelectorAll('[role=radiogroup]').length);
+          }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }),
+    );
+    await page.getByRole('button', { name: 'Go on' }).click();
+    t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek');
+    release();
+    t.equal(await questions, 4);
+    t.equal(requests, 1);
+    await page.getByRole('listitem').getByRole('button', { name: 'Create Account' }).click();
+    t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek', 'the way back leads to what was typed');
+    await context.close();
+  },
+);
