@@ -39,6 +39,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
       <FormPasswordField
         control={control}
         name="password"
+        deps={['confirm']}
         label={t(authWords.password)}
         size="large"
         autoComplete="new-password"

@@ -85,6 +85,7 @@ export function Component() {
         <FormPasswordField
           control={form.control}
           name="password"
+          deps={['confirm']}
           label={t(authWords.password)}
           size="large"
           autoComplete="new-password"

@@ -61,6 +61,7 @@ export function Component() {
         <FormPasswordField
           control={form.control}
           name="password"
+          deps={['confirm']}
           label={t(authWords.newPassword)}
           size="large"
           autoComplete="new-password"

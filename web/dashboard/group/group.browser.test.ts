@@ -234,7 +234,12 @@ t.test('the page of a group', async (t) => {
     await card(page, 'Coat').getByRole('button', { name: 'Edit Coat' }).first().click();
     await page.getByLabel('Swipe-up link').fill('https://marlow.test/');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please fill Swipe up text').waitFor();
+    const textIsMissing = page.getByText('Please fill Swipe up text');
+    await textIsMissing.waitFor();
+    await page.getByLabel('Swipe-up link').fill('');
+    await textIsMissing.waitFor({ state: 'detached' });
+    await page.getByLabel('Swipe-up link').fill('https://marlow.test/');
+    await textIsMissing.waitFor();
     await page.getByLabel('Swipe-up text').fill('Swipe Up');
     await page.getByLabel('Title').fill('x'.repeat(41));
     await page.getByRole('button', { name: 'Save' }).click();

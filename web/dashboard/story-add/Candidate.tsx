@@ -1,5 +1,5 @@
-import { type UploadProps, UploadState, UploadTexts } from '../group/uploads/UploadRow.tsx';
-import { isWanted, uploads } from '../group/uploads/uploads.ts';
+import { UploadDetails, type UploadProps } from '../group/uploads/UploadRow.tsx';
+import { isHopeless, isWanted, uploads } from '../group/uploads/uploads.ts';
 import { Checkbox } from '../kit/fields/Checkbox.tsx';
 import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';
@@ -8,7 +8,7 @@ import css from './Candidate.module.css';
 
 /** One story that may be added: its picture with a box to choose it, how far its file is, and its words. */
 export function Candidate({ upload, control }: UploadProps) {
-  const hopeless = upload.state === 'failed' && !upload.retryable;
+  const hopeless = isHopeless(upload);
   const name = upload.title || upload.file.name;
   return (
     <li className={css.card} data-chosen={isWanted(upload) && !hopeless ? true : undefined}>
@@ -25,12 +25,7 @@ export function Candidate({ upload, control }: UploadProps) {
         )}
       </div>
       <div className={css.fields}>
-        <UploadState upload={upload} />
-        {hopeless ? (
-          <p className="t-small truncate">{upload.file.name}</p>
-        ) : (
-          <UploadTexts upload={upload} control={control} />
-        )}
+        <UploadDetails upload={upload} control={control} />
       </div>
     </li>
   );

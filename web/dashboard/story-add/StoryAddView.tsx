@@ -7,7 +7,7 @@ import { FullNote } from '../group/FullNote.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';
 import { FileDrop } from '../group/uploads/FileDrop.tsx';
-import { isWanted, type ReadyStory, type Upload, uploads, useUploads } from '../group/uploads/uploads.ts';
+import { isHopeless, isWanted, type ReadyStory, type Upload, uploads, useUploads } from '../group/uploads/uploads.ts';
 import { useNewStories } from '../group/uploads/use-new-stories.ts';
 import { useRoomFor } from '../group/uploads/use-room-for.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -51,7 +51,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   useEffect(() => uploads.addStored(place, stories), [stories]);
 
   const list = batch?.uploads ?? [];
-  const usable = list.filter((one) => one.state !== 'failed' || one.retryable);
+  const usable = list.filter((one) => !isHopeless(one));
   const chosen = usable.filter((one) => isWanted(one) && one.state !== 'failed');
   const { full, beyondPlan } = useRoomFor(group, chosen.length);
   const heading = imported ? t(storyAddWords.importStories) : t(storyAddWords.addStories);

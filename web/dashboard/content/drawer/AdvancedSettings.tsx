@@ -65,6 +65,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           <FormTextField
             control={control}
             name="min_version"
+            deps={['max_version']}
             label={t(contentWords.appVersionFrom)}
             placeholder={t(contentWords.any)}
             autoComplete="off"

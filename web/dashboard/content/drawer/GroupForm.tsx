@@ -39,6 +39,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
         <FormDateTimeField
           control={control}
           name="ts_start"
+          deps={['ts_end']}
           label={t(contentWords.startDate)}
           timeZone={timeZone}
           min={min}

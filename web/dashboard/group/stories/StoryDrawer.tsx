@@ -133,6 +133,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
           <FormTextField
             control={control}
             name="outlink"
+            deps={['button_text']}
             label={t(groupWords.swipeUpLink)}
             optional
             placeholder="https://"
@@ -142,6 +143,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <FormTextField
               control={control}
               name="deep_link"
+              deps={['button_text']}
               label={t(groupWords.deepLink)}
               optional
               placeholder="myapp://"
@@ -153,6 +155,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             <FormDateTimeField
               control={control}
               name="ts_start"
+              deps={['ts_end']}
               label={t(groupWords.startDate)}
               optional
               timeZone={timeZone}

@@ -10,7 +10,7 @@ import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
-import { type Upload, uploads } from './uploads.ts';
+import { isHopeless, type Upload, uploads } from './uploads.ts';
 import { type NewStories, useStoryText } from './use-new-stories.ts';
 
 function stateText({ state, progress, file }: Upload): string {
@@ -68,7 +68,7 @@ export interface UploadProps {
 }
 
 /** The title, the swipe-up text and the link of a story that is still to be added. */
-export function UploadTexts({ upload, control }: UploadProps) {
+function UploadTexts({ upload, control }: UploadProps) {
   const title = useStoryText(control, upload, 'title');
   const buttonText = useStoryText(control, upload, 'button_text');
   const link = useStoryText(control, upload, 'outlink');
@@ -83,19 +83,27 @@ export function UploadTexts({ upload, control }: UploadProps) {
   );
 }
 
-/** One file that becomes a story: its picture, its progress, its words; what can never be one has its name alone. */
+/** How far a file is and the texts of its story; what can never be one has its name alone. */
+export function UploadDetails({ upload, control }: UploadProps) {
+  return (
+    <>
+      <UploadState upload={upload} />
+      {isHopeless(upload) ? (
+        <p className="t-small truncate">{upload.file.name}</p>
+      ) : (
+        <UploadTexts upload={upload} control={control} />
+      )}
+    </>
+  );
+}
+
+/** One file that becomes a story: its picture, its progress, its words. */
 export function UploadRow({ upload, control }: UploadProps) {
-  const hopeless = upload.state === 'failed' && !upload.retryable;
   return (
     <li className={css.row}>
-      <StoryThumb src={hopeless ? null : upload.preview} width={72} />
+      <StoryThumb src={isHopeless(upload) ? null : upload.preview} width={72} />
       <div className={uploadParts.fields}>
-        <UploadState upload={upload} />
-        {hopeless ? (
-          <p className="t-small truncate">{upload.file.name}</p>
-        ) : (
-          <UploadTexts upload={upload} control={control} />
-        )}
+        <UploadDetails upload={upload} control={control} />
       </div>
     </li>
   );

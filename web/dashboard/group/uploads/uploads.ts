@@ -90,6 +90,9 @@ function editUpload(id: string, change: Partial<Upload>): void {
   );
 }
 
+/** Whether a file can never become a story. */
+export const isHopeless = ({ state, retryable }: Upload) => state === 'failed' && !retryable;
+
 /** Whether a file is to become a story with the others. */
 export const isWanted = (upload: Upload) => !upload.leftOut;
 
@@ -296,7 +299,7 @@ export const uploads = {
       ...batch,
       status,
       thanks,
-      uploads: batch.uploads.filter((one) => one.state !== 'failed' || one.retryable),
+      uploads: batch.uploads.filter((one) => !isHopeless(one)),
     }));
     addWhenReady(groupId);
   },

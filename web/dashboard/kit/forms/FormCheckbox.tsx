@@ -6,7 +6,7 @@ import { type InForm, useFormField } from './form-field.ts';
 export function FormCheckbox<Values extends FieldValues, Checked>(
   props: InForm<Values, Checked, boolean> & Omit<CheckboxProps, 'checked' | 'onChange'>,
 ) {
-  const { control, name, ...more } = props;
-  const { value, onChange } = useFormField<Values, Checked, boolean>({ control, name });
+  const { control, name, deps, ...more } = props;
+  const { value, onChange } = useFormField<Values, Checked, boolean>({ control, name, deps });
   return <Checkbox checked={value} onChange={(checked) => onChange(checked)} {...more} />;
 }

@@ -6,7 +6,7 @@ import { type InForm, useFormField } from './form-field.ts';
 export function FormDateTimeField<Values extends FieldValues, Checked>(
   props: InForm<Values, Checked, number | null> & Omit<DateTimeFieldProps, 'value' | 'onChange' | 'error' | 'ref'>,
 ) {
-  const { control, name, ...more } = props;
-  const { value, onChange, error, ref } = useFormField<Values, Checked, number | null>({ control, name });
+  const { control, name, deps, ...more } = props;
+  const { value, onChange, error, ref } = useFormField<Values, Checked, number | null>({ control, name, deps });
   return <DateTimeField value={value} onChange={onChange} error={error} ref={ref} {...more} />;
 }

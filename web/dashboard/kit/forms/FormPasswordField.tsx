@@ -7,6 +7,6 @@ import { useFormField } from './form-field.ts';
 export function FormPasswordField<Values extends FieldValues, Checked>(
   props: Omit<FormTextFieldProps<Values, Checked>, 'type' | 'end'>,
 ) {
-  const { control, name, ...more } = props;
-  return <PasswordField {...useFormField<Values, Checked, string>({ control, name })} {...more} />;
+  const { control, name, deps, ...more } = props;
+  return <PasswordField {...useFormField<Values, Checked, string>({ control, name, deps })} {...more} />;
 }

@@ -8,6 +8,6 @@ export type FormTextFieldProps<Values extends FieldValues, Checked> = InForm<Val
 
 /** A TextField of a form. */
 export function FormTextField<Values extends FieldValues, Checked>(props: FormTextFieldProps<Values, Checked>) {
-  const { control, name, ...more } = props;
-  return <TextField {...useFormField<Values, Checked, string>({ control, name })} {...more} />;
+  const { control, name, deps, ...more } = props;
+  return <TextField {...useFormField<Values, Checked, string>({ control, name, deps })} {...more} />;
 }
