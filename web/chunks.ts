@@ -13,9 +13,9 @@ const frame = /\/shell\/SignedIn\.tsx$/;
 const adminFrame = /\/admin\/AdminArea\.tsx$/;
 // It begins to load a page of the admin area while the area itself is on its way, so it stays apart from it.
 const adminPageMap = /\/admin\/admin-pages\.ts$/;
-const withoutFrame = /\/(auth|showcase)\/[A-Za-z]+\.tsx$/;
+const withoutFrame = /\/(auth|showcase)\/(\w+\/)?[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
-const firstPages = /\/auth\/(Login|Register)Page\.tsx$/;
+const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
 const sheet = /\.module\.css$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;

@@ -33,11 +33,11 @@ const signedIn: RouteObject[] = [
 
 const open: RouteObject[] = [
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
-  { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/RegisterPage.tsx') },
+  { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },
-  { path: 'successful', lazy: () => import('./auth/SuccessfulPage.tsx') },
+  { path: 'successful', lazy: () => import('./auth/register/SuccessfulPage.tsx') },
   { path: 'password-reset/:token', lazy: () => import('./auth/PasswordResetPage.tsx') },
-  { path: 'verification/:token', lazy: () => import('./auth/VerificationPage.tsx') },
+  { path: 'verification/:token', lazy: () => import('./auth/register/VerificationPage.tsx') },
   { path: 'join/:token', lazy: () => import('./auth/JoinPage.tsx') },
   { path: 'login_as', lazy: () => import('./auth/LoginAsPage.tsx') },
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },

@@ -4,7 +4,7 @@ import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthLayout.module.css';
-import { SidePanel } from './SidePanel.tsx';
+import { SidePanel } from './panel/SidePanel.tsx';
 
 const wide = '(min-width: 900px)';
 

@@ -13,7 +13,7 @@ import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
-import { OutboxLink } from './OutboxLink.tsx';
+import { OutboxLink } from './register/OutboxLink.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Sends people who are signed in already on to where they wanted. */

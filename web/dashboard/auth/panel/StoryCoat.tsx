@@ -1,5 +1,5 @@
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
 import picture from './story-coat.svg';
 
 /** A story drawn in code, 220 by 391: a portrait with a poll over it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
 import { PanelScene } from './PanelScene.tsx';
 import css from './SidePanel.module.css';
 

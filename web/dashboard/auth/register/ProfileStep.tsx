@@ -1,13 +1,13 @@
 import { useId } from 'react';
-import { Button } from '../kit/buttons/Button.tsx';
-import { Field } from '../kit/fields/Field.tsx';
-import { FormTextField } from '../kit/forms/FormTextField.tsx';
-import { useFormField } from '../kit/forms/form-field.ts';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
-import authForms from './AuthForms.module.css';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Field } from '../../kit/fields/Field.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { useFormField } from '../../kit/forms/form-field.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import authForms from '../AuthForms.module.css';
+import type { AuthForm } from '../use-auth-form.ts';
 import css from './ProfileStep.module.css';
-import type { AuthForm } from './use-auth-form.ts';
 
 type Choice = readonly [value: string, label: string];
 

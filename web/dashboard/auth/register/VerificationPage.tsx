@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Verified } from '#contracts/user/rows.ts';
-import { ApiError, errorText } from '../api/error.ts';
-import { http } from '../api/http.ts';
-import { getSession, storeSession } from '../api/session.ts';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
-import css from './AuthForms.module.css';
-import { AuthLayout } from './AuthLayout.tsx';
-import { LinkExpired } from './LinkExpired.tsx';
+import { ApiError, errorText } from '../../api/error.ts';
+import { http } from '../../api/http.ts';
+import { getSession, storeSession } from '../../api/session.ts';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../AuthForms.module.css';
+import { AuthLayout } from '../AuthLayout.tsx';
+import { LinkExpired } from '../LinkExpired.tsx';
 
 // The token works once, and React may run an effect twice.
 const running = new Map<string, Promise<Verified>>();

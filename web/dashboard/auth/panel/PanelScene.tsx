@@ -1,5 +1,5 @@
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
 import css from './PanelScene.module.css';
 import { StoryCoat } from './StoryCoat.tsx';
 import { StorySale } from './StorySale.tsx';

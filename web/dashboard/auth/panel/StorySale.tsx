@@ -1,5 +1,5 @@
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
 import picture from './story-sale.svg';
 
 /** A story drawn in code, 176 by 312: an offer. */

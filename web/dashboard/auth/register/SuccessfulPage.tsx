@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
-import css from './AuthForms.module.css';
-import { AuthLayout } from './AuthLayout.tsx';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../AuthForms.module.css';
+import { AuthLayout } from '../AuthLayout.tsx';
 import { OutboxLink } from './OutboxLink.tsx';
 
 /** What the page before hands over. */

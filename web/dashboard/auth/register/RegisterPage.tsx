@@ -1,18 +1,18 @@
 import { Check } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { ApiError } from '../api/error.ts';
-import { http } from '../api/http.ts';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
-import authForms from './AuthForms.module.css';
-import { AuthLayout } from './AuthLayout.tsx';
-import type { Checked, Typed } from './auth-forms.ts';
+import { ApiError } from '../../api/error.ts';
+import { http } from '../../api/http.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import authForms from '../AuthForms.module.css';
+import { AuthLayout } from '../AuthLayout.tsx';
+import type { Checked, Typed } from '../auth-forms.ts';
+import { useTell } from '../open-messages.ts';
+import { type AuthForm, useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
-import { useTell } from './open-messages.ts';
 import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
-import { type AuthForm, useAuthForm } from './use-auth-form.ts';
 
 const emptyAccount = { name: '', company: '', email: '', password: '', confirm: '', gdpr: false };
 const emptyAnswers = {

@@ -1,11 +1,11 @@
-import { Button } from '../kit/buttons/Button.tsx';
-import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
-import { FormTextField } from '../kit/forms/FormTextField.tsx';
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
-import css from './AuthForms.module.css';
-import { Consent } from './Consent.tsx';
-import type { AuthForm } from './use-auth-form.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../AuthForms.module.css';
+import { Consent } from '../Consent.tsx';
+import type { AuthForm } from '../use-auth-form.ts';
 
 /** The first step of the registration: who you are and how you sign in. */
 export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {

@@ -1,5 +1,5 @@
-import { authWords } from '../words/auth.en.ts';
-import { t } from '../words/t.ts';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
