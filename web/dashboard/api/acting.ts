@@ -36,5 +36,5 @@ export function dropActing(): void {
 
 /** Why something is left to the person, while staff acts as them in this tab; undefined otherwise. */
 export function actingReason(): string | undefined {
-  return getActing() ? t(apiWords.thisCannotBeDoneWhile) : undefined;
+  return getActing() ? t(apiWords.refusedWhileActing) : undefined;
 }

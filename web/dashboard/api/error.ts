@@ -25,7 +25,7 @@ export class ApiError extends Error {
 }
 
 const silent: ReadonlySet<string> = new Set(['GoogleLogin', 'PhoneNumberRequired', 'LinkedinLogin']);
-const general = t(apiWords.errorOccurredWhileProcessingYour);
+const general = t(apiWords.failed);
 
 /** What a toast says about a failure, or null where a dialog takes its place. */
 export function errorText(error: unknown): string | null {

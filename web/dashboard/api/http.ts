@@ -55,7 +55,7 @@ interface Failure {
 /** The error that an answer with a failing status stands for. */
 export function failureOf(status: number, body: unknown): ApiError {
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Failure;
-  const fallback = status === 503 ? t(apiWords.serviceIsBusyPleaseTry) : t(apiWords.callFailedStatus, { status });
+  const fallback = status === 503 ? t(apiWords.busy) : t(apiWords.failedWithStatus, { status });
   return new ApiError(
     status,
     failure.code ?? 'Unknown',
@@ -80,7 +80,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease));
+    throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
   }
 }
 

@@ -19,11 +19,11 @@ async function renew(used: string): Promise<string | null> {
       body: JSON.stringify({ refresh_token: session.refresh_token }),
     });
   } catch {
-    throw new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease));
+    throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
   }
   // A server that is down or busy says nothing about the session.
   if (response.status >= 500 || response.status === 429) {
-    throw new ApiError(response.status, 'Unavailable', t(apiWords.serviceIsBusyPleaseTry));
+    throw new ApiError(response.status, 'Unavailable', t(apiWords.busy));
   }
   if (!response.ok) return null;
   const answer = (await response.json()) as { data: TokenAnswer };

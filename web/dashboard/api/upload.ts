@@ -43,7 +43,7 @@ function post(file: Blob, name: string, token: string | null, options: UploadOpt
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total, Math.min(event.loaded, file.size));
     };
     request.onabort = aborted;
-    request.onerror = () => reject(new ApiError(0, 'NoConnection', t(apiWords.thereIsNoConnectionPlease)));
+    request.onerror = () => reject(new ApiError(0, 'NoConnection', t(apiWords.noConnection)));
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onloadend = () => options.signal?.removeEventListener('abort', abort);
     const form = new FormData();
