@@ -20,7 +20,7 @@ export function CsvButton({ what, name, read, disabled, disabledReason }: CsvBut
   const save = useCommand({
     on: 'csv',
     send: async () => saveFile(`${name()}.csv`, await read()),
-    said: () => t(csvWords.whatSavedAsCsv, { what }),
+    said: () => t(csvWords.saved, { what }),
   });
   return (
     <Button

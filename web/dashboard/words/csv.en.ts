@@ -3,5 +3,5 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of csv. */
 export const csvWords = defineWords('csv', {
   csv: 'CSV',
-  whatSavedAsCsv: '{what} saved as CSV.',
+  saved: '{what} saved as CSV.',
 });
