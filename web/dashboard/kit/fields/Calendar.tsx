@@ -23,13 +23,13 @@ export interface CalendarProps {
 
 const dayMs = 86_400_000;
 const week = [
-  t(kitWords.mo),
-  t(kitWords.tu),
-  t(kitWords.we),
-  t(kitWords.th),
-  t(kitWords.fr),
-  t(kitWords.sa),
-  t(kitWords.su),
+  t(kitWords.mondayShort),
+  t(kitWords.tuesdayShort),
+  t(kitWords.wednesdayShort),
+  t(kitWords.thursdayShort),
+  t(kitWords.fridayShort),
+  t(kitWords.saturdayShort),
+  t(kitWords.sundayShort),
 ];
 const at = (day: CalendarDay) => Date.UTC(day.year, day.month - 1, day.day);
 const dayOf = (ms: number): CalendarDay => {

@@ -54,7 +54,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     setWrong(!next);
     if (next) onChange(momentOf(timeZone, next));
   };
-  const message = wrong ? t(kitWords.pleaseWriteDateLike1) : error;
+  const message = wrong ? t(kitWords.dateUnreadable) : error;
   const bound = (limit: number | undefined) => (limit === undefined ? undefined : clockIn(timeZone, limit));
   return (
     <Field id={id} label={label} optional={optional ?? false} error={message} hint={hint}>
@@ -62,7 +62,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         <IconButton
           size="small"
           noTooltip
-          label={t(kitWords.openCalendarFor, { label })}
+          label={t(kitWords.openCalendar, { label })}
           icon={<CalendarDays />}
           disabled={disabled}
           style={{ marginLeft: -8, marginRight: -4 }}
@@ -89,7 +89,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           <IconButton
             size="small"
             noTooltip
-            label={t(kitWords.clearLabel, { label })}
+            label={t(kitWords.clearField, { label })}
             icon={<X />}
             onClick={() => onChange(null)}
           />

@@ -28,9 +28,9 @@ export interface TextFieldProps extends Native {
 
 function counterText(used: number, most: number): { text: string; warn: boolean } {
   const left = most - used;
-  if (left < 0) return { text: t(kitWords.usedMostLeftTooMany, { used, most, left: -left }), warn: true };
+  if (left < 0) return { text: t(kitWords.lengthOver, { used, most, left: -left }), warn: true };
   return left < 5
-    ? { text: t(kitWords.usedMostLeftLeft, { used, most, left }), warn: true }
+    ? { text: t(kitWords.lengthLeft, { used, most, left }), warn: true }
     : { text: `${used} / ${most}`, warn: false };
 }
 

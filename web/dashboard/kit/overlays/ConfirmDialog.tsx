@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
-    title = t(kitWords.areYouSure),
+    title = t(kitWords.confirmTitle),
     text,
     confirmLabel,
     cancelLabel = t(kitWords.cancel),
@@ -67,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p>{text}</p>
       {typeToConfirm === undefined ? null : (
         <TextField
-          label={t(kitWords.typeToGoOn, { typeToConfirm })}
+          label={t(kitWords.confirmByTyping, { typeToConfirm })}
           value={typed}
           onChange={setTyped}
           autoFocus

@@ -57,12 +57,14 @@ export function ColumnEdge({ column, label, sizes }: ColumnEdgeProps) {
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={t(kitWords.widthOfLabel, { label })}
+      aria-label={t(kitWords.columnWidth, { label })}
       aria-valuemin={widthBounds.min}
       aria-valuemax={widthBounds.max}
       aria-valuenow={sizes.widths?.[column] ?? widthBounds.min}
       aria-valuetext={
-        sizes.widths ? t(kitWords.widthPixels, { width: sizes.widths[column] ?? 0 }) : t(kitWords.byItsContent)
+        sizes.widths
+          ? t(kitWords.columnWidthValue, { width: sizes.widths[column] ?? 0 })
+          : t(kitWords.columnWidthAutomatic)
       }
       tabIndex={0}
       className={css.edge}

@@ -16,7 +16,7 @@ export function LabelChip({ children, title, onRemove }: LabelChipProps) {
     <span className={css.root} data-kit="label-chip" data-soft={onRemove ? true : undefined} title={title}>
       <span className="truncate">{children}</span>
       {onRemove ? (
-        <button type="button" aria-label={t(kitWords.removeChildren, { children })} onClick={onRemove}>
+        <button type="button" aria-label={t(kitWords.removeItem, { children })} onClick={onRemove}>
           <X size={12} strokeWidth={2} aria-hidden />
         </button>
       ) : null}

@@ -10,14 +10,16 @@ const shortDay = (date: string): string => dateIn('UTC', Date.parse(`${date}T00:
 /** Why figures have no change: '', 'No data before 23 Oct', or that no day is over yet. */
 export function noChangeText({ days, first_day, before }: Sides): string {
   if (before !== null) return '';
-  if (days === 0) return t(kitWords.noWholeDayToCompare);
-  return first_day === null ? t(kitWords.noDataYet) : t(kitWords.noDataBeforeDay, { day: shortDay(first_day) });
+  if (days === 0) return t(kitWords.comparedNoWholeDay);
+  return first_day === null
+    ? t(kitWords.comparedNoDataYet)
+    : t(kitWords.comparedNoDataBefore, { day: shortDay(first_day) });
 }
 
 /** What a change of a range compares, in one sentence or two; '' where whole days have all their data. */
 export function comparedNote(compared: Sides, rangeDays: number): string {
   const why = noChangeText(compared);
-  const today = compared.days > 0 && compared.days < rangeDays ? t(kitWords.changesLeaveOutTodayWhich) : '';
+  const today = compared.days > 0 && compared.days < rangeDays ? t(kitWords.comparedWithoutToday) : '';
   return [today, why && `${why}.`].filter(Boolean).join(' ');
 }
 

@@ -51,10 +51,10 @@ export function duration(ms: number): string {
 /** A number of bytes as '331 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return t(kitWords.bytesKB, { bytes: Math.round(bytes / 1e3) });
+  if (bytes < 1e6) return t(kitWords.kilobytes, { bytes: Math.round(bytes / 1e3) });
   if (bytes < 1e9)
-    return t(kitWords.bytesMb, { bytes: bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6) });
-  return t(kitWords.bytesGb, { bytes: (bytes / 1e9).toFixed(2) });
+    return t(kitWords.megabytes, { bytes: bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6) });
+  return t(kitWords.gigabytes, { bytes: (bytes / 1e9).toFixed(2) });
 }
 
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -84,9 +84,9 @@ export function dateTimeIn(zone: string, seconds: number, withSeconds = false): 
 export function relativeTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   const age = now - seconds;
   if (age >= 0 && age < 60) return t(kitWords.justNow);
-  if (age >= 0 && age < 3600) return t(kitWords.ageMinAgo, { age: Math.floor(age / 60) });
+  if (age >= 0 && age < 3600) return t(kitWords.minutesAgo, { age: Math.floor(age / 60) });
   const day = dateIn(zone, seconds);
-  if (day === dateIn(zone, now)) return t(kitWords.todaySeconds, { seconds: timeIn(zone, seconds) });
+  if (day === dateIn(zone, now)) return t(kitWords.todayAtSeconds, { seconds: timeIn(zone, seconds) });
   if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterday);
   const thisYear = day.slice(-4) === dateIn(zone, now).slice(-4);
   return thisYear ? day.slice(0, -5) : day;
@@ -96,8 +96,8 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
 export function dayHeading(zone: string, seconds: number, now: number): string {
   const [day, today] = [dateIn(zone, seconds), dateIn(zone, now)];
   const short = day.slice(-4) === today.slice(-4) ? day.slice(0, -5) : day;
-  if (day === today) return t(kitWords.todayShort, { short });
-  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterdayShort, { short });
+  if (day === today) return t(kitWords.todayAt, { short });
+  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterdayAt, { short });
   return `${formatter(zone, { weekday: 'long' }).format(seconds * 1000)}, ${short}`;
 }
 
