@@ -15,9 +15,9 @@ const left = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.no
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const limits = [
-  t(shellWords.changeEMailPasswordPhone),
-  t(shellWords.changePaymentTeamApiTokens),
-  t(shellWords.exportAsCsvOrOtherwise),
+  t(shellWords.actingForbiddenSignIn),
+  t(shellWords.actingForbiddenAccount),
+  t(shellWords.actingForbiddenExport),
 ];
 
 /** Ends acting as somebody, on the server too, and goes back to the admin area: the page ends before it does. */
@@ -38,28 +38,28 @@ function Limits({ name }: { name: string }) {
         size="small"
         variant="quiet"
         icon={<Ban aria-hidden />}
-        aria-label={t(shellWords.whatYouCannotDo)}
+        aria-label={t(shellWords.actingForbidden)}
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className={css.limitsName}>{t(shellWords.whatYouCannotDo)}</span>
+        <span className={css.limitsName}>{t(shellWords.actingForbidden)}</span>
       </Button>
       <Popover
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        label={t(shellWords.whatYouCannotDo)}
+        label={t(shellWords.actingForbidden)}
         align="end"
         width={320}
       >
         <div className={css.limits}>
-          <p>{t(shellWords.theseAreLeftToAs, { name })}</p>
+          <p>{t(shellWords.actingForbiddenIntro, { name })}</p>
           <ul>
             {limits.map((limit) => (
               <li key={limit}>{limit}</li>
             ))}
           </ul>
-          <p>{t(shellWords.everythingElseIsRecordedUnder)}</p>
+          <p>{t(shellWords.actingRecordedNote)}</p>
         </div>
       </Popover>
     </>
@@ -88,7 +88,7 @@ function Banner({ endsAt, staff, name }: { endsAt: number; staff: string; name: 
     <aside className={css.acting} aria-label={t(shellWords.loginAs)}>
       <Shield size={16} aria-hidden />
       <p className={`${css.words} truncate`}>
-        {t(shellWords.staffActsAsNameOf, {
+        {t(shellWords.actingAs, {
           b: (parts) => <strong>{parts}</strong>,
           staff: cut(staff, 40),
           name: cut(name, 40),

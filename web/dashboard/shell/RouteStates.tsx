@@ -14,8 +14,8 @@ export function LoadFailed() {
   return (
     <main className={css.failed}>
       <ErrorState
-        title={t(shellWords.thisPageDidNotLoad)}
-        text={t(shellWords.nothingIsLostNewVersion)}
+        title={t(shellWords.pageDidNotLoad)}
+        text={t(shellWords.pageDidNotLoadText)}
         onRetry={() => window.location.reload()}
       />
     </main>

@@ -37,7 +37,7 @@ export function SessionError({ onRetry }: { onRetry: () => void }) {
       <main className={css.main}>
         <ErrorState
           title={t(shellWords.dashboardDidNotLoad)}
-          text={t(shellWords.nothingIsLostYourStories)}
+          text={t(shellWords.dashboardDidNotLoadText)}
           onRetry={onRetry}
         />
       </main>
