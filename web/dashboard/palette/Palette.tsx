@@ -37,8 +37,8 @@ export function Palette() {
     <>
       <button type="button" className={css.root} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Search size={16} aria-hidden />
-        <span className={css.text}>{t(paletteWords.searchOrJumpTo)}</span>
-        <Key aria-hidden>{isApple ? t(paletteWords.k) : t(paletteWords.ctrlK)}</Key>
+        <span className={css.text}>{t(paletteWords.searchPlaceholder)}</span>
+        <Key aria-hidden>{isApple ? t(paletteWords.appleShortcut) : t(paletteWords.otherShortcut)}</Key>
       </button>
       {open ? (
         <Suspense fallback={null}>

@@ -88,12 +88,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             // biome-ignore lint/a11y/noAutofocus: opening the palette is asking to type
             autoFocus
             role="combobox"
-            aria-label={t(paletteWords.searchField)}
+            aria-label={t(paletteWords.searchLabel)}
             aria-autocomplete="list"
             aria-expanded={places.length > 0}
             aria-controls={`${id}-list`}
             aria-activedescendant={places.length > 0 ? option(chosen) : undefined}
-            placeholder={t(paletteWords.searchOrJumpTo)}
+            placeholder={t(paletteWords.searchPlaceholder)}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -148,7 +148,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </div>
         ) : null}
         {places.length === 0 && !waiting && !failed ? (
-          <p className={css.none}>{t(paletteWords.nothingHasInItsName, { text: text.trim() })}</p>
+          <p className={css.none}>{t(paletteWords.noMatch, { text: text.trim() })}</p>
         ) : null}
         <p className="visually-hidden" role="status">
           {said}

@@ -26,12 +26,12 @@ export const kindNames: readonly (readonly [PlacePicture, string])[] = [
   ['page', t(paletteWords.pages)],
   ['app', t(paletteWords.apps)],
   ['instance', t(paletteWords.instances)],
-  ['story_group', t(paletteWords.storyGroups)],
+  ['story_group', t(paletteWords.contentHint)],
   ['story', t(paletteWords.stories)],
 ];
 
 const noteOf = (hit: SearchHit): string => {
-  if (hit.type === 'app') return t(paletteWords.openItsContent);
+  if (hit.type === 'app') return t(paletteWords.instanceHint);
   if (hit.type === 'instance') return hit.app_title;
   if (hit.type === 'story_group') return `${hit.app_title}, ${hit.instance_title}`;
   return `${hit.story_group_title}, ${hit.app_title}`;
