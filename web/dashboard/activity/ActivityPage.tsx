@@ -82,7 +82,7 @@ function OwnActivity() {
 export function Component() {
   const { may } = useSession();
   useEffect(() => {
-    document.title = t(activityWords.activityStoryrail);
+    document.title = t(activityWords.pageTitle);
   }, []);
   return (
     <div className={css.root}>

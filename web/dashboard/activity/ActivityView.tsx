@@ -114,7 +114,7 @@ export function ActivityView(props: ActivityViewProps) {
       {list.isError && rows.length === 0 ? (
         <ErrorState
           title={t(activityWords.activityDidNotLoad)}
-          text={t(activityWords.nothingIsLostEveryChange)}
+          text={t(activityWords.activityDidNotLoadText)}
           onRetry={() => list.refetch()}
         />
       ) : (
@@ -126,15 +126,15 @@ export function ActivityView(props: ActivityViewProps) {
               state.chosen ? (
                 <EmptyState
                   art={<SearchX size={32} aria-hidden />}
-                  title={t(activityWords.noEntryMatches)}
-                  text={t(activityWords.chooseOtherDaysAnotherPerson)}
+                  title={t(activityWords.noMatchTitle)}
+                  text={t(activityWords.noMatchText)}
                   action={<Button onClick={state.clear}>{t(activityWords.showEverything)}</Button>}
                 />
               ) : (
                 <EmptyState
                   art={<ScrollText size={32} aria-hidden />}
-                  title={t(activityWords.nothingHappenedYet)}
-                  text={t(activityWords.everythingThatIsDoneIn)}
+                  title={t(activityWords.emptyTitle)}
+                  text={t(activityWords.emptyText)}
                 />
               )
             ) : (
@@ -158,7 +158,7 @@ export function ActivityView(props: ActivityViewProps) {
               <Card as="section" padded={false} className={css.details} aria-label={t(activityWords.chosenEntry)}>
                 <div className={css.detailsHead}>
                   <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
-                  <CopyLink label={t(activityWords.copyLinkToThisEntry)} name="entry" value={shown.id} />
+                  <CopyLink label={t(activityWords.copyEntryLink)} name="entry" value={shown.id} />
                 </div>
                 {details}
               </Card>
@@ -174,7 +174,7 @@ export function ActivityView(props: ActivityViewProps) {
             <div className={css.drawer}>
               <div className={css.detailsHead}>
                 <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
-                <CopyLink label={t(activityWords.copyLinkToThisEntry)} name="entry" value={chosen.id} />
+                <CopyLink label={t(activityWords.copyEntryLink)} name="entry" value={chosen.id} />
               </div>
               {details}
             </div>

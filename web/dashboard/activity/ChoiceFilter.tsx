@@ -86,7 +86,7 @@ export function ChoiceFilter({ label, any, icon, groups, value, chosen, onChange
         <div className={css.choices} ref={list} onKeyDown={(event) => step(event, list.current)}>
           {all.length >= searchFrom ? (
             <TextField
-              label={t(activityWords.findInName, { name: label.toLowerCase() })}
+              label={t(activityWords.findIn, { name: label.toLowerCase() })}
               hideLabel
               size="toolbar"
               type="search"
@@ -123,7 +123,7 @@ export function ChoiceFilter({ label, any, icon, groups, value, chosen, onChange
                 ))}
               </section>
             ))}
-            {shown.length === 0 ? <p className={`${css.none} t-small`}>{t(activityWords.nothingOfThatName)}</p> : null}
+            {shown.length === 0 ? <p className={`${css.none} t-small`}>{t(activityWords.choiceNoMatch)}</p> : null}
           </div>
         </div>
       </Popover>

@@ -51,7 +51,7 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
           today={today}
           named={named}
           onPick={pick}
-          note={t(activityWords.daysByClockOf, {
+          note={t(activityWords.timeZoneNote, {
             timeZone: timeZone.replaceAll('_', ' '),
             offsetName: offsetName(timeZone, now),
           })}

@@ -84,7 +84,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
           {t(activityWords.allOfThisThingName, { thingName: thingName(row.subject.type).toLowerCase() })}
         </Button>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onPerson(row)}>
-          {t(activityWords.allByName, { name: row.actor.name })}
+          {t(activityWords.allBy, { name: row.actor.name })}
         </Button>
         {address ? (
           <Button size="small" icon={<ExternalLink aria-hidden />} to={address}>

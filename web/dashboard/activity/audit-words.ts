@@ -91,10 +91,10 @@ export function thingName(type: string): string {
 export function wayOf(row: Pick<AuditRow, 'actor' | 'on_behalf_of'>): { text: string; staff: boolean } | null {
   if (row.actor.type === 'staff')
     return {
-      text: row.on_behalf_of ? t(activityWords.staffAsName, { name: row.on_behalf_of.name }) : t(activityWords.staff),
+      text: row.on_behalf_of ? t(activityWords.staffAs, { name: row.on_behalf_of.name }) : t(activityWords.staff),
       staff: true,
     };
-  if (row.on_behalf_of) return { text: t(activityWords.forName, { name: row.on_behalf_of.name }), staff: false };
+  if (row.on_behalf_of) return { text: t(activityWords.onBehalfOfName, { name: row.on_behalf_of.name }), staff: false };
   if (row.actor.type === 'api_token') return { text: t(activityWords.apiToken), staff: false };
   return row.actor.type === 'system' ? { text: t(activityWords.automatic), staff: false } : null;
 }
