@@ -55,7 +55,7 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
       </div>
       <div className={css.side}>
         <span className="t-small">
-          {t(calendarWords.timesInZoneOffsetName, {
+          {t(calendarWords.timeZoneNote, {
             zone: zone.replaceAll('_', ' '),
             offsetName: offsetName(zone, now),
           })}

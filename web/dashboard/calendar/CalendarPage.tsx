@@ -47,8 +47,8 @@ function CalendarOfApp({ app }: { app: AppRow }) {
         <Card>
           <EmptyState
             art={<CalendarDays size={32} aria-hidden />}
-            title={t(calendarWords.nothingGoesLiveOrEnds)}
-            text={t(calendarWords.startAndEndDatesOf)}
+            title={t(calendarWords.emptyTitle)}
+            text={t(calendarWords.emptyText)}
             action={
               <Button to={`/content?app=${app.id}${calendar.instance ? `&instance=${calendar.instance.id}` : ''}`}>
                 {t(calendarWords.goToContent)}

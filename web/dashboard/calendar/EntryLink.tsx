@@ -24,9 +24,7 @@ const ahead = { start: t(calendarWords.goesLive), end: t(calendarWords.ends) } a
 const past = { start: t(calendarWords.wentLive), end: t(calendarWords.ended) } as const;
 
 const why = ({ counts, group }: CalendarEntry): string | null =>
-  counts
-    ? null
-    : t(calendarWords.soItsDatesDoNothing, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) });
+  counts ? null : t(calendarWords.datesIdle, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) });
 
 /** One moment of a group: when, what happens, and the way to the group. */
 export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {

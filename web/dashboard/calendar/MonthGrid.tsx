@@ -42,7 +42,7 @@ function More({ day, entries, app, zone }: { day: DayKey; entries: CalendarEntry
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {t(calendarWords.countMoreOnLongDay, {
+        {t(calendarWords.moreOnDay, {
           count: entries.length - most,
           hidden: (parts) => <span className="visually-hidden">{parts}</span>,
           longDayName: longDayName(day),
