@@ -43,7 +43,7 @@ export function BarCard(props: { groups: Groups; playing: string | null; onOpen:
           ))}
         </ul>
       ) : (
-        <p className="t-small">{t(showcaseWords.noGroupIsLiveFor)}</p>
+        <p className="t-small">{t(showcaseWords.noGroupForViewer)}</p>
       )}
     </Card>
   );

@@ -5,12 +5,12 @@ import { t } from '../words/t.ts';
 import css from './KeysCard.module.css';
 
 const keys: [string, string[]][] = [
-  [t(showcaseWords.previousNextStory), ['←', '→']],
-  [t(showcaseWords.previousNextGroup), ['↑', '↓']],
-  [t(showcaseWords.firstLastStory), [t(showcaseWords.home), t(showcaseWords.end)]],
-  [t(showcaseWords.pauseGoOn), [t(showcaseWords.space)]],
-  [t(showcaseWords.sound), ['M']],
-  [t(showcaseWords.closeViewer), [t(showcaseWords.esc)]],
+  [t(showcaseWords.keyStory), ['←', '→']],
+  [t(showcaseWords.keyGroup), ['↑', '↓']],
+  [t(showcaseWords.keyEnds), [t(showcaseWords.home), t(showcaseWords.end)]],
+  [t(showcaseWords.keyPause), [t(showcaseWords.space)]],
+  [t(showcaseWords.keySound), ['M']],
+  [t(showcaseWords.keyClose), [t(showcaseWords.esc)]],
 ];
 
 /** The keys of the viewer. */

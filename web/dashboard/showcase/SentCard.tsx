@@ -43,7 +43,7 @@ function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['g
   const Icon = byType[row.event.type] ?? Eye;
   return (
     <li className={css.row}>
-      <span className={`${css.rowTime} num`}>{t(showcaseWords.atS, { at: (row.at / 1000).toFixed(1) })}</span>
+      <span className={`${css.rowTime} num`}>{t(showcaseWords.seconds, { at: (row.at / 1000).toFixed(1) })}</span>
       <span className={showcaseParts.rowText}>
         <b className="truncate">{name}</b>
         <span className="t-caption truncate">{about}</span>
@@ -64,18 +64,18 @@ export function SentCard({ log, groups }: { log: PlayerLogRow[]; groups: SdkStor
   return (
     <Card
       as="section"
-      title={t(showcaseWords.whatAppWouldSend)}
+      title={t(showcaseWords.eventsTitle)}
       titleEnd={<Badge kind="neutral">{t(showcaseWords.preview)}</Badge>}
     >
       {log.length ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-        <ul ref={list} className={css.log} tabIndex={0} aria-label={t(showcaseWords.eventsNewestLast)}>
+        <ul ref={list} className={css.log} tabIndex={0} aria-label={t(showcaseWords.eventsLabel)}>
           {log.map((row) => (
             <Row key={row.key} row={row} groups={groups} />
           ))}
         </ul>
       ) : (
-        <p className="t-small">{t(showcaseWords.openStoryEveryEventShows)}</p>
+        <p className="t-small">{t(showcaseWords.noEventsText)}</p>
       )}
     </Card>
   );

@@ -25,7 +25,7 @@ export function ShowcaseBar() {
       <Logo />
       <span className={css.slash} aria-hidden />
       <span className="t-body">{t(showcaseWords.showcase)}</span>
-      <span className={`${css.counts} t-small`}>{t(showcaseWords.previewNothingHereCountsIn)}</span>
+      <span className={`${css.counts} t-small`}>{t(showcaseWords.previewNote)}</span>
       <Button icon={copied ? <Check aria-hidden /> : <Link2 aria-hidden />} onClick={copy}>
         {copied ? t(showcaseWords.copied) : t(showcaseWords.copyLink)}
       </Button>

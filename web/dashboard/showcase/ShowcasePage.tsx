@@ -19,8 +19,8 @@ function Unknown() {
   return (
     <EmptyState
       art={<Unlink size={28} aria-hidden />}
-      title={t(showcaseWords.thereAreNoStoriesBehind)}
-      text={t(showcaseWords.itsTokenIsNotKnown)}
+      title={t(showcaseWords.unknownTitle)}
+      text={t(showcaseWords.unknownText)}
     />
   );
 }
@@ -35,29 +35,29 @@ export function Component() {
   const groups = data?.groups ?? [];
   const title = data?.app.title || t(showcaseWords.stories);
   useEffect(() => {
-    document.title = t(showcaseWords.titleStoryrail, { title });
+    document.title = t(showcaseWords.pageTitle, { title });
   }, [title]);
 
   const phone = (
     <div className={css.stage}>
       <PhoneFrame framed={wide} title={data?.app.title ?? ''}>
         <PhoneHost ref={setHost} playing={Boolean(playing)} />
-        {data && !groups.length ? <PhoneNote>{t(showcaseWords.noStoriesAreLiveHere)}</PhoneNote> : null}
-        {problem === 'waiting' ? <PhoneNote role="status">{t(showcaseWords.noAnswerYetTryingAgain)}</PhoneNote> : null}
+        {data && !groups.length ? <PhoneNote>{t(showcaseWords.noStories)}</PhoneNote> : null}
+        {problem === 'waiting' ? <PhoneNote role="status">{t(showcaseWords.noAnswer)}</PhoneNote> : null}
       </PhoneFrame>
-      {wide ? null : <PhoneNote caption>{t(showcaseWords.previewNothingHereCountsIn)}</PhoneNote>}
+      {wide ? null : <PhoneNote caption>{t(showcaseWords.previewNote)}</PhoneNote>}
     </div>
   );
   return (
     <div className={css.root} data-unknown={problem === 'unknown' || undefined}>
       <ShowcaseBar />
       <main id="main">
-        <h1 className="visually-hidden">{t(showcaseWords.titleShowcase, { title })}</h1>
+        <h1 className="visually-hidden">{t(showcaseWords.showcaseOf, { title })}</h1>
         {problem === 'unknown' ? <Unknown /> : null}
         {problem === 'script' ? (
           <ErrorState
             title={t(showcaseWords.playerDidNotLoad)}
-            text={t(showcaseWords.checkYourConnection)}
+            text={t(showcaseWords.playerDidNotLoadText)}
             onRetry={() => window.location.reload()}
           />
         ) : null}

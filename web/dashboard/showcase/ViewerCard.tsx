@@ -39,8 +39,8 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
       </Field>
       <Field
         id={id}
-        label={t(showcaseWords.labelsOfThisViewer)}
-        hint={labels.length ? null : t(showcaseWords.withoutLabelsEveryGroupShows)}
+        label={t(showcaseWords.viewerLabels)}
+        hint={labels.length ? null : t(showcaseWords.viewerLabelsHint)}
       >
         <div className={`${inputCss.root} ${css.labels}`}>
           {labels.map((label) => (
@@ -51,7 +51,7 @@ export function ViewerCard(props: { token: string; labels: string[]; onLabels: (
           <input
             id={id}
             value={text}
-            placeholder={labels.length ? '' : t(showcaseWords.womenVip)}
+            placeholder={labels.length ? '' : t(showcaseWords.viewerLabelsExample)}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={add}
