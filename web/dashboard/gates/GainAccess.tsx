@@ -26,7 +26,7 @@ export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?
       <ButtonLink
         variant="primary"
         size={size}
-        href={`mailto:${account.contact_email}?subject=${encodeURIComponent(t(gatesWords.nameForAccount, { name, account: account.name }))}`}
+        href={`mailto:${account.contact_email}?subject=${encodeURIComponent(t(gatesWords.mailSubject, { name, account: account.name }))}`}
       >
         {t(gatesWords.contactUs)}
       </ButtonLink>

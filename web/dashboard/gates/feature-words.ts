@@ -12,46 +12,46 @@ export interface FeatureWords {
 export const featureWords: Readonly<Record<FeatureName, FeatureWords>> = {
   multi_instance: {
     name: t(gatesWords.severalInstances),
-    text: t(gatesWords.showOtherStoriesOnAnother),
+    text: t(gatesWords.severalInstancesText),
   },
   personalization: {
     name: t(gatesWords.customStorySources),
-    text: t(gatesWords.makeStoriesFromYourProduct),
+    text: t(gatesWords.customStorySourcesText),
   },
   mfa: {
     name: t(gatesWords.twoFactorAuthentication),
-    text: t(gatesWords.askForCodeFromPhone),
+    text: t(gatesWords.twoFactorAuthenticationText),
   },
-  social_share: { name: t(gatesWords.sharableStories), text: t(gatesWords.letPeopleSendStoryTo) },
+  social_share: { name: t(gatesWords.sharableStories), text: t(gatesWords.sharableStoriesText) },
   segmented_stories: {
     name: t(gatesWords.storyLabeling),
-    text: t(gatesWords.showGroupOnlyToPeople),
+    text: t(gatesWords.storyLabelingText),
   },
-  deeplink: { name: t(gatesWords.deepLinking), text: t(gatesWords.leadPeopleFromStoryStraight) },
+  deeplink: { name: t(gatesWords.deepLinking), text: t(gatesWords.deepLinkingText) },
   team_structure: {
     name: t(gatesWords.team),
-    text: t(gatesWords.inviteColleaguesEachWithRole),
+    text: t(gatesWords.teamText),
   },
   instagram_auto_import: {
     name: t(gatesWords.instagramAutoImport),
-    text: t(gatesWords.takeOverHighlightsAndLive),
+    text: t(gatesWords.instagramAutoImportText),
   },
   ivod: {
     name: t(gatesWords.interactiveVideo),
-    text: t(gatesWords.publishLongUprightVideosWith),
+    text: t(gatesWords.interactiveVideoText),
   },
-  web: { name: t(gatesWords.storiesOnWebSites), text: t(gatesWords.showSameStoriesOnYour) },
-  ad_settings: { name: t(gatesWords.adSettings), text: t(gatesWords.decideAfterWhichStoryAd) },
-  reaction: { name: t(gatesWords.reactions), text: t(gatesWords.letPeopleAnswerStoryWith) },
-  swipe_up: { name: t(gatesWords.swipeUp), text: t(gatesWords.leadPeopleFromStoryTo) },
-  poll: { name: t(gatesWords.polls), text: t(gatesWords.askQuestionWithTwoAnswers) },
-  quiz: { name: t(gatesWords.quizzes), text: t(gatesWords.askQuestionWithOneRight) },
-  countdown: { name: t(gatesWords.countdowns), text: t(gatesWords.countDownToDateAnd) },
-  rating: { name: t(gatesWords.ratings), text: t(gatesWords.letPeopleRateOnScale) },
+  web: { name: t(gatesWords.storiesOnWebSites), text: t(gatesWords.storiesOnWebSitesText) },
+  ad_settings: { name: t(gatesWords.adSettings), text: t(gatesWords.adSettingsText) },
+  reaction: { name: t(gatesWords.reactions), text: t(gatesWords.reactionsText) },
+  swipe_up: { name: t(gatesWords.swipeUp), text: t(gatesWords.swipeUpText) },
+  poll: { name: t(gatesWords.polls), text: t(gatesWords.pollsText) },
+  quiz: { name: t(gatesWords.quizzes), text: t(gatesWords.quizzesText) },
+  countdown: { name: t(gatesWords.countdowns), text: t(gatesWords.countdownsText) },
+  rating: { name: t(gatesWords.ratings), text: t(gatesWords.ratingsText) },
 };
 
 /** Where a feature comes from, as a sentence. */
 export const whereIncluded = (name: FeatureName): string => {
   const plan = planWith(name);
-  return plan ? t(gatesWords.includedFromPlanOn, { nickname: plan.nickname }) : t(gatesWords.thoseWhoRunThisStoryrail);
+  return plan ? t(gatesWords.includedFromPlan, { nickname: plan.nickname }) : t(gatesWords.switchedOnByStaff);
 };
