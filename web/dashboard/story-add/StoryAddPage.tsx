@@ -15,7 +15,7 @@ export function Component() {
   const given = useMemo(() => readState(state), [state]);
   const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
   useEffect(() => {
-    document.title = t(storyAddWords.addStoriesStoryrail);
+    document.title = t(storyAddWords.pageTitle);
   }, []);
   if (!given) return <Navigate to="/content" replace />;
   if (detail.isError) return <Navigate to="/" replace />;

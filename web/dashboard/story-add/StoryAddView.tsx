@@ -59,11 +59,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
   const send = form.sending(({ active }) => {
     if (full || chosen.length === 0 || batch?.adding || !edit) return;
     const app = apps.find((one) => one.id === group.app_id)?.title ?? '';
-    uploads.submit(
-      group.id,
-      publish && active ? 1 : 2,
-      imported ? t(storyAddWords.yourStoriesAreImportedTo, { app }) : null,
-    );
+    uploads.submit(group.id, publish && active ? 1 : 2, imported ? t(storyAddWords.storiesImported, { app }) : null);
     navigate(address);
   });
   const submit = () => {
@@ -88,14 +84,14 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         <div>
           <h1>{heading}</h1>
           <p className="t-small num">
-            {t(storyAddWords.storiesInAtMost100, { count: group.stories.length, title: group.title })}
+            {t(storyAddWords.storiesInGroup, { count: group.stories.length, title: group.title })}
           </p>
         </div>
       </header>
       <FileDrop onFiles={(files) => uploads.add(place, files)} />
       {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
       {list.length ? (
-        <ul className={css.grid} aria-label={t(storyAddWords.storiesToAdd)}>
+        <ul className={css.grid} aria-label={t(storyAddWords.rowsLabel)}>
           {list.map((upload) => (
             <Candidate key={upload.id} upload={upload} control={form.control} />
           ))}
@@ -105,9 +101,9 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         {full ? (
           <FullNote>{full}</FullNote>
         ) : publish ? (
-          <FormCheckbox control={form.control} name="active" label={t(storyAddWords.activateTheseStories)} />
+          <FormCheckbox control={form.control} name="active" label={t(storyAddWords.activateStories)} />
         ) : (
-          <p className="t-small">{t(storyAddWords.ownerActivatesWhatYouAdd)}</p>
+          <p className="t-small">{t(storyAddWords.addedInactiveNote)}</p>
         )}
         <span className={css.acts}>
           {list.length ? (
@@ -124,9 +120,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
             disabledReason={edit ? undefined : permissionText}
             onClick={submit}
           >
-            {chosen.length > 1
-              ? t(storyAddWords.addSeveralStories, { count: chosen.length })
-              : t(storyAddWords.addStory)}
+            {chosen.length > 1 ? t(storyAddWords.addStoriesCount, { count: chosen.length }) : t(storyAddWords.addStory)}
           </Button>
         </span>
       </footer>
