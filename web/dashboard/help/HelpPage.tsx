@@ -23,22 +23,22 @@ const useSteps = () => {
     {
       open: may('app.add'),
       done: apps.length > 0,
-      title: t(helpWords.addYourApp),
-      text: t(helpWords.mobileAppByItsStore),
+      title: t(helpWords.stepAppTitle),
+      text: t(helpWords.stepAppText),
       to: '/apps?add=1',
     },
     {
       open: may('storyGroup.edit'),
       done: groups.length > 0,
-      title: t(helpWords.createStoryGroup),
-      text: t(helpWords.oneRoundIconInYour),
+      title: t(helpWords.stepGroupTitle),
+      text: t(helpWords.stepGroupText),
       to: `${content}${content.includes('?') ? '&' : '?'}create=1`,
     },
     {
       open: may('storyGroup.edit'),
       done: stories > 0,
-      title: t(helpWords.addStories),
-      text: t(helpWords.picturesAndVideosUpTo),
+      title: t(helpWords.stepStoriesTitle),
+      text: t(helpWords.stepStoriesText),
       to: content,
     },
   ].filter((step) => step.open);
@@ -72,19 +72,19 @@ function Integration() {
   const { instance, user, account } = useSession();
   const settings = settingsTabs(user, account).includes('apps');
   const origin = window.location.origin;
-  const token = instance?.token ?? t(helpWords.tokenOfInstance);
+  const token = instance?.token ?? t(helpWords.tokenPlaceholder);
   const snippet = `<script type="module" src="${origin}/sdk/v1/player.js"></script>\n<story-rail token="${token}"></story-rail>`;
   const component = `import { StoryRail } from './story-rail.tsx';\n<StoryRail token="${token}" consent={agreed} script="${origin}/sdk/v1/player.js" />`;
   return (
     <Card as="section" id="sdk" title={t(helpWords.sdkIntegration)}>
-      <p className="t-small">{t(helpWords.webPageShowsStoriesOf, { code: (parts) => <code>{parts}</code> })}</p>
+      <p className="t-small">{t(helpWords.webIntro, { code: (parts) => <code>{parts}</code> })}</p>
       <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
         <pre tabIndex={0}>{snippet}</pre>
-        <CopyButton text={snippet} label={t(helpWords.copyTwoLines)} />
+        <CopyButton text={snippet} label={t(helpWords.copyWebLines)} />
       </div>
       <p className="t-small">
-        {t(helpWords.inReactCopyStoryRail, { link: (parts) => <a href="/sdk/v1/story-rail.tsx">{parts}</a> })}
+        {t(helpWords.reactIntro, { link: (parts) => <a href="/sdk/v1/story-rail.tsx">{parts}</a> })}
       </p>
       <div className={css.code}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
@@ -92,8 +92,8 @@ function Integration() {
         <CopyButton text={component} label={t(helpWords.copyReactLines)} />
       </div>
       <p className="t-small">
-        {t(helpWords.mobileAppsReadGetSdk, { token: '{token}', code: (parts) => <code>{parts}</code> })}
-        {settings ? ` ${t(helpWords.tokensAreInAppSettings)}` : null}
+        {t(helpWords.mobileIntro, { token: '{token}', code: (parts) => <code>{parts}</code> })}
+        {settings ? ` ${t(helpWords.tokensNote)}` : null}
       </p>
       <div className={css.acts}>
         {settings ? (
@@ -120,7 +120,7 @@ export function HelpView({ first }: { first?: boolean }) {
   const { user } = useSession();
   const steps = useSteps();
   useEffect(() => {
-    document.title = t(helpWords.helpAndResourcesStoryrail);
+    document.title = t(helpWords.pageTitle);
   }, []);
   // Whoever leaves the first page by any way has seen it.
   const { end } = useFirstVisit();
@@ -136,9 +136,7 @@ export function HelpView({ first }: { first?: boolean }) {
               ? t(helpWords.welcome, { isNamed: user.firstname !== '', name: user.firstname })
               : t(helpWords.helpAndResources)}
           </h1>
-          <p>
-            {first && steps.length === 3 ? t(helpWords.threeStepsToYourFirst) : t(helpWords.getStartedLearnHowThings)}
-          </p>
+          <p>{first && steps.length === 3 ? t(helpWords.beginText) : t(helpWords.introText)}</p>
         </div>
         {first ? (
           <Button variant="primary" onClick={end}>

@@ -11,30 +11,30 @@ export interface Topic {
 /** How to do what people ask for most. */
 export const guides: readonly Topic[] = [
   {
-    title: t(helpWords.publishStoryGroup),
-    text: [t(helpWords.onContentChooseAppAnd), t(helpWords.openGroupAndAddStories)],
+    title: t(helpWords.publishTitle),
+    text: [t(helpWords.publishGroupText), t(helpWords.publishStoriesText)],
     to: { address: '/content', label: t(helpWords.openContent) },
   },
   {
-    title: t(helpWords.changeOrderOfGroups),
-    text: [t(helpWords.dragCardsOnContentTheir), t(helpWords.withKeyboardMoveToHandle)],
+    title: t(helpWords.orderTitle),
+    text: [t(helpWords.orderByDragText), t(helpWords.orderByKeyboardText)],
     to: { address: '/content', label: t(helpWords.openContent) },
   },
   {
-    title: t(helpWords.targetGroup),
-    text: [t(helpWords.openGroupAndChooseEdit), t(helpWords.csvOfViewerIdsAnd)],
+    title: t(helpWords.targetTitle),
+    text: [t(helpWords.targetByLabelsText), t(helpWords.targetByListText)],
   },
   {
-    title: t(helpWords.tryGroupOnYourOwn),
-    text: [t(helpWords.saveItAsTestGroup), t(helpWords.previewInAppOnContent)],
+    title: t(helpWords.testTitle),
+    text: [t(helpWords.testGroupText), t(helpWords.testPreviewText)],
   },
   {
-    title: t(helpWords.findOutWhoChangedWhat),
-    text: [t(helpWords.historyOnGroupShowsEach)],
+    title: t(helpWords.historyTitle),
+    text: [t(helpWords.historyText)],
   },
   {
-    title: t(helpWords.understandYourAnalytics),
-    text: [t(helpWords.reachCountsEachViewerOnce), t(helpWords.daysAreCountedInUtc)],
+    title: t(helpWords.analyticsTitle),
+    text: [t(helpWords.analyticsCountsText), t(helpWords.analyticsDaysText)],
     to: { address: '/home', label: t(helpWords.openHome) },
   },
 ];

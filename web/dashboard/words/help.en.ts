@@ -2,59 +2,59 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of help. */
 export const helpWords = defineWords('help', {
-  publishStoryGroup: 'Publish a story group',
-  onContentChooseAppAnd:
+  publishTitle: 'Publish a story group',
+  publishGroupText:
     'On Content choose the app and the instance, then Add story group. A cover, a name of up to 25 characters and a start date are enough.',
-  openGroupAndAddStories:
+  publishStoriesText:
     'Open the group and add stories: use portrait pictures and videos (9:16). An active group is in the app within seconds.',
   openContent: 'Open Content',
-  changeOrderOfGroups: 'Change the order of groups',
-  dragCardsOnContentTheir:
+  orderTitle: 'Change the order of groups',
+  orderByDragText:
     'Drag the cards on Content: their order is the order in the app. Pinned groups stay before all others.',
-  withKeyboardMoveToHandle:
+  orderByKeyboardText:
     'With the keyboard: move to the handle of a card, press space, move with the arrow keys, press space again.',
-  targetGroup: 'Target a group',
-  openGroupAndChooseEdit:
+  targetTitle: 'Target a group',
+  targetByLabelsText:
     'Open a group and choose Edit details. A viewer matches a row if they have any of its labels. They must match every row. Your app sends the labels of its user.',
-  csvOfViewerIdsAnd: 'A CSV of viewer ids and a range of app versions narrow a group down further.',
-  tryGroupOnYourOwn: 'Try a group on your own phone',
-  saveItAsTestGroup: 'Save it as a test group: only your test devices see it until you activate it.',
-  previewInAppOnContent: 'Preview in app, on Content, shows an instance in the web player at once.',
-  findOutWhoChangedWhat: 'Find out who changed what',
-  historyOnGroupShowsEach:
+  targetByListText: 'A CSV of viewer ids and a range of app versions narrow a group down further.',
+  testTitle: 'Try a group on your own phone',
+  testGroupText: 'Save it as a test group: only your test devices see it until you activate it.',
+  testPreviewText: 'Preview in app, on Content, shows an instance in the web player at once.',
+  historyTitle: 'Find out who changed what',
+  historyText:
     'History, on a group, shows each version with before and after. Activity shows everything in the account, for account owners.',
-  understandYourAnalytics: 'Understand your analytics',
-  reachCountsEachViewerOnce:
+  analyticsTitle: 'Understand your analytics',
+  analyticsCountsText:
     'Reach counts each viewer once in the chosen days. An impression is one second of a picture or two seconds of a video on the screen.',
-  daysAreCountedInUtc:
+  analyticsDaysText:
     'Days are counted in UTC. A change compares whole days and leaves today out; below 2% it is gray. A dash means there is no data for the earlier days.',
   openHome: 'Open Home',
   done: 'Done:',
-  webPageShowsStoriesOf:
+  webIntro:
     'A web page shows the stories of an instance with two lines. Set <code>labels</code> and <code>viewer-id</code> to choose what a person sees; set <code>consent="false"</code> to stop tracking a viewer. With <code>preview</code> nothing is sent or kept, so looking at your own stories does not count.',
-  inReactCopyStoryRail: 'In React, copy <link>story-rail.tsx</link>, a component with its types, into your project:',
-  mobileAppsReadGetSdk:
+  reactIntro: 'In React, copy <link>story-rail.tsx</link>, a component with its types, into your project:',
+  mobileIntro:
     'Mobile apps read <code>GET /sdk/v1/{token}/stories</code> and send what people do to <code>POST /sdk/v1/{token}/events</code>.',
   appSettings: 'App Settings',
   openInShowcase: 'Open {title} in the showcase<hidden>, opens a new tab</hidden>',
   goToHome: 'Go to Home',
   storyrailVersion: 'Storyrail {version}',
-  addYourApp: 'Add your app',
-  mobileAppByItsStore: 'A mobile app by its store id, or a web site.',
-  createStoryGroup: 'Create a story group',
-  oneRoundIconInYour: 'One round icon in your app, with a name.',
-  addStories: 'Add stories',
-  picturesAndVideosUpTo: 'Pictures and videos, up to 100 in a group.',
-  tokenOfInstance: 'the token of an instance',
+  stepAppTitle: 'Add your app',
+  stepAppText: 'A mobile app by its store id, or a web site.',
+  stepGroupTitle: 'Create a story group',
+  stepGroupText: 'One round icon in your app, with a name.',
+  stepStoriesTitle: 'Add stories',
+  stepStoriesText: 'Pictures and videos, up to 100 in a group.',
+  tokenPlaceholder: 'the token of an instance',
   sdkIntegration: 'SDK integration',
-  copyTwoLines: 'Copy the two lines',
+  copyWebLines: 'Copy the two lines',
   copyReactLines: 'Copy the React lines',
-  tokensAreInAppSettings: 'Tokens are in App Settings.',
-  helpAndResourcesStoryrail: 'Help and Resources · Storyrail',
+  tokensNote: 'Tokens are in App Settings.',
+  pageTitle: 'Help and Resources · Storyrail',
   welcome: 'Welcome{isNamed, select, true {, {name}} other {}}',
   helpAndResources: 'Help and Resources',
-  threeStepsToYourFirst: 'Three steps to your first story.',
-  getStartedLearnHowThings: 'Get started, learn how things work, and install the SDK.',
+  beginText: 'Three steps to your first story.',
+  introText: 'Get started, learn how things work, and install the SDK.',
   howToGuides: 'How-to guides',
   releaseNotes: 'Release notes',
   releasedGroups: 'Story groups and stories with order, pins, schedules, caps and labels.',
