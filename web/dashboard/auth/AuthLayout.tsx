@@ -23,7 +23,7 @@ function useWide(): boolean {
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   const panel = useWide();
   useEffect(() => {
-    document.title = t(authWords.titleStoryrail, { title });
+    document.title = t(authWords.pageTitle, { title });
     return () => {
       document.title = t(authWords.storyrail);
     };
@@ -37,7 +37,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
           </Link>
         </header>
         <main className={css.main}>{children}</main>
-        <footer className={css.foot}>{t(authWords.fullYearStoryrail, { fullYear: new Date().getFullYear() })}</footer>
+        <footer className={css.foot}>{t(authWords.copyright, { fullYear: new Date().getFullYear() })}</footer>
       </div>
       {panel ? <SidePanel /> : null}
     </div>

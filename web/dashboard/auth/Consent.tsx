@@ -24,7 +24,7 @@ export function Consent<Values extends FieldValues, Checked>(props: InForm<Value
           />
           <Check aria-hidden />
         </span>
-        <span>{t(authWords.iAcceptTermsAndThat)}</span>
+        <span>{t(authWords.consent)}</span>
       </label>
       {error ? (
         <div id="consent-error" role="alert" className={field.error}>

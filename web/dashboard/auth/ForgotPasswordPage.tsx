@@ -21,7 +21,7 @@ export function Component() {
   return (
     <AuthLayout title={t(authWords.resetPassword)}>
       <h1>{t(authWords.resetPassword)}</h1>
-      <p className={css.lead}>{t(authWords.weSendYouLinkWith)}</p>
+      <p className={css.lead}>{t(authWords.resetPasswordText)}</p>
       <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}

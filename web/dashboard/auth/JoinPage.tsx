@@ -31,7 +31,7 @@ export function Component() {
     send: async ({ name, password, gdpr }) => {
       await http.post('/register-invited-user', { password, ...name, gdpr }, { auth: { token } });
       dropSession();
-      tell(t(authWords.youveSuccessfullySignedUpNow), 'success');
+      tell(t(authWords.signedUp), 'success');
       setJoined(true);
     },
     onRefused: (error) => {
@@ -42,13 +42,13 @@ export function Component() {
     fieldOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
   });
   if (expired || link.state === 'gone') {
-    return <LinkExpired text={t(authWords.thisInvitationHasBeenUsed)} />;
+    return <LinkExpired text={t(authWords.invitationUsed)} />;
   }
   if (joined) {
     return (
-      <AuthLayout title={t(authWords.youAreJoiningTeam)}>
-        <h1 role="status">{t(authWords.youAreJoiningTeam)}</h1>
-        <p className={css.lead}>{t(authWords.signInOpensInMoment)}</p>
+      <AuthLayout title={t(authWords.joinedTitle)}>
+        <h1 role="status">{t(authWords.joinedTitle)}</h1>
+        <p className={css.lead}>{t(authWords.joinedText)}</p>
         <div className={css.links}>
           <Link to="/login" replace>
             {t(authWords.signInNow)}
@@ -61,7 +61,7 @@ export function Component() {
     return (
       <AuthLayout title={t(authWords.joinYourTeam)}>
         <h1>{t(authWords.joinYourTeam)}</h1>
-        <Loading label={t(authWords.checkingYourInvitation)} />
+        <Loading label={t(authWords.checkingInvitation)} />
       </AuthLayout>
     );
   }
@@ -69,9 +69,7 @@ export function Component() {
     <AuthLayout title={t(authWords.joinYourTeam)}>
       <h1>{t(authWords.joinYourTeam)}</h1>
       <p className={css.lead}>
-        {link.company
-          ? t(authWords.youveBeenInvitedToJoin, { company: link.company })
-          : t(authWords.youveBeenInvitedToJoinTeam)}
+        {link.company ? t(authWords.invitedToCompany, { company: link.company }) : t(authWords.invitedToTeam)}
       </p>
       <form className={css.form} {...form.element}>
         <FormTextField

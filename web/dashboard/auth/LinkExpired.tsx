@@ -27,7 +27,7 @@ export function LinkExpired({ text, next, also }: { text: string; next?: ReactNo
               {t(authWords.signIn)}
             </Button>
             {also}
-            <p className="t-small">{t(authWords.signInPageOpensBy)}</p>
+            <p className="t-small">{t(authWords.linkExpiredText)}</p>
           </>
         )}
       </div>

@@ -26,9 +26,6 @@ export function Component() {
   }, [token]);
   if (!failed) return <Loading label={t(authWords.signingIn)} />;
   return (
-    <LinkExpired
-      text={t(authWords.actingAsSomebodyLastsHalf)}
-      next={<Link to="/admin/users">{t(authWords.toUsers)}</Link>}
-    />
+    <LinkExpired text={t(authWords.loginAsExpiredText)} next={<Link to="/admin/users">{t(authWords.toUsers)}</Link>} />
   );
 }

@@ -46,7 +46,7 @@ export function Component() {
   return (
     <AuthLayout title={t(authWords.signIn)}>
       <h1>{t(authWords.welcomeBack)}</h1>
-      <p className={authForms.lead}>{t(authWords.signInToPublishStories)}</p>
+      <p className={authForms.lead}>{t(authWords.loginText)}</p>
       {unverified ? (
         <div className={css.note} role="alert">
           <MailWarning size={16} aria-hidden />
@@ -85,7 +85,7 @@ export function Component() {
         </Button>
       </form>
       <p className={authForms.after}>
-        {t(authWords.newToStoryrailCreateAccount, { link: (parts) => <Link to="/register">{parts}</Link> })}
+        {t(authWords.registerInstead, { link: (parts) => <Link to="/register">{parts}</Link> })}
       </p>
     </AuthLayout>
   );

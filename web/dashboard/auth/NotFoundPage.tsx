@@ -13,7 +13,7 @@ export function Component() {
         <Compass size={22} aria-hidden />
       </span>
       <h1>{t(authWords.pageNotFound)}</h1>
-      <p className={css.lead}>{t(authWords.thereIsNothingAtThis)}</p>
+      <p className={css.lead}>{t(authWords.pageNotFoundText)}</p>
       <div className={css.links}>
         <Link to="/">{t(authWords.backToYourStories)}</Link>
       </div>

@@ -28,7 +28,7 @@ export function Component() {
       await http.post('/user/update_password', { token, ...values }, { auth: 'none' });
       // A new password ends every session, also the one that this browser may hold.
       dropSession();
-      tell(t(authWords.passwordChangedSuccessfully), 'success');
+      tell(t(authWords.passwordChanged), 'success');
       navigate('/login', { replace: true });
     },
     onRefused: (error) => {
@@ -40,7 +40,7 @@ export function Component() {
   if (expired || link.state === 'gone') {
     return (
       <LinkExpired
-        text={t(authWords.thisLinkWasUsedOr)}
+        text={t(authWords.resetLinkUsed)}
         also={<Link to="/forgot-password">{t(authWords.sendNewLink)}</Link>}
       />
     );
@@ -56,7 +56,7 @@ export function Component() {
   return (
     <AuthLayout title={t(authWords.setNewPassword)}>
       <h1>{t(authWords.setNewPassword)}</h1>
-      <p className={css.lead}>{t(authWords.atLeast6CharactersYou)}</p>
+      <p className={css.lead}>{t(authWords.newPasswordText)}</p>
       <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}

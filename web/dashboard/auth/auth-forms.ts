@@ -30,7 +30,7 @@ const repeated = (
 };
 
 const answer = (missing: string) => z.string().trim().min(1, missing).pipe(profile.shape.store_type.unwrap());
-const question = answer(t(authWords.pleaseAnswerThisQuestion));
+const question = answer(t(authWords.answerMissing));
 
 /** The forms of the pages without a session: what the server asks for, as people type it. */
 export const authForms = {
@@ -53,7 +53,7 @@ export const authForms = {
     which_one_best_describes_your_role: question,
     i_want_to_focus_primarily_on: question,
     store_type: question,
-    app_id: answer(t(authWords.pleaseGiveYourAppId)),
+    app_id: answer(t(authWords.appIdMissing)),
   }),
 };
 export type AuthFormName = keyof typeof authForms;

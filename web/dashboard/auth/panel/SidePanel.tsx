@@ -6,21 +6,21 @@ import css from './SidePanel.module.css';
 
 const voices = [
   {
-    quote: t(authWords.wePutStoryOnAir),
+    quote: t(authWords.amaraOseiQuote),
     name: t(authWords.amaraOsei),
     initials: 'AO',
     role: t(authWords.amaraOseiRole),
     ground: '#A8480B',
   },
   {
-    quote: t(authWords.ourDesignersPublishOnTheir),
+    quote: t(authWords.danielOkaforQuote),
     name: t(authWords.danielOkafor),
     initials: 'DO',
     role: t(authWords.danielOkaforRole),
     ground: '#0B7285',
   },
   {
-    quote: t(authWords.iSeeWhichStoryMoved),
+    quote: t(authWords.meiTanakaQuote),
     name: t(authWords.meiTanaka),
     initials: 'MT',
     role: t(authWords.meiTanakaRole),
@@ -33,7 +33,7 @@ export function SidePanel() {
   const [at, setAt] = useState(0);
   const voice = voices[at] ?? voices[0];
   return (
-    <aside className={css.panel} aria-label={t(authWords.whatPeopleSay)}>
+    <aside className={css.panel} aria-label={t(authWords.quotes)}>
       <PanelScene />
       <figure className={css.words} aria-live="polite">
         <blockquote className={css.quote}>“{voice.quote}”</blockquote>
@@ -52,7 +52,7 @@ export function SidePanel() {
                 key={one.name}
                 type="button"
                 className={css.dot}
-                aria-label={t(authWords.whatNameSays, { name: one.name })}
+                aria-label={t(authWords.quoteOf, { name: one.name })}
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}
               />

@@ -8,11 +8,11 @@ export function StoryCoat() {
     <g>
       <image href={picture} width="220" height="391" />
       <text x="48" y="40.5" fontSize="13" fontWeight="600" fill="#fff">
-        {t(authWords.autumnEdit)}
+        {t(authWords.coatTitle)}
       </text>
       <g transform="translate(14 290)">
         <text x="96" y="25" fontSize="13" fontWeight="600" fill="#17162B" textAnchor="middle">
-          {t(authWords.whichCoatForNovember)}
+          {t(authWords.coatQuestion)}
         </text>
         <text x="52" y="56" fontSize="12" fontWeight="500" fill="#17162B" textAnchor="middle">
           {t(authWords.camel)}{' '}

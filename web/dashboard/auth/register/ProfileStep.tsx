@@ -75,31 +75,26 @@ export function ProfileStep({ form }: { form: Form }) {
   const web = form.watch('store_type') === 'web';
   return (
     <form className={authForms.form} {...form.element}>
+      <Question label={t(authWords.liveQuestion)} choices={yesNo} control={control} name="is_the_app_live_in_store" />
       <Question
-        label={t(authWords.isAppLiveInStore)}
-        choices={yesNo}
-        control={control}
-        name="is_the_app_live_in_store"
-      />
-      <Question
-        label={t(authWords.whichOneBestDescribesYour)}
+        label={t(authWords.roleQuestion)}
         choices={roles}
         control={control}
         name="which_one_best_describes_your_role"
       />
       <Question
-        label={t(authWords.iWantToFocusPrimarily)}
+        label={t(authWords.goalQuestion)}
         choices={aims}
         control={control}
         name="i_want_to_focus_primarily_on"
       />
-      <Question label={t(authWords.whereDoesYourAppRun)} choices={stores} control={control} name="store_type" />
+      <Question label={t(authWords.platformQuestion)} choices={stores} control={control} name="store_type" />
       <FormTextField
         control={control}
         name="app_id"
         label={web ? t(authWords.webAddress) : t(authWords.appId)}
         size="large"
-        placeholder={web ? t(authWords.exampleShopCompanyCom) : t(authWords.exampleId123456789OrComCompany)}
+        placeholder={web ? t(authWords.webAddressExample) : t(authWords.appIdExample)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -66,7 +66,7 @@ function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
       <li>
         <span className={css.step} aria-current={step === 1 ? 'step' : undefined}>
           <span className={css.stepMark}>2</span>
-          {t(authWords.setUpYourProfile)}
+          {t(authWords.profileTitle)}
         </span>
       </li>
     </ol>
@@ -126,21 +126,21 @@ export function Component() {
   });
 
   return (
-    <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.setUpYourProfile)}>
+    <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.profileTitle)}>
       <Steps step={step} onBack={() => setStep(0)} />
       {step === 0 ? (
         <>
           <h1>{t(authWords.createAccount)}</h1>
-          <p className={authForms.lead}>{t(authWords.yourFirstStoryIsAbout)}</p>
+          <p className={authForms.lead}>{t(authWords.registerText)}</p>
           <CreateAccountStep form={account} />
           <p className={authForms.after}>
-            {t(authWords.haveAccountSignIn, { link: (parts) => <Link to="/login">{parts}</Link> })}
+            {t(authWords.signInInstead, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
         </>
       ) : (
         <>
-          <h1>{t(authWords.setUpYourProfile)}</h1>
-          <p className={authForms.lead}>{t(authWords.fewShortQuestionsSoThat)}</p>
+          <h1>{t(authWords.profileTitle)}</h1>
+          <p className={authForms.lead}>{t(authWords.profileText)}</p>
           {ProfileStep ? <ProfileStep form={profile} /> : null}
         </>
       )}

@@ -16,17 +16,15 @@ export interface SentMail {
 export function Component() {
   const { email, registered } = (useLocation().state ?? {}) as SentMail;
   return (
-    <AuthLayout title={t(authWords.checkYourInbox)}>
+    <AuthLayout title={t(authWords.mailSentTitle)}>
       <span className={css.tile}>
         <MailCheck size={22} aria-hidden />
       </span>
-      <h1>{t(authWords.checkYourInbox)}</h1>
+      <h1>{t(authWords.mailSentTitle)}</h1>
       <p className={css.lead}>
-        {email
-          ? t(authWords.weHaveSentMailTo, { b: (parts) => <strong>{parts}</strong>, email })
-          : t(authWords.weHaveSentYouMail)}
+        {email ? t(authWords.mailSentTo, { b: (parts) => <strong>{parts}</strong>, email }) : t(authWords.mailSent)}
       </p>
-      {registered ? <p className={css.lead}>{t(authWords.nowItsTimeToTell)}</p> : null}
+      {registered ? <p className={css.lead}>{t(authWords.registeredText)}</p> : null}
       <div className={css.links}>
         <Link to="/login">{t(authWords.backToSignIn)}</Link>
         <OutboxLink />

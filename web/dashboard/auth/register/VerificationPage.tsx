@@ -29,11 +29,11 @@ function verify(token: string): Promise<Verified> {
 function EmailSettled({ purpose }: { purpose: Purpose }) {
   const undone = purpose === 'undo_email_change';
   const stays = !undone && getSession() !== null;
-  const title = undone ? t(authWords.yourEmailIsBack) : t(authWords.yourNewEmailIsConfirmed);
+  const title = undone ? t(authWords.emailBack) : t(authWords.emailConfirmed);
   return (
     <AuthLayout title={title}>
       <h1>{title}</h1>
-      <p className={css.lead}>{undone ? t(authWords.everyoneWasSignedOutAnd) : t(authWords.useItNextTimeYou)}</p>
+      <p className={css.lead}>{undone ? t(authWords.emailBackText) : t(authWords.emailConfirmedText)}</p>
       <div className={css.links}>
         {stays ? <Link to="/">{t(authWords.goToDashboard)}</Link> : <Link to="/login">{t(authWords.signIn)}</Link>}
       </div>
@@ -76,17 +76,17 @@ export function Component() {
   if (refused) {
     return (
       <LinkExpired
-        text={failure.code === 'UserExists' ? t(authWords.thisEmailBelongsToAnother) : t(authWords.thisLinkHasBeenUsed)}
+        text={failure.code === 'UserExists' ? t(authWords.emailTakenText) : t(authWords.verificationLinkUsed)}
       />
     );
   }
   return (
     <AuthLayout title={t(authWords.verification)}>
-      <h1>{failure ? t(authWords.notVerifiedYet) : t(authWords.verifyingYourEMail)}</h1>
+      <h1>{failure ? t(authWords.notVerifiedYet) : t(authWords.verifyingTitle)}</h1>
       {failure ? (
         <div className={css.form}>
           <ErrorState
-            title={t(authWords.checkDidNotWork)}
+            title={t(authWords.verificationFailed)}
             text={errorText(failure) ?? ''}
             onRetry={() => {
               setFailure(null);
@@ -96,7 +96,7 @@ export function Component() {
         </div>
       ) : (
         <>
-          <p className={css.lead}>{t(authWords.oneMomentThenYouAre)}</p>
+          <p className={css.lead}>{t(authWords.verifyingText)}</p>
           <Loading label={t(authWords.verifying)} />
         </>
       )}
