@@ -25,8 +25,8 @@ function NoGroupsBanner({ address }: { address: string }) {
     <Card as="section" padded={false} className={css.banner} aria-label={t(homeWords.startHere)}>
       <SampleCovers />
       <div className={css.bannerText}>
-        <h2>{t(homeWords.putYourFirstStoryIn)}</h2>
-        <p>{t(homeWords.storyGroupIsOneRound, { storiesPerGroup: limits.storiesPerGroup })}</p>
+        <h2>{t(homeWords.noGroupsTitle)}</h2>
+        <p>{t(homeWords.noGroupsText, { storiesPerGroup: limits.storiesPerGroup })}</p>
       </div>
       <Button
         variant="primary"
@@ -44,7 +44,7 @@ function NoGroupsBanner({ address }: { address: string }) {
 export function Component() {
   const { app, instance, user, may } = useSession();
   useEffect(() => {
-    document.title = t(homeWords.homeStoryrail);
+    document.title = t(homeWords.pageTitle);
   }, []);
   const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
   return (

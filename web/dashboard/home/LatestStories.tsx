@@ -48,7 +48,7 @@ export function LatestStories({ overview }: { overview: Overview }) {
         ) : null}
       </div>
       {stories.length === 0 ? (
-        <p className="t-small">{t(homeWords.noStoriesYetOpenStory)}</p>
+        <p className="t-small">{t(homeWords.noStoriesYet)}</p>
       ) : (
         <ul ref={rail.ref} className={css.stories}>
           {stories.map((story) => (

@@ -23,7 +23,7 @@ export function CreatedMarks({
   const navigate = useNavigate();
   if (marks.length === 0) return null;
   return (
-    <ul className={css.marks} aria-label={t(homeWords.storyGroupsByDayOf)}>
+    <ul className={css.marks} aria-label={t(homeWords.createdMarks)}>
       {marks.map(({ date, at, things }) => (
         <li key={date} style={{ left: left + at * width }}>
           <Menu
@@ -44,7 +44,7 @@ export function CreatedMarks({
                   </span>
                 ) : null}
                 <span className="visually-hidden">
-                  {t(homeWords.shortDayNameThingsCreated, {
+                  {t(homeWords.createdOnDay, {
                     shortDayName: shortDayName(date),
                     things: things.map((group) => group.title).join(', '),
                   })}
@@ -52,7 +52,7 @@ export function CreatedMarks({
               </button>
             }
           >
-            <MenuHead>{t(homeWords.createdShortDayNameUtc, { shortDayName: shortDayName(date) })}</MenuHead>
+            <MenuHead>{t(homeWords.createdOnDayUtc, { shortDayName: shortDayName(date) })}</MenuHead>
             {things.map((group) => (
               <MenuItem
                 key={group.id}

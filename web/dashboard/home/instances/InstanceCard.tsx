@@ -36,7 +36,7 @@ function Covers({ instance }: { instance: InstanceRow }) {
       </span>
     );
   return (
-    <ul className={css.covers} aria-label={t(homeWords.activeStoryGroupsPinnedFirst)}>
+    <ul className={css.covers} aria-label={t(homeWords.coversLabel)}>
       {active.slice(0, shownCovers).map((group) => (
         <li key={group.id}>
           <Tooltip text={group.title} describes={false}>
@@ -67,7 +67,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
           <button
             type="button"
             className={css.grip}
-            aria-label={t(homeWords.moveTitle, { title: instance.title })}
+            aria-label={t(homeWords.moveInstance, { title: instance.title })}
             {...grip}
           >
             <GripVertical size={14} strokeWidth={2} aria-hidden />
@@ -80,7 +80,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
             <button
               type="button"
               className={`${css.instanceName} truncate`}
-              aria-label={t(homeWords.titleSelectThisInstance, { title: instance.title })}
+              aria-label={t(homeWords.selectInstance, { title: instance.title })}
               onClick={onSelect}
             >
               {instance.title}
@@ -90,7 +90,7 @@ export function InstanceCard({ instance, selected, onSelect, grip }: InstanceCar
         {selected ? <Badge kind="primary">{t(homeWords.selected)}</Badge> : null}
         <span className={`${css.instanceCount} num`}>
           {groups.length === 0
-            ? t(homeWords.noStoryGroupsYet)
+            ? t(homeWords.noGroupsYet)
             : t(homeWords.activeOfCount, {
                 active: exactNumber(active),
                 count: exactNumber(groups.length),

@@ -35,7 +35,7 @@ import { useRail } from './use-rail.ts';
 const noOrder: readonly string[] = [];
 
 const instructions = {
-  draggable: t(homeWords.pressSpaceOrEnterTo),
+  draggable: t(homeWords.dragHelp),
 };
 
 const startsDrag = (event: MouseEvent | TouchEvent) => !(event.target as Element).closest('button, a');
@@ -104,7 +104,7 @@ export function InstanceCarousel({ app }: { app: AppRow }) {
     swallowClick();
     if (over && over.id !== active.id) keep(arrayMove(rows, place(active.id), place(over.id)));
   };
-  const announcements = useMemo(() => dragAnnouncements(rows, t(homeWords.theInstance)), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, t(homeWords.dragUnnamed)), [rows]);
   return (
     <div className={css.carousel}>
       <DndContext

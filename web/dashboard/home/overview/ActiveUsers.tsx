@@ -34,7 +34,7 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
     <Card as="section" className={css.users} aria-label={t(homeWords.dailyActiveUsers)}>
       <div className={overviewParts.usersHead}>
         <h2 className="t-card">{t(homeWords.dailyActiveUsers)}</h2>
-        {whole ? null : <span className="t-caption">{t(homeWords.ofWholeApp)}</span>}
+        {whole ? null : <span className="t-caption">{t(homeWords.wholeAppNote)}</span>}
         <ul className={css.legend}>
           <li className={css.legendWide}>
             <span className={css.key} aria-hidden />
@@ -63,12 +63,12 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
         <section
           className={css.usersTable}
           style={{ height: chartHeight }}
-          aria-label={t(homeWords.dailyActiveUsersTable)}
+          aria-label={t(homeWords.usersTableHeading)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
           tabIndex={0}
         >
           <Table
-            caption={t(homeWords.dailyActiveUsersUtc)}
+            caption={t(homeWords.usersTable)}
             cards={false}
             columns={[
               {

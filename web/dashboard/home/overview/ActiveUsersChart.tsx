@@ -40,7 +40,7 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
       {created[0] ? (
         <div className={css.hoverMade}>
           <Cover name={created[0].title} src={created[0].icon} size={18} />
-          <span>{t(homeWords.createdCreated, { created: created.map((group) => group.title).join(', ') })}</span>
+          <span>{t(homeWords.createdCount, { created: created.map((group) => group.title).join(', ') })}</span>
         </div>
       ) : null}
     </div>
@@ -78,7 +78,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
   // A day that is not over lies lower than it will: the way to it is drawn paler.
   const running = !single && isToday(dates.at(-1)!);
   return (
-    <figure ref={place} className={css.chart} style={{ height }} aria-label={t(homeWords.dailyActiveUsersAsLine)}>
+    <figure ref={place} className={css.chart} style={{ height }} aria-label={t(homeWords.usersChartAlt)}>
       <CreatedMarks marks={marks} left={axisWidth} width={plot} />
       {width > 0 ? (
         <ComposedChart

@@ -19,7 +19,7 @@ export function InsightPill({ insights }: { insights: readonly string[] }) {
         <button
           type="button"
           className="num"
-          aria-label={t(homeWords.shownCountNextInsight, { shown: shown + 1, count: insights.length })}
+          aria-label={t(homeWords.nextInsight, { shown: shown + 1, count: insights.length })}
           onClick={() => setAt(shown + 1)}
         >
           {shown + 1}/{insights.length}

@@ -29,11 +29,11 @@ function ScopeMenu({ instance }: { instance: InstanceRow }) {
   const one = search.get('scope') === 'instance';
   return (
     <Menu
-      label={t(homeWords.whoseFiguresChoice)}
+      label={t(homeWords.scopeLabel)}
       width={220}
       trigger={
         <button type="button" className={overviewParts.measure}>
-          <span className="visually-hidden">{t(homeWords.whoseFigures)} </span>
+          <span className="visually-hidden">{t(homeWords.scopeHeading)} </span>
           {one ? cut(instance.title, 20) : t(homeWords.allInstances)}
           <ChevronDown size={14} aria-hidden />
         </button>
@@ -89,7 +89,7 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
       ) : isError ? (
         <ErrorState
           title={t(homeWords.figuresDidNotLoad)}
-          text={t(homeWords.nothingIsLostWeAre)}
+          text={t(homeWords.figuresDidNotLoadText)}
           onRetry={() => refetch()}
         />
       ) : (

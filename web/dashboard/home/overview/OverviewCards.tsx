@@ -41,11 +41,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
-            {seconds ? (
-              t(homeWords.overviewS, { overview: overview[now].toFixed(1) })
-            ) : (
-              <Figure value={overview[now]} />
-            )}
+            {seconds ? t(homeWords.seconds, { overview: overview[now].toFixed(1) }) : <Figure value={overview[now]} />}
           </div>
           <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
           {days.length > 1 ? (
@@ -58,7 +54,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
                   earlierFigure(day.versus_date, day.prev_figures[daily], compared.first_day),
                 )}
                 running={running}
-                label={t(homeWords.byDayPeriodBeforeDashed, { name })}
+                label={t(homeWords.chartAlt, { name })}
               />
             </span>
           ) : null}

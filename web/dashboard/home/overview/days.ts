@@ -33,7 +33,7 @@ export function isToday(date: string): boolean {
 
 /** The name of a UTC day, that it is counted in UTC, and of today that it is not over. */
 export function dayInUtc(day: string, date: string): string {
-  return isToday(date) ? t(homeWords.dayInUtcSoFar, { day }) : t(homeWords.dayInUtc, { day });
+  return isToday(date) ? t(homeWords.dayUtcSoFar, { day }) : t(homeWords.dayUtcShort, { day });
 }
 
 /** The groups of an overview by the UTC day on which they were created. */

@@ -16,7 +16,7 @@ function impressions(overview: Overview, before: string): string | null {
   if (percent === null || percent < threshold) return null;
   const [first] = topGroups(overview, 'impression');
   const most = first && groupFigure(first, 'impression').value * 2 > overview.impression;
-  return t(homeWords.impressionsAreUpOnMost, {
+  return t(homeWords.insightImpressions, {
     percent: changeText(percent),
     before,
     most: Boolean(most),
@@ -29,7 +29,7 @@ function reachToUsers(overview: Overview): string | null {
   if (!before || now.avg_dau === 0 || before.avg_dau === 0) return null;
   const percent = lead(now.total_reach / now.avg_dau, before.total_reach / before.avg_dau);
   if (percent === null || percent < threshold) return null;
-  return t(homeWords.storiesReachMorePeopleFor, { percent: changeText(percent) });
+  return t(homeWords.insightReach, { percent: changeText(percent) });
 }
 
 function clickRate(overview: Overview): string | null {
@@ -37,7 +37,7 @@ function clickRate(overview: Overview): string | null {
   if (!first || !second) return null;
   const percent = lead(first.ctr, second.ctr);
   if (percent === null || percent <= threshold) return null;
-  return t(homeWords.hasBestCtrAheadOf, { title: first.title, percent: changeText(percent) });
+  return t(homeWords.insightCtr, { title: first.title, percent: changeText(percent) });
 }
 
 /**
