@@ -11,7 +11,7 @@ export function NeedPermission() {
       <EmptyState
         art={<Lock size={28} aria-hidden />}
         title={t(settingsWords.youNeedPermission)}
-        text={t(settingsWords.requestAccessFromYourAccount)}
+        text={t(settingsWords.requestAccess)}
       />
     </Card>
   );

@@ -36,11 +36,11 @@ const planWords = (account: AccountRow, plans: readonly Plan[], timeZone: string
   if (account.payment_status === paymentStatus.trial)
     return {
       name: t(settingsWords.preTrial),
-      text: t(settingsWords.withFeaturesOfUntilThen, { nickname, trialEnds: dateIn(timeZone, account.trial_ends) }),
+      text: t(settingsWords.trialText, { nickname, trialEnds: dateIn(timeZone, account.trial_ends) }),
     };
   return {
     name: nickname,
-    text: account.seats < 0 ? t(settingsWords.unlimitedSeats) : t(settingsWords.seatsSeats, { seats: account.seats }),
+    text: account.seats < 0 ? t(settingsWords.unlimitedSeats) : t(settingsWords.planSeats, { seats: account.seats }),
   };
 };
 
@@ -63,19 +63,19 @@ function PlanCard({
         {own ? <Badge kind="primary">{t(settingsWords.yourPlan)}</Badge> : null}
       </div>
       <p className={`${css.price} num`}>
-        {t(settingsWords.dollarsMonth, { b: (parts) => <strong>{parts}</strong>, dollars: dollars(plan.amount) })}
+        {t(settingsWords.planPrice, { b: (parts) => <strong>{parts}</strong>, dollars: dollars(plan.amount) })}
       </p>
       <p className="t-small num">
-        {t(settingsWords.mauLimitActiveUsers, { mauLimit: exactNumber(mau_limit) })}
+        {t(settingsWords.planUsers, { mauLimit: exactNumber(mau_limit) })}
         <br />
         {mau_exceed_price === null
           ? t(settingsWords.noOverage)
-          : t(settingsWords.thenPer1000, { price: `$${mau_exceed_price}` })}
+          : t(settingsWords.overagePrice, { price: `$${mau_exceed_price}` })}
       </p>
       <div className={css.includes}>
         {before ? (
           <p className="t-small" title={default_features.join(', ')}>
-            {t(settingsWords.everythingInNicknamePlus, { nickname: before.nickname })}
+            {t(settingsWords.planAndMore, { nickname: before.nickname })}
           </p>
         ) : null}
         <ul className={css.points}>
@@ -97,8 +97,8 @@ function FeatureSource({ feature }: { feature: FeatureName }) {
   return (
     <>
       {plan
-        ? t(settingsWords.isIncludedFrom, { ...named, plan: plan.nickname })
-        : t(settingsWords.isSwitchedOnForYou, named)}{' '}
+        ? t(settingsWords.featureFromPlan, { ...named, plan: plan.nickname })
+        : t(settingsWords.featureByUs, named)}{' '}
     </>
   );
 }
@@ -109,7 +109,7 @@ function HowToChange({ feature, email }: { feature: FeatureName | null; email: s
     <div className={css.how} role="note">
       <p>
         {feature ? <FeatureSource feature={feature} /> : null}
-        {email ? t(settingsWords.writeToUsToChange) : t(settingsWords.yourPlanIsChangedBy)}
+        {email ? t(settingsWords.planChangeByMail) : t(settingsWords.planChangeByStaff)}
       </p>
       {email ? (
         <ButtonLink variant="primary" href={`mailto:${email}`}>
@@ -128,7 +128,7 @@ function Plans() {
     return (
       <ErrorState
         title={t(settingsWords.plansDidNotLoad)}
-        text={t(settingsWords.yourPlanGoesOn)}
+        text={t(settingsWords.plansDidNotLoadText)}
         onRetry={() => void refetch()}
       />
     );
@@ -156,7 +156,7 @@ function Plans() {
       <HowToChange feature={feature} email={account.contact_email} />
       <div className={css.head}>
         <h3 className="t-section">{t(settingsWords.plans)}</h3>
-        <p className="t-small">{t(settingsWords.monthlyInUsDollars)}</p>
+        <p className="t-small">{t(settingsWords.pricesNote)}</p>
       </div>
       <ul className={css.plans} aria-label={t(settingsWords.plans)}>
         {plans.map((plan, index) => (

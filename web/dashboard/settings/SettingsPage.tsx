@@ -25,8 +25,8 @@ function NoSettings() {
       <Card>
         <EmptyState
           art={<Smartphone size={28} aria-hidden />}
-          title={t(settingsWords.youPublishFromCreatorApp)}
-          text={t(settingsWords.broadcastersHaveNoSettingsHere)}
+          title={t(settingsWords.broadcasterTitle)}
+          text={t(settingsWords.broadcasterText)}
         />
       </Card>
     </div>
@@ -38,7 +38,7 @@ export function Component() {
   const { tab } = useParams();
   const { user, account } = useSession();
   useEffect(() => {
-    document.title = t(settingsWords.settingsStoryrail);
+    document.title = t(settingsWords.pageTitle);
   }, []);
   const open = settingsTabs(user, account);
   const allowed = tabs.filter(({ id }) => open.includes(id));

@@ -27,7 +27,7 @@ function Kind({ control }: Pick<Adding, 'control'>) {
     </span>
   );
   return (
-    <Field id="add-kind" label={t(settingsWords.whereAreYourStoriesShown)} hideLabel group>
+    <Field id="add-kind" label={t(settingsWords.addAppQuestion)} hideLabel group>
       <div className={css.choices}>
         <Radio
           name="add-kind"
@@ -49,7 +49,7 @@ function MobileFields({ adding }: { adding: Adding }) {
   const store = useFormField<AppForm, AppForm, AppForm['store']>({ control, name: 'store' });
   return (
     <>
-      <FormCheckbox control={control} name="live" label={t(settingsWords.myAppIsLiveIn)} />
+      <FormCheckbox control={control} name="live" label={t(settingsWords.isLive)} />
       <Field id="add-store" label={t(settingsWords.store)} group>
         <div className={css.choices}>
           <Radio
@@ -72,7 +72,7 @@ function MobileFields({ adding }: { adding: Adding }) {
         control={control}
         name="storeId"
         label={typed.live ? t(settingsWords.appNameOrId) : t(settingsWords.appId)}
-        placeholder={t(settingsWords.exampleId123456789OrComCompany)}
+        placeholder={t(settingsWords.appIdExample)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -95,7 +95,7 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
   return (
     <Dialog
       open={open}
-      title={t(settingsWords.whatIsNameOfYour)}
+      title={t(settingsWords.appName)}
       onClose={onClose}
       onSubmit={submit}
       footer={
@@ -128,7 +128,7 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
           label={t(settingsWords.name)}
           optional
           maxLength={limits.appTitle}
-          placeholder={web ? t(settingsWords.readFromWebSite) : t(settingsWords.marlow)}
+          placeholder={web ? t(settingsWords.readFromWebSite) : t(settingsWords.nameExample)}
           autoComplete="off"
         />
       )}

@@ -24,7 +24,7 @@ export function AppPreview(props: {
     <Dialog
       open={open}
       size="small"
-      title={t(settingsWords.isThisAppYouWant)}
+      title={t(settingsWords.confirmApp)}
       onClose={onBack}
       onSubmit={onYes}
       footer={

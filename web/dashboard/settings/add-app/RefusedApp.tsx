@@ -10,7 +10,7 @@ export function RefusedApp({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       size="small"
-      title={t(settingsWords.storiesAreForYourOwn)}
+      title={t(settingsWords.refusedAppTitle)}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -41,13 +41,13 @@ export function StoreResults(props: {
     return (
       <div className={`${appParts.note} ${appParts.unreachable}`} role="alert">
         <CloudOff size={16} aria-hidden />
-        <span>{t(settingsWords.storeCannotBeReachedAt)}</span>
+        <span>{t(settingsWords.storeUnreachable)}</span>
         <span className={css.noteActs}>
           <Button size="small" onClick={search.retry}>
             {t(settingsWords.tryAgain)}
           </Button>
           <Button size="small" onClick={onWithout}>
-            {t(settingsWords.goOnWithoutStore)}
+            {t(settingsWords.skipStore)}
           </Button>
         </span>
       </div>
@@ -56,7 +56,7 @@ export function StoreResults(props: {
   if (search.state === 'none') {
     return (
       <p className={`${appParts.note} t-small`} role="alert">
-        {'store_id' in asking ? t(refusalWords.AppNotInStore) : t(settingsWords.noAppOfThisName)}
+        {'store_id' in asking ? t(refusalWords.AppNotInStore) : t(settingsWords.storeNoMatch)}
       </p>
     );
   }

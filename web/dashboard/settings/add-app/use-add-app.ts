@@ -61,7 +61,7 @@ export function useAddApp(open: boolean, onDone: () => void) {
     on: account.id,
     send: (product, fields, key) => product.addApp(fields, key),
     changes: [appsQuery.queryKey],
-    said: () => (kind === 'web' ? t(settingsWords.websiteAddedSuccessfully) : t(settingsWords.appAddedSuccessfully)),
+    said: () => (kind === 'web' ? t(settingsWords.siteAdded) : t(settingsWords.appAdded)),
     onRefused: (fields, error) => {
       const code = error instanceof ApiError ? error.code : '';
       setStep(code === 'AppRefused' ? 'refused' : 'form');

@@ -46,7 +46,7 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is switched
   useEffect(() => clearErrors(), [shown]);
   const change = useAppSettings(app, {
-    said: () => t(settingsWords.adSettingsUpdatedSuccessfully),
+    said: () => t(settingsWords.adsSaved),
     onRefused: form.refused,
     onDone: onClose,
   });
@@ -77,13 +77,9 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
         </>
       }
     >
-      <FormCheckbox
-        control={control}
-        name="ads"
-        label={t(settingsWords.showAdsBetweenStoriesOf, { title: app.title })}
-      />
-      {field('ad_first', t(settingsWords.firstAd), t(settingsWords.afterHowManyStoriesFirst))}
-      {field('ad_frequency', t(settingsWords.frequency), t(settingsWords.afterHowManyStoriesAd))}
+      <FormCheckbox control={control} name="ads" label={t(settingsWords.showAds, { title: app.title })} />
+      {field('ad_first', t(settingsWords.firstAd), t(settingsWords.firstAdHint))}
+      {field('ad_frequency', t(settingsWords.frequency), t(settingsWords.frequencyHint))}
     </Dialog>
   );
 }

@@ -29,27 +29,27 @@ function Deletions({ ask, onClose }: { ask: AppDialog | null; onClose: () => voi
     on: app?.id ?? '',
     send: (product, { id }, key) => product.deleteApp(id, key),
     changes: [appsQuery.queryKey],
-    said: (_, { title }) => t(settingsWords.titleWasDeleted, { title }),
+    said: (_, { title }) => t(settingsWords.appDeleted, { title }),
   });
   const removeInstance = useCommand<{ app: AppRow; instance: InstanceRow }>({
     on: instance?.app.id ?? '',
     send: (product, place, key) => product.deleteInstance(place.app.id, place.instance.id, key),
     changes: [appsQuery.queryKey],
-    said: () => t(settingsWords.instanceDeletedSuccessfully),
+    said: () => t(settingsWords.instanceDeleted),
   });
   return (
     <>
       <ConfirmDialog
         open={app !== null}
-        title={t(settingsWords.areYouSureToDelete)}
-        text={app ? t(settingsWords.isDeletedWithItsInstances, { title: app.title, count: app.instances.length }) : ''}
+        title={t(settingsWords.askDelete)}
+        text={app ? t(settingsWords.deleteAppText, { title: app.title, count: app.instances.length }) : ''}
         confirmLabel={t(settingsWords.deleteApp)}
         onClose={onClose}
         onConfirm={() => app && removeApp.run(app).then(onClose)}
       />
       <ConfirmDialog
         open={instance !== null}
-        text={instance ? t(settingsWords.ifYouDeleteInstanceYou, { title: instance.instance.title }) : ''}
+        text={instance ? t(settingsWords.deleteInstanceText, { title: instance.instance.title }) : ''}
         confirmLabel={t(settingsWords.deleteInstance)}
         onClose={onClose}
         onConfirm={() => instance && removeInstance.run(instance).then(onClose)}

@@ -24,7 +24,7 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
   if (isError) return <ErrorState bare title={t(settingsWords.peopleDidNotLoad)} onRetry={() => void refetch()} />;
   const more = (data?.length ?? 0) - shownAtFirst;
   return (
-    <section className={css.people} aria-label={t(settingsWords.peopleWhoWorkOn, { title })}>
+    <section className={css.people} aria-label={t(settingsWords.peopleOf, { title })}>
       <h3 className="t-caption">{t(settingsWords.people)}</h3>
       {data ? (
         <ul>
@@ -35,7 +35,7 @@ export function AppPeople({ appId, title }: { appId: string; title: string }) {
               <span className="t-caption">
                 {person.joined
                   ? t(roleWords[person.role])
-                  : t(settingsWords.roleInvited, { role: t(roleWords[person.role]) })}
+                  : t(settingsWords.invitedAs, { role: t(roleWords[person.role]) })}
               </span>
             </li>
           ))}

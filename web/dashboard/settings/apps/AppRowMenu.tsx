@@ -23,11 +23,11 @@ export function AppRowMenu(props: {
   const settle = may('app.settings', app.id) ? undefined : permissionText;
   return (
     <Menu
-      label={t(settingsWords.actionsOnTitle, { title: app.title })}
+      label={t(settingsWords.actionsOn, { title: app.title })}
       align="end"
       width={240}
       trigger={
-        <IconButton label={t(settingsWords.moreActionsOnTitle, { title: app.title })} icon={<Ellipsis />} noTooltip />
+        <IconButton label={t(settingsWords.moreActionsOn, { title: app.title })} icon={<Ellipsis />} noTooltip />
       }
     >
       <MenuItem icon={<CopyPlus aria-hidden />} onSelect={onImport}>
@@ -42,7 +42,7 @@ export function AppRowMenu(props: {
         </MenuItem>
       ) : null}
       <MenuItem icon={<RefreshCw aria-hidden />} disabledReason={settle} onSelect={onSync}>
-        {app.store_type === 'web' ? t(settingsWords.readSiteAgain) : t(settingsWords.readFromStoreAgain)}
+        {app.store_type === 'web' ? t(settingsWords.readSiteAgain) : t(settingsWords.readStoreAgain)}
       </MenuItem>
       <MenuLine />
       <MenuItem

@@ -64,7 +64,7 @@ export function AppSettingsList() {
       <div className={settingsParts.head}>
         <div>
           <h2 className="t-page">{t(settingsWords.appSettings)}</h2>
-          <p className="t-small">{t(settingsWords.yourAppsAndWebSites)}</p>
+          <p className="t-small">{t(settingsWords.appsIntro)}</p>
         </div>
         {apps.length ? (
           <span className={appParts.headActs}>
@@ -79,11 +79,7 @@ export function AppSettingsList() {
         {apps.length ? (
           <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
         ) : (
-          <EmptyState
-            title={t(settingsWords.addYourApp)}
-            text={t(settingsWords.storiesAreShownInsideYour)}
-            action={add}
-          />
+          <EmptyState title={t(settingsWords.noAppsTitle)} text={t(settingsWords.noAppsText)} action={add} />
         )}
       </Card>
       <AddAppDialog open={search.has('add') && canAdd} onClose={() => setAdding(false)} />

@@ -28,7 +28,7 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
       <IconButton
         size="small"
         noTooltip
-        label={t(settingsWords.unfoldInstancesOf, { open: Boolean(open), title: app.title })}
+        label={t(settingsWords.foldInstances, { open: Boolean(open), title: app.title })}
         aria-expanded={open}
         icon={<ChevronRight className={css.fold} />}
         onClick={onToggle}
@@ -91,7 +91,7 @@ export function AppTable(props: {
       render: (app) => (
         <span className={settingsParts.actions}>
           <IconButton
-            label={t(settingsWords.qrCodeOfTitle, { title: app.title })}
+            label={t(settingsWords.qrCodeOf, { title: app.title })}
             icon={<QrCode />}
             onClick={() => onAsk({ kind: 'qr', title: app.title, token: app.token })}
           />
@@ -109,7 +109,7 @@ export function AppTable(props: {
   ];
   return (
     <Table
-      caption={t(settingsWords.appsWithTheirTokens)}
+      caption={t(settingsWords.appsTable)}
       columns={columns}
       rows={apps}
       rowKey={(app) => app.id}

@@ -24,7 +24,7 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
     send: (product, name, key) =>
       instance ? product.renameInstance(app.id, instance.id, name, key) : product.addInstance(app.id, name, key),
     changes: [appsQuery.queryKey],
-    said: () => (instance ? t(settingsWords.instanceEditedSuccesfully) : t(settingsWords.instanceAddedSuccesfully)),
+    said: () => (instance ? t(settingsWords.instanceSaved) : t(settingsWords.instanceAdded)),
     onRefused: (fields, failure) => {
       const taken = failure instanceof ApiError && failure.code === 'InstanceNameTaken';
       return form.refused(taken ? { title: failure.message, ...fields } : fields);
@@ -48,8 +48,8 @@ export function InstanceDialog(props: { app: AppRow; instance: InstanceRow | nul
     >
       <p className="t-small">
         {instance
-          ? t(settingsWords.instanceOfTitle, { title: app.title })
-          : t(settingsWords.instanceOfHasStoriesAnd, { title: app.title })}
+          ? t(settingsWords.editInstanceText, { title: app.title })
+          : t(settingsWords.addInstanceText, { title: app.title })}
       </p>
       <FormTextField
         control={form.control}

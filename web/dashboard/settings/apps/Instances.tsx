@@ -26,7 +26,7 @@ export function Instances(props: {
   const fixed = t(refusalWords.DefaultInstance);
   return (
     <div className={css.instances}>
-      <ul aria-label={t(settingsWords.instancesOfTitle, { title: app.title })}>
+      <ul aria-label={t(settingsWords.instancesOf, { title: app.title })}>
         {app.instances.map((instance) => (
           <li key={instance.id}>
             <span className={css.instance}>
@@ -40,18 +40,18 @@ export function Instances(props: {
             <Token token={instance.token} of={instance.title} />
             <span className={css.actions}>
               <IconButton
-                label={t(settingsWords.qrCodeOfTitle, { title: instance.title })}
+                label={t(settingsWords.qrCodeOf, { title: instance.title })}
                 icon={<QrCode />}
                 onClick={() => onQr(instance)}
               />
               <IconButton
-                label={t(settingsWords.renameTitle, { title: instance.title })}
+                label={t(settingsWords.renameInstance, { title: instance.title })}
                 icon={<Pencil />}
                 disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
                 onClick={() => onRename(instance)}
               />
               <IconButton
-                label={t(settingsWords.deleteTitle, { title: instance.title })}
+                label={t(settingsWords.deleteInstanceNamed, { title: instance.title })}
                 icon={<Trash2 />}
                 disabledReason={manage ?? (instance.is_default ? fixed : undefined)}
                 onClick={() => onDelete(instance)}

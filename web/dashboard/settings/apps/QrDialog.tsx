@@ -23,14 +23,14 @@ export function QrDialog({ title, token, onClose }: { title: string; token: stri
           <Button onClick={onClose}>{t(settingsWords.close)}</Button>
           <ButtonLink variant="primary" href={link} target="_blank" rel="noopener">
             <ExternalLink aria-hidden />
-            {t(settingsWords.openShowcaseInNewTab, {
+            {t(settingsWords.openShowcase, {
               hidden: (parts) => <span className="visually-hidden">{parts}</span>,
             })}
           </ButtonLink>
         </>
       }
     >
-      <p className="t-small">{here ? t(settingsWords.thisAddressWorksOnThis) : t(settingsWords.scanItWithPhoneTo)}</p>
+      <p className="t-small">{here ? t(settingsWords.qrLocalNote) : t(settingsWords.qrHint)}</p>
       <QrImage text={link} label={t(settingsWords.qrCodeOfLink, { link })} />
       <div className={css.link}>
         <code>{link}</code>

@@ -19,8 +19,7 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
   const form = useSchemaForm({ start: { app_intent: app.settings.app_intent ?? '' }, rules });
   const removable = app.settings.app_intent !== null && !app.settings.is_sharable;
   const change = useAppSettings(app, {
-    said: (_, { app_intent }) =>
-      app_intent === null ? t(settingsWords.urlSchemeWasRemoved) : t(settingsWords.customUrlSchemeAddedSuccessfully),
+    said: (_, { app_intent }) => (app_intent === null ? t(settingsWords.schemeRemoved) : t(settingsWords.schemeSaved)),
     onRefused: form.refused,
     onDone: onClose,
   });
@@ -29,7 +28,7 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
     <Dialog
       open
       size="small"
-      title={t(settingsWords.setAppCustomUrlScheme)}
+      title={t(settingsWords.schemeTitle)}
       onClose={onClose}
       onSubmit={form.sending(({ app_intent }) => send(app_intent))}
       footer={
@@ -48,8 +47,8 @@ export function SchemeDialog(props: { app: AppRow; thenShare: boolean; onClose: 
     >
       <p className="t-small">
         {thenShare
-          ? t(settingsWords.peopleWhoGetSharedStory, { title: app.title })
-          : t(settingsWords.schemeThatOpensSdkFollows, { title: app.title })}
+          ? t(settingsWords.schemeForSharingText, { title: app.title })
+          : t(settingsWords.schemeText, { title: app.title })}
       </p>
       <FormTextField
         control={form.control}

@@ -33,7 +33,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
           disabledReason={forbidden}
           onClick={onEdit}
         >
-          {t(settingsWords.setUrlSchemeOf, {
+          {t(settingsWords.setSchemeOf, {
             hidden: (parts) => <span className="visually-hidden">{parts}</span>,
             title: app.title,
           })}
@@ -47,7 +47,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
       <FeatureGate feature="deeplink">
         <IconButton
           size="small"
-          label={t(settingsWords.editUrlSchemeOf, { title: app.title })}
+          label={t(settingsWords.editSchemeOf, { title: app.title })}
           icon={<Pencil />}
           disabledReason={forbidden}
           onClick={onEdit}
@@ -61,8 +61,7 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
 export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme: () => void }) {
   const { account, may } = useSession();
   const change = useAppSettings(app, {
-    said: (_, { is_sharable }) =>
-      is_sharable ? t(settingsWords.storiesCanBeSharedNow) : t(settingsWords.storiesCannotBeSharedAny),
+    said: (_, { is_sharable }) => (is_sharable ? t(settingsWords.sharingOn) : t(settingsWords.sharingOff)),
   });
   const upsell = useUpsell();
   const { app_intent, is_sharable } = app.settings;
@@ -74,7 +73,7 @@ export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme:
   const control = (
     <Switch
       checked={is_sharable}
-      label={t(settingsWords.sharableStoriesOfTitle, { title: app.title })}
+      label={t(settingsWords.sharingOf, { title: app.title })}
       disabledReason={may('app.settings', app.id) ? undefined : permissionText}
       onChange={turn}
     />

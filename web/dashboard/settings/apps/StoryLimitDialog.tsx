@@ -16,7 +16,7 @@ export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: (
     <Dialog
       open
       size="small"
-      title={t(settingsWords.moreStoriesThanYourPlan)}
+      title={t(settingsWords.storyLimitTitle)}
       onClose={onClose}
       footer={
         <>
@@ -28,7 +28,7 @@ export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: (
       }
     >
       <p>
-        {t(settingsWords.planAllowsStories, {
+        {t(settingsWords.storyLimitText, {
           plan,
           count: storyLimit(account.settings),
           known: app !== undefined,

@@ -91,7 +91,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
         </>
       }
     >
-      <p className="t-small">{t(settingsWords.copiesOfStoryGroupsWith)}</p>
+      <p className="t-small">{t(settingsWords.importText)}</p>
       {from ? (
         <>
           <div className={css.places}>
@@ -121,7 +121,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
           )}
         </>
       ) : (
-        <p className={`${css.note} t-small`}>{t(settingsWords.thereIsNoOtherInstance)}</p>
+        <p className={`${css.note} t-small`}>{t(settingsWords.importNoSource)}</p>
       )}
     </Dialog>
   );

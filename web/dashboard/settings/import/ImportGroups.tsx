@@ -23,8 +23,7 @@ export function ImportGroups(props: {
       </div>
     );
   }
-  if (groups.length === 0)
-    return <p className={`${appParts.note} t-small`}>{t(settingsWords.thisInstanceHasNoStory)}</p>;
+  if (groups.length === 0) return <p className={`${appParts.note} t-small`}>{t(settingsWords.importEmpty)}</p>;
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);

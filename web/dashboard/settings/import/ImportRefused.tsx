@@ -15,12 +15,12 @@ export function ImportRefused(props: {
 }) {
   const { refused, groups, onClose } = props;
   const titleOf = (id: string | undefined) =>
-    groups.find((group) => group.id === id)?.title ?? t(settingsWords.storyGroup);
+    groups.find((group) => group.id === id)?.title ?? t(settingsWords.unnamedGroup);
   return (
     <Dialog
       open
       size="small"
-      title={t(settingsWords.storyGroupsCouldNotBe, { count: refused.length })}
+      title={t(settingsWords.importRefused, { count: refused.length })}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>

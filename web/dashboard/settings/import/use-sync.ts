@@ -15,7 +15,7 @@ export function useSync(): Runnable<AppRow | undefined> {
     send: (product, app, key) => product.syncApps(app?.id, key),
     changes: [appsQuery.queryKey],
     said: (result) => ({
-      text: syncWords(result, (id) => apps.find((one) => one.id === id)?.title ?? t(settingsWords.anApp)),
+      text: syncWords(result, (id) => apps.find((one) => one.id === id)?.title ?? t(settingsWords.unnamedApp)),
       type: result.refused.length > 0 ? 'error' : 'success',
     }),
   });

@@ -60,7 +60,7 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
         {health.rejected.length > 0 ? (
           <SdkRefusals samples={health.rejected} instances={app.instances} zone={timeZone} />
         ) : (
-          <p className="t-small">{t(settingsWords.noneOfLastWeekEvery)}</p>
+          <p className="t-small">{t(settingsWords.noRefusals)}</p>
         )}
       </section>
     </>
@@ -76,15 +76,12 @@ export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => 
   });
   const shown = () => {
     if (data && data.versions.length > 0) return <Health app={app} health={data} />;
-    if (data)
-      return (
-        <EmptyState title={t(settingsWords.nothingHasComeFromSdk)} text={t(settingsWords.putTokenOfInstanceInto)} />
-      );
+    if (data) return <EmptyState title={t(settingsWords.noEventsTitle)} text={t(settingsWords.noEventsText)} />;
     if (isError) return <ErrorState bare title={t(settingsWords.sdkHealthDidNotLoad)} onRetry={() => void refetch()} />;
     return <Waiting />;
   };
   return (
-    <Dialog open size="large" title={t(settingsWords.sdkHealthOfTitle, { title: app.title })} onClose={onClose}>
+    <Dialog open size="large" title={t(settingsWords.sdkHealthOf, { title: app.title })} onClose={onClose}>
       {shown()}
     </Dialog>
   );

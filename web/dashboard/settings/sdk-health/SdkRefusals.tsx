@@ -41,7 +41,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
           <span className={table.name}>{rejectionReasons[row.code]}</span>
           <span className="t-caption">
             {row.code === 'TimeOutOfRange' && row.event.at !== undefined
-              ? t(settingsWords.codeAndTime, {
+              ? t(settingsWords.refusalDetails, {
                   code: row.code,
                   at: dateTimeIn(zone, Math.floor(row.event.at / 1000), true),
                 })
@@ -60,7 +60,7 @@ export function SdkRefusals(props: { samples: readonly SdkSample[]; instances: r
           <span>
             {platformNames[row.platform]} {row.sdk_version}
           </span>
-          <span className="t-caption">{titleOf.get(row.instance_id) ?? t(settingsWords.instanceThatIsGone)}</span>
+          <span className="t-caption">{titleOf.get(row.instance_id) ?? t(settingsWords.goneInstance)}</span>
           <time className="t-caption num" dateTime={new Date(row.ts * 1000).toISOString()}>
             {dateTimeIn(zone, row.ts, true)}
           </time>

@@ -57,7 +57,7 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
   return (
     <Card padded={false}>
       <Table
-        caption={t(settingsWords.sdksOfLastEightDays)}
+        caption={t(settingsWords.sdksTable)}
         columns={columns}
         rows={all ? versions : versions.slice(0, shownAtFirst)}
         rowKey={(row) => `${row.platform} ${row.sdk_version}`}
@@ -65,7 +65,7 @@ export function SdkVersions({ versions, zone }: { versions: readonly SdkSeen[]; 
       {more > 0 && !all ? (
         <div className={css.more}>
           <Button size="small" variant="quiet" onClick={() => setAll(true)}>
-            {t(settingsWords.showMoreMore, { more })}
+            {t(settingsWords.showMore, { more })}
           </Button>
         </div>
       ) : null}

@@ -12,11 +12,11 @@ export const platformNames: Record<(typeof sdkPlatforms)[number], string> = {
 
 /** Why an event was refused, for whoever has to mend it. */
 export const rejectionReasons: Record<SdkRejectionCode, string> = {
-  InvalidEvent: t(settingsWords.fieldIsMissingUnknownOr),
-  UnknownType: t(settingsWords.thereIsNoSuchType),
-  UnknownGroup: t(settingsWords.storyGroupIsNotIn),
-  UnknownStory: t(settingsWords.storyIsNotInThis),
-  TimeOutOfRange: t(settingsWords.moreThan7DaysOld),
+  InvalidEvent: t(settingsWords.faultFields),
+  UnknownType: t(settingsWords.faultType),
+  UnknownGroup: t(settingsWords.faultGroup),
+  UnknownStory: t(settingsWords.faultStory),
+  TimeOutOfRange: t(settingsWords.faultTime),
 };
 
 /** Periods that traffic is shown of: their words, and the steps it is summed up by. */
