@@ -7,7 +7,7 @@ import css from './AdminPage.module.css';
 /** Names the window after a page of the admin area. */
 export function useAdminTitle(title: string): void {
   useEffect(() => {
-    document.title = t(adminWords.titleStoryrailAdmin, { title });
+    document.title = t(adminWords.pageTitle, { title });
   }, [title]);
 }
 

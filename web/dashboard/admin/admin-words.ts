@@ -30,7 +30,7 @@ export const paymentStates: readonly (Named & { value: number; kind: BadgeKind }
 /** The word and the look of a payment status; its number when it is none that we know. */
 export function paymentState(value: number): { label: string; kind: BadgeKind } {
   return (
-    paymentStates.find((one) => one.value === value) ?? { label: t(adminWords.statusValue, { value }), kind: 'neutral' }
+    paymentStates.find((one) => one.value === value) ?? { label: t(adminWords.otherStatus, { value }), kind: 'neutral' }
   );
 }
 
@@ -79,7 +79,7 @@ export const featureLabels: Record<FeatureName, string> = {
 /** The choices of fields that have few values. */
 export const choices = {
   countries: countries().map(({ code, name }): Named => ({ value: code, label: name })),
-  sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.sizeEmployees, { size }) })),
+  sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.sizeChoice, { size }) })),
   payment: paymentStates,
   premium: [
     { value: 1, label: t(adminWords.premium) },
@@ -109,8 +109,8 @@ export const choices = {
     { value: 'web', label: t(adminWords.web) },
   ],
   created: [
-    { value: true, label: t(adminWords.hasMadeStory) },
-    { value: false, label: t(adminWords.hasNotYet) },
+    { value: true, label: t(adminWords.firstStoryMade) },
+    { value: false, label: t(adminWords.firstStoryMissing) },
   ],
 } satisfies Record<string, readonly Named[]>;
 

@@ -44,7 +44,7 @@ export function RolesField() {
           {t(adminWords.staff)}
         </Badge>
       ) : null}
-      <span>{user.settings.is_mobile ? t(adminWords.rolesMobile, { roles }) : roles}</span>
+      <span>{user.settings.is_mobile ? t(adminWords.mobileRoles, { roles }) : roles}</span>
     </span>
   );
 }

@@ -42,7 +42,7 @@ function Plan() {
         <FunctionField
           label={t(adminWords.trialEnds)}
           render={({ trial_ends }: AdminAccountRow) =>
-            t(adminWords.trialEndsUtc, { trialEnds: dateTimeIn('UTC', trial_ends) })
+            t(adminWords.trialEndsAt, { trialEnds: dateTimeIn('UTC', trial_ends) })
           }
         />
       </SimpleShowLayout>
@@ -50,7 +50,7 @@ function Plan() {
         <Crown size={18} aria-hidden />
         <div>
           <div className={fieldCss.strong}>{t(adminWords.premium)}</div>
-          <div className="t-small">{t(adminWords.everythingIsIncludedAndNothing)}</div>
+          <div className="t-small">{t(adminWords.premiumText)}</div>
         </div>
         <span className={css.switch}>
           <Switch label={t(adminWords.premium)} checked={account.premium === 1} onChange={() => setAsking(true)} />
@@ -73,7 +73,7 @@ function Company() {
         <FunctionField
           label={t(adminWords.size)}
           render={({ employee_size }: AdminAccountRow) =>
-            employee_size ? t(adminWords.employeeSizeEmployees, { employeeSize: employee_size }) : '–'
+            employee_size ? t(adminWords.accountSize, { employeeSize: employee_size }) : '–'
           }
         />
         <TextField source="time_zone" label={t(adminWords.timeZone)} />
@@ -81,7 +81,7 @@ function Company() {
         <FunctionField
           label={t(adminWords.created)}
           render={({ ts_created }: AdminAccountRow) =>
-            t(adminWords.createdUtc, { created: dateTimeIn('UTC', ts_created) })
+            t(adminWords.createdAt, { created: dateTimeIn('UTC', ts_created) })
           }
         />
         <FunctionField

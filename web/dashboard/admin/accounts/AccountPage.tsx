@@ -38,7 +38,7 @@ function Head({ account }: { account: AdminAccountRow }) {
   const state = paymentState(account.payment_status);
   return (
     <header className={css.head}>
-      <nav className={`${css.crumbs} t-small`} aria-label={t(adminWords.whereThisIs)}>
+      <nav className={`${css.crumbs} t-small`} aria-label={t(adminWords.breadcrumb)}>
         <Link to="/admin/accounts">{t(adminWords.accounts)}</Link>
         <span aria-hidden />
         {account.name}
@@ -50,7 +50,7 @@ function Head({ account }: { account: AdminAccountRow }) {
           <Badge kind={state.kind}>{state.label}</Badge>
         </h1>
         <p className="t-small">
-          {t(adminWords.appsInstancesGroupsStoriesSince, {
+          {t(adminWords.accountHoldings, {
             count: account.total_apps,
             instances: account.total_instances,
             groups: account.total_story_groups,
@@ -65,7 +65,7 @@ function Head({ account }: { account: AdminAccountRow }) {
         </Button>
         <Button
           icon={<LogIn aria-hidden />}
-          disabledReason={owner ? undefined : t(adminWords.nobodyOwnsThisAccount)}
+          disabledReason={owner ? undefined : t(adminWords.loginAsNoOwner)}
           onClick={() => setOpen('login')}
         >
           {t(adminWords.loginAsUser)}
@@ -148,7 +148,7 @@ function Account() {
       <Head account={account} />
       <div className={css.tabs}>
         <SegmentedControl<Tab>
-          label={t(adminWords.partOfAccount)}
+          label={t(adminWords.accountTabs)}
           value={tab}
           options={[
             { value: 'history', label: t(adminWords.history) },

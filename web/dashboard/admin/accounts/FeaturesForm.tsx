@@ -88,7 +88,7 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
       disableAuthentication
     >
       <SimpleForm record={featureDraftOf(account)} validate={problemsOf} mode="onChange" toolbar={<Foot />} noValidate>
-        <p className="t-small">{t(adminWords.whatIsTickedHereIs)}</p>
+        <p className="t-small">{t(adminWords.featuresText)}</p>
         <CheckboxGroupInput
           source="on"
           label={<span className="visually-hidden">{t(adminWords.switchedOnByStaff)}</span>}

@@ -17,11 +17,11 @@ export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title={premium ? t(adminWords.setPremium2) : t(adminWords.endPremium2)}
+      title={premium ? t(adminWords.askSetPremium) : t(adminWords.askEndPremium)}
       text={
         premium
-          ? t(adminWords.getsEveryFeatureOfLargest, { name: account.name })
-          : t(adminWords.goesBackToPlanIt, { name: account.name })
+          ? t(adminWords.setPremiumText, { name: account.name })
+          : t(adminWords.endPremiumText, { name: account.name })
       }
       confirmLabel={premium ? t(adminWords.setPremium) : t(adminWords.endPremium)}
       danger={!premium}

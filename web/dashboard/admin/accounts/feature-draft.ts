@@ -25,7 +25,7 @@ export function featureDraftOf({ id, settings: { manual_features } }: AdminAccou
 export function limitProblem(limit: string): string | undefined {
   const written = limit.trim();
   if (written === '' || (/^(-1|\d{1,7})$/.test(written) && Number(written) <= 1_000_000)) return undefined;
-  return t(adminWords.use1OrNumberUp);
+  return t(adminWords.storyLimitInvalid);
 }
 
 /** What a draft without a problem asks for. */

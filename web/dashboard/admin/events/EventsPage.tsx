@@ -31,7 +31,7 @@ const rules = zodResolver(
     wanted: z
       .string()
       .trim()
-      .refine((given) => isId(given) || isStream(given), { error: () => t(adminWords.useNameOfStreamOr) }),
+      .refine((given) => isId(given) || isStream(given), { error: () => t(adminWords.streamOrIdInvalid) }),
   }),
 );
 
@@ -53,7 +53,7 @@ function Find({ value, onFind }: { value: string; onFind: (value: string) => voi
         control={control}
         name="wanted"
         label={t(adminWords.streamOrId)}
-        placeholder={t(adminWords.storyGroupOrIdOf)}
+        placeholder={t(adminWords.streamOrIdExample)}
         autoComplete="off"
         spellCheck={false}
         end={value && text === value ? <CopyButton text={value} /> : undefined}
@@ -75,8 +75,8 @@ function Found({ id }: { id: string }) {
       {streams.size === 0 ? (
         <EmptyState
           art={<SearchX size={32} aria-hidden />}
-          title={t(adminWords.noEventHasThisId)}
-          text={t(adminWords.useIdOfAccountUser)}
+          title={t(adminWords.noEventFoundTitle)}
+          text={t(adminWords.noEventFoundText)}
         />
       ) : (
         <ul className={css.found}>
@@ -116,8 +116,8 @@ export function Component() {
         <Card padded={false}>
           <EmptyState
             art={<FileSearch size={32} aria-hidden />}
-            title={t(adminWords.lookIntoLog)}
-            text={t(adminWords.everyChangeIsEventOf)}
+            title={t(adminWords.eventsIntroTitle)}
+            text={t(adminWords.eventsIntroText)}
             action={<Button to="/admin/history">{t(adminWords.openHistory)}</Button>}
           />
         </Card>

@@ -24,9 +24,9 @@ export function GroupThen({ state, ts, timeZone }: { state: StoryGroupState; ts:
   const active = isGroupActive(state.status);
   const reason = groupReason(state.status);
   return (
-    <section className={css.then} aria-label={t(adminWords.whatItLookedLike2)}>
+    <section className={css.then} aria-label={t(adminWords.groupAtLabel)}>
       <h3 className="t-caption">
-        {t(adminWords.whatItLookedLike, {
+        {t(adminWords.groupAt, {
           span: (parts) => <span className="num">{parts}</span>,
           ts: dateTimeIn(timeZone, ts, true),
         })}

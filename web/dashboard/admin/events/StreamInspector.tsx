@@ -136,7 +136,7 @@ export function StreamInspector({ stream }: { stream: string }) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <Card padded={false}>
-        <EmptyState title={t(adminWords.noEventStandsInThis)} text={t(adminWords.checkNameNounDashAnd)} />
+        <EmptyState title={t(adminWords.emptyStreamTitle)} text={t(adminWords.emptyStreamText)} />
       </Card>
     );
   if (error && !last) return <ErrorState title={t(adminWords.streamDidNotLoad)} onRetry={() => refetch()} />;

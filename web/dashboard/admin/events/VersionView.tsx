@@ -43,7 +43,7 @@ const spoken = { same: '', old: t(adminWords.takenOut), new: t(adminWords.added)
 function Diff({ before, after }: { before: unknown; after: unknown }) {
   const lines = useMemo(() => foldSame(diffLines(jsonLines(before), jsonLines(after))), [before, after]);
   if (lines.every((line) => line.kind === 'fold'))
-    return <p className={`${css.note} t-small`}>{t(adminWords.stateIsSameInBoth)}</p>;
+    return <p className={`${css.note} t-small`}>{t(adminWords.sameState)}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={css.diff} aria-label={t(adminWords.whatChanged)} tabIndex={0}>
@@ -51,7 +51,7 @@ function Diff({ before, after }: { before: unknown; after: unknown }) {
         {lines.map((line) =>
           line.kind === 'fold' ? (
             <li key={`fold-${line.from}`} data-kind="fold">
-              {t(adminWords.linesPluralOne1Line, { lines: line.lines })}
+              {t(adminWords.sameLines, { lines: line.lines })}
             </li>
           ) : (
             <li key={`${line.kind}-${line.number}`} data-kind={line.kind}>
@@ -87,7 +87,7 @@ function EventFacts({ event }: { event: AdminEventRow }) {
       ) : null}
       <Fact label={t(adminWords.inTheLog)}>
         <span className="num">
-          {t(adminWords.transactionTransactionIdPositionPosition, {
+          {t(adminWords.logPosition, {
             transactionId: event.transaction_id,
             position: event.position,
             schemaVersion: event.schema_version,
@@ -142,7 +142,7 @@ function Content({
   if (view === 'event')
     return event ? (
       <>
-        <Json value={event.data} label={t(adminWords.dataOfEvent)} />
+        <Json value={event.data} label={t(adminWords.eventData)} />
         <EventFacts event={event} />
       </>
     ) : (
@@ -163,15 +163,15 @@ function Content({
   const { state, error, version: reached } = after.data;
   const trouble = error ? (
     <p className={css.trouble} role="alert">
-      {t(adminWords.itFoldsOnlyUpTo, { reached, error })}
+      {t(adminWords.foldFailed, { reached, error })}
     </p>
   ) : null;
   if (state === null)
     return (
       <>
         {trouble}
-        <p className={`${css.note} t-small`}>{t(adminWords.thisStreamFoldsToNothing)}</p>
-        {event ? <Json value={event.data} label={t(adminWords.dataOfEvent)} /> : null}
+        <p className={`${css.note} t-small`}>{t(adminWords.streamWithoutState)}</p>
+        {event ? <Json value={event.data} label={t(adminWords.eventData)} /> : null}
       </>
     );
   return (
@@ -234,7 +234,7 @@ export function VersionView(props: VersionViewProps) {
       </div>
       <div className={css.views}>
         <SegmentedControl<View>
-          label={t(adminWords.whatOfVersion)}
+          label={t(adminWords.versionViews)}
           value={view}
           options={[
             { value: 'diff', label: t(adminWords.diff) },

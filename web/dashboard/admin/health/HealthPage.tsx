@@ -24,11 +24,11 @@ import { ParkedEvents } from './ParkedEvents.tsx';
 import { RebuildState } from './RebuildState.tsx';
 
 const purposes: Record<string, string> = {
-  analytics: t(adminWords.figuresOfStories),
-  audit: t(adminWords.whoDidWhat),
-  catalog: t(adminWords.appsGroupsPeopleAsLists),
-  delivery: t(adminWords.whatAppsReceive),
-  history: t(adminWords.historiesOfGroups),
+  analytics: t(adminWords.analyticsModelText),
+  audit: t(adminWords.auditModelText),
+  catalog: t(adminWords.catalogModelText),
+  delivery: t(adminWords.deliveryModelText),
+  history: t(adminWords.historyModelText),
 };
 const slowSeconds = 5;
 const saysNothing = (): Told => ({ type: 'success', text: null });
@@ -84,7 +84,7 @@ function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: s
               <Button
                 size="small"
                 aria-label={t(adminWords.rebuildName, { name: row.name })}
-                disabledReason={row.rebuild?.state === 'running' ? t(adminWords.itIsBeingRebuiltAlready) : undefined}
+                disabledReason={row.rebuild?.state === 'running' ? t(adminWords.rebuildRunning) : undefined}
                 onClick={() => onRebuild(row.name)}
               >
                 {t(adminWords.rebuild)}
@@ -102,8 +102,8 @@ function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => 
   return (
     <ConfirmDialog
       open={name !== null}
-      title={t(adminWords.rebuildName2, { name: name ?? '' })}
-      text={t(adminWords.itIsMadeAnewFrom)}
+      title={t(adminWords.askRebuild, { name: name ?? '' })}
+      text={t(adminWords.rebuildText)}
       confirmLabel={t(adminWords.rebuild)}
       danger={false}
       onConfirm={() => name && act.mutateAsync({ projection: name }).then(onClose, onClose)}
@@ -124,7 +124,7 @@ function Jobs() {
     <Card as="section" className={css.jobs} aria-label={t(adminWords.jobs)}>
       <div>
         <h2 className="t-card">{t(adminWords.jobs)}</h2>
-        <p className="t-small">{t(adminWords.mailsAndOtherEffectsWhat)}</p>
+        <p className="t-small">{t(adminWords.jobsText)}</p>
       </div>
       <Button icon={<ExternalLink aria-hidden />} loading={act.isPending} onClick={() => act.mutate({})}>
         {t(adminWords.openJobBoard)}

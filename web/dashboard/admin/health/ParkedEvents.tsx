@@ -24,7 +24,7 @@ function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told
   if (left === 0) return { type: 'success', text: t(adminWords.eventsApplied, { count: applied }) };
   return {
     type: 'error',
-    text: t(adminWords.eventsLeftError, { count: left, error: error ?? t(adminWords.itFailedAgain) }),
+    text: t(adminWords.eventsLeft, { count: left, error: error ?? t(adminWords.failedAgain) }),
   };
 }
 
@@ -71,9 +71,9 @@ export function ParkedEvents({ total }: { total: number }) {
         <Badge kind={total > 0 ? 'danger' : 'neutral'}>{total}</Badge>
       </div>
       {total === 0 ? (
-        <p className={`${css.partNote} t-small`}>{t(adminWords.noneEventThatReadModel)}</p>
+        <p className={`${css.partNote} t-small`}>{t(adminWords.noEventsSetAside)}</p>
       ) : isError ? (
-        <ErrorState bare title={t(adminWords.theyDidNotLoad)} onRetry={() => refetch()} />
+        <ErrorState bare title={t(adminWords.eventsSetAsideDidNotLoad)} onRetry={() => refetch()} />
       ) : data ? (
         <ul>
           {[...streams].map(([key, events]) => (
@@ -85,7 +85,7 @@ export function ParkedEvents({ total }: { total: number }) {
       )}
       {data && data.total > data.rows.length ? (
         <p className={`${css.partNote} t-small`}>
-          {t(adminWords.firstOfAreShown, { count: data.rows.length, total: data.total })}
+          {t(adminWords.firstShown, { count: data.rows.length, total: data.total })}
         </p>
       ) : null}
     </Card>

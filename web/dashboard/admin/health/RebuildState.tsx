@@ -14,7 +14,7 @@ import css from './HealthParts.module.css';
 const took = (seconds: number): string =>
   seconds < 60
     ? `${Math.max(0, seconds)} s`
-    : t(adminWords.secondsMinSeconds2S, { seconds: Math.floor(seconds / 60), seconds2: seconds % 60 });
+    : t(adminWords.minutesAndSeconds, { seconds: Math.floor(seconds / 60), seconds2: seconds % 60 });
 
 function Running({ since, share }: { since: number; share: number | null }) {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
@@ -29,8 +29,8 @@ function Running({ since, share }: { since: number; share: number | null }) {
       </span>
       <span className="t-caption num" aria-live="off">
         {share === null
-          ? t(adminWords.forTime, { took: took(now - since) })
-          : t(adminWords.aboutShareForTime, { percent: Math.floor(share * 100), took: took(now - since) })}
+          ? t(adminWords.rebuildTime, { took: took(now - since) })
+          : t(adminWords.rebuildProgress, { percent: Math.floor(share * 100), took: took(now - since) })}
       </span>
       {share === null ? null : <Progress value={share} label={t(adminWords.rowsMadeAnew)} />}
     </span>

@@ -34,8 +34,8 @@ function NoRows({ label }: { label: string }) {
   return (
     <EmptyState
       art={<SearchX size={32} aria-hidden />}
-      title={t(adminWords.noNameMatch, { name: label })}
-      text={t(adminWords.takeOutFilterOrSearch)}
+      title={t(adminWords.noMatchTitle, { name: label })}
+      text={t(adminWords.noMatchText)}
       action={<Button onClick={() => setFilters({}, {})}>{t(adminWords.showAll)}</Button>}
     />
   );
@@ -59,8 +59,8 @@ export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
     return (
       <ErrorState
         bare
-        title={t(adminWords.didNotLoad, { name: label })}
-        text={t(adminWords.nothingIsLost)}
+        title={t(adminWords.listDidNotLoad, { name: label })}
+        text={t(adminWords.didNotLoadText)}
         onRetry={() => refetch()}
       />
     );

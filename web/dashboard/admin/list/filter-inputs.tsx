@@ -12,7 +12,7 @@ const words = (
     resettable
     alwaysOn
     type="search"
-    placeholder={t(adminWords.nameCompanyOrEMail)}
+    placeholder={t(adminWords.searchExample)}
     autoComplete="off"
     slotProps={{
       input: { startAdornment: <Search size={16} aria-hidden /> },

@@ -20,12 +20,12 @@ const choice = (source: string, label: string, named: readonly Named[]): FilterF
   choices: named,
 });
 const count = (source: string, label: string): FilterField[] => [
-  { source: `${source}_gte`, label: t(adminWords.labelAtLeast, { label }), kind: 'count' },
-  { source: `${source}_lte`, label: t(adminWords.labelAtMost, { label }), kind: 'count' },
+  { source: `${source}_gte`, label: t(adminWords.filterAtLeast, { label }), kind: 'count' },
+  { source: `${source}_lte`, label: t(adminWords.filterAtMost, { label }), kind: 'count' },
 ];
 const days = (source: string, label: string): FilterField[] => [
-  { source: `${source}_gte`, label: t(adminWords.labelFrom, { label }), kind: 'day', end: 'first' },
-  { source: `${source}_lte`, label: t(adminWords.labelTo, { label }), kind: 'day', end: 'last' },
+  { source: `${source}_gte`, label: t(adminWords.filterFrom, { label }), kind: 'day', end: 'first' },
+  { source: `${source}_lte`, label: t(adminWords.filterTo, { label }), kind: 'day', end: 'last' },
 ];
 
 const contents = [

@@ -24,7 +24,7 @@ export default function SummaryChart({ days, count, name, height }: SummaryChart
   const scale = scaleOf([0, ...days.map((day) => day[count])]);
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   return (
-    <figure className={css.chart} aria-label={t(adminWords.byDayAsBarsTable, { name })}>
+    <figure className={css.chart} aria-label={t(adminWords.chartAlt, { name })}>
       <ResponsiveContainer width="100%" height={height}>
         <BarChart data={days} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke={color.grid} />

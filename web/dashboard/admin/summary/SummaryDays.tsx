@@ -40,7 +40,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
     <Card as="section" aria-label={t(adminWords.dayByDay)} aria-busy={stale || undefined}>
       <div className={css.daysHead}>
         <SegmentedControl<DailyCount>
-          label={t(adminWords.whatIsCounted)}
+          label={t(adminWords.measureLabel)}
           value={count.value}
           options={counts}
           onChange={(next) => set({ count: next === 'users' ? null : next })}
@@ -57,7 +57,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
       </div>
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className={css.daysTable} aria-label={t(adminWords.daysAsTable)} tabIndex={0}>
+        <section className={css.daysTable} aria-label={t(adminWords.daysTable)} tabIndex={0}>
           <Table
             caption={t(adminWords.theDays)}
             cards={false}
@@ -81,7 +81,7 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
       ) : (
         <>
           <p className={`t-small num ${css.daysSum}`}>
-            {t(adminWords.labelSumInTheseDays, { label: count.label, sum: exactNumber(sum) })}
+            {t(adminWords.chartSum, { label: count.label, sum: exactNumber(sum) })}
           </p>
           <Suspense fallback={<Skeleton height={height} radius={8} />}>
             <SummaryChart days={daily} count={count.value} name={count.label} height={height} />

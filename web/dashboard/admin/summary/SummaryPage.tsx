@@ -31,7 +31,7 @@ function Figures({ stats }: { stats: AdminStats }) {
     {
       name: t(adminWords.users),
       value: users.total,
-      aside: t(adminWords.activeActivePendingPendingDeleted, {
+      aside: t(adminWords.accountCounts, {
         active: exactNumber(users.active),
         pending: exactNumber(users.pending),
         deleted: exactNumber(users.deleted),
@@ -40,18 +40,18 @@ function Figures({ stats }: { stats: AdminStats }) {
     {
       name: t(adminWords.accounts),
       value: accounts.total,
-      aside: t(adminWords.premiumPremium, { premium: exactNumber(accounts.premium) }),
+      aside: t(adminWords.premiumCount, { premium: exactNumber(accounts.premium) }),
     },
     { name: t(adminWords.apps), value: apps.total, aside: t(adminWords.instanceCount, { count: instances.total }) },
     {
       name: t(adminWords.storyGroups),
       value: story_groups.total,
-      aside: t(adminWords.activeActive, { active: exactNumber(story_groups.active) }),
+      aside: t(adminWords.activeCount, { active: exactNumber(story_groups.active) }),
     },
     {
       name: t(adminWords.stories),
       value: stories.total,
-      aside: t(adminWords.activeActive, { active: exactNumber(stories.active) }),
+      aside: t(adminWords.activeCount, { active: exactNumber(stories.active) }),
     },
   ];
   return (
@@ -126,7 +126,7 @@ export function Component() {
       ) : isError ? (
         <ErrorState
           title={t(adminWords.summaryDidNotLoad)}
-          text={t(adminWords.nothingIsLost)}
+          text={t(adminWords.didNotLoadText)}
           onRetry={() => refetch()}
         />
       ) : (

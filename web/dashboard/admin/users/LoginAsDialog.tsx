@@ -28,8 +28,8 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
   return (
     <ConfirmDialog
       open={person !== null}
-      title={t(adminWords.loginAsName, { name: person?.name ?? '' })}
-      text={t(adminWords.thisTabShowsDashboardAs, { loginAsSeconds: loginAsSeconds / 60 })}
+      title={t(adminWords.askLoginAs, { name: person?.name ?? '' })}
+      text={t(adminWords.loginAsText, { loginAsSeconds: loginAsSeconds / 60 })}
       confirmLabel={t(adminWords.loginAsUser)}
       danger={false}
       onConfirm={() => person && act.mutateAsync({ user_id: person.id }).catch(onClose)}
@@ -40,6 +40,6 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
 
 /** Why nobody can act as a user; undefined when staff may. */
 export function loginAsProblem(user: Pick<AdminUserRow, 'type' | 'status' | 'invited'>): string | undefined {
-  if (user.type === 2) return t(adminWords.nobodySignsInAsMember);
-  return isMember(user) ? undefined : t(adminWords.onlyMembersOfAccountCan);
+  if (user.type === 2) return t(adminWords.loginAsNotStaff);
+  return isMember(user) ? undefined : t(adminWords.loginAsOnlyMembers);
 }

@@ -20,11 +20,9 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
   return (
     <ConfirmDialog
       open={open}
-      title={verify ? t(adminWords.verifyThisUser) : t(adminWords.unverifyThisUser)}
+      title={verify ? t(adminWords.askVerify) : t(adminWords.askUnverify)}
       text={
-        verify
-          ? t(adminWords.countsAsVerifiedFromNow, { email: user.email })
-          : t(adminWords.hasToBeVerifiedAgain, { email: user.email })
+        verify ? t(adminWords.verifyText, { email: user.email }) : t(adminWords.unverifyText, { email: user.email })
       }
       confirmLabel={verify ? t(adminWords.verify) : t(adminWords.unverify)}
       danger={!verify}
@@ -56,7 +54,7 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
           {t(adminWords.loginAsUser)}
         </MenuItem>
         <MenuItem icon={<ScrollText aria-hidden />} onSelect={() => navigate(`${account}?tab=history&who=${user.id}`)}>
-          {t(adminWords.whatTheyDid)}
+          {t(adminWords.openUserHistory)}
         </MenuItem>
         {inAccount ? null : (
           <MenuItem icon={<Building2 aria-hidden />} onSelect={() => navigate(account)}>
@@ -66,7 +64,7 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
         <MenuLine />
         <MenuItem
           icon={user.verified ? <BadgeX aria-hidden /> : <BadgeCheck aria-hidden />}
-          disabledReason={isMember(user) ? undefined : t(adminWords.onlyMembersOfAccountCanBe)}
+          disabledReason={isMember(user) ? undefined : t(adminWords.verifyOnlyMembers)}
           onSelect={() => setOpen('verify')}
         >
           {user.verified ? t(adminWords.unverify) : t(adminWords.verify)}
@@ -82,10 +80,10 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
             navigator.clipboard
               .writeText(user.id)
               .then(() => notify(t(adminWords.idCopied), { type: 'success' }))
-              .catch(() => notify(t(adminWords.browserDidNotLetUs, { id: user.id }), { type: 'error' }))
+              .catch(() => notify(t(adminWords.copyRefused, { id: user.id }), { type: 'error' }))
           }
         >
-          {t(adminWords.copyId2)}
+          {t(adminWords.copyIdItem)}
         </MenuItem>
       </Menu>
       <VerifyDialog user={user} open={open === 'verify'} onClose={close} />
