@@ -68,7 +68,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const { close } = drawer;
   useEffect(() => {
     if (!missing) return;
-    notify(t(contentWords.thisStoryGroupIsNot), { type: 'error' });
+    notify(t(contentWords.groupGone), { type: 'error' });
     close();
   }, [missing, close, notify]);
 
@@ -82,7 +82,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
           filters={filters}
           labelCounts={labelCounts}
           counts={counts}
-          note={orderable ? t(contentWords.orderAsPeopleSeeIt) : null}
+          note={orderable ? t(contentWords.orderHint) : null}
         />
       )}
       {failed ? (
@@ -118,7 +118,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
       <RefusedDialog groups={bulk.refused} onClose={bulk.closeRefused} />
       <ConfirmDialog
         open={removing !== null}
-        text={t(contentWords.ifYouDeleteStoryGroupYou)}
+        text={t(contentWords.deleteGroupText)}
         confirmLabel={t(contentWords.deleteGroup)}
         onClose={() => setRemoving(null)}
         onConfirm={() => {

@@ -25,7 +25,7 @@ const wait = (seconds: number): string => {
 export function syncMessage({ type, ts_last_pull }: SyncedGroup, now: number): string | null {
   const interval = every[type];
   if (interval === undefined) return null;
-  if (!ts_last_pull) return t(contentWords.willStartSyncing);
+  if (!ts_last_pull) return t(contentWords.syncStarts);
   const left = ts_last_pull + interval - now;
-  return left <= 0 ? t(contentWords.willBeSyncedSoon) : t(contentWords.syncingInWait, { wait: wait(left) });
+  return left <= 0 ? t(contentWords.syncSoon) : t(contentWords.syncIn, { wait: wait(left) });
 }

@@ -94,7 +94,7 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
     send: (product, { id, order }, key) => product.sortStoryGroups(appId, instanceId, order, id, key),
     changes: storyGroupChanges,
     show: ({ from, to }) => showRows(place, moveItem(listed(place), from, to)),
-    said: (_, { title, to }) => t(contentWords.titleIsNowTo, { title, to: ordinal(to + 1) }),
+    said: (_, { title, to }) => t(contentWords.movedTo, { title, to: ordinal(to + 1) }),
     undo:
       (_, { id, from }) =>
       () =>
@@ -137,7 +137,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       const others = listed(place).filter(({ id }) => id !== row.id);
       return showRows(place, others);
     },
-    said: (_, { title }) => t(contentWords.titleWasDeleted, { title }),
+    said: (_, { title }) => t(contentWords.groupDeleted, { title }),
   });
   const move = useMove(place);
   return useMemo(() => ({ setStatus, togglePin, remove, move }), [setStatus, togglePin, remove, move]);

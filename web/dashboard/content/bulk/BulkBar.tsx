@@ -108,7 +108,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
       <ConfirmDialog
         open={asking}
         typeToConfirm={t(contentWords.delete)}
-        text={t(contentWords.ifYouDeleteStoryGroup, { count, stories })}
+        text={t(contentWords.deleteGroupsText, { count, stories })}
         confirmLabel={t(contentWords.deleteGroups, { count })}
         onClose={() => setAsking(false)}
         onConfirm={async () => {

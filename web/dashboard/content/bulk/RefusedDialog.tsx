@@ -11,7 +11,7 @@ export function RefusedDialog({ groups, onClose }: { groups: RefusedGroup[] | nu
   return (
     <Dialog
       open={groups !== null}
-      title={t(contentWords.storyGroupsCouldNotBe, { count: groups?.length ?? 0 })}
+      title={t(contentWords.changeRefused, { count: groups?.length ?? 0 })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t(contentWords.close)}</Button>}
     >

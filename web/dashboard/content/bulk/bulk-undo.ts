@@ -17,5 +17,5 @@ export function backSteps<Row extends { status: number }>(
 /** Why a group stays as it is although it was asked to go back to `status`. */
 export const noWayBack = (status: number): string => {
   const reason = groupReason(status);
-  return reason ? t(contentWords.nobodyCanSetAgain, { reason: t(reason) }) : t(contentWords.itCannotGoBackTo);
+  return reason ? t(contentWords.undoNeverByHand, { reason: t(reason) }) : t(contentWords.undoImpossible);
 };

@@ -141,7 +141,7 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
           await product.restoreStoryGroup(row.id, `${key}/${row.id}`);
           changed.push(row);
         } catch (error) {
-          left.push(because(row, errorText(error) ?? t(contentWords.itCouldNotBeRestored)));
+          left.push(because(row, errorText(error) ?? t(contentWords.restoreFailed)));
         }
       }
       return { changed, left };

@@ -59,7 +59,7 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
   }
   return (
     <Switch
-      label={t(contentWords.titleIsActive, { title: row.title })}
+      label={t(contentWords.activeSwitch, { title: row.title })}
       checked={isGroupActive(row.status)}
       disabledReason={disabledReason}
       onChange={(on) => acts.setStatus(row, on ? groupStatus.active : groupStatus.inactive)}
@@ -68,7 +68,7 @@ function StatusControl({ row, rights, acts }: Pick<GroupCardProps, 'row' | 'righ
 }
 
 function Strip({ row }: { row: StoryGroupRow }) {
-  if (row.story_count === 0) return <p className={css.stripEmpty}>{t(contentWords.noStoriesYetOpenGroup)}</p>;
+  if (row.story_count === 0) return <p className={css.stripEmpty}>{t(contentWords.noStoriesYet)}</p>;
   const shown = Math.min(shownStories, row.story_count);
   const more = row.story_count - shown;
   return (

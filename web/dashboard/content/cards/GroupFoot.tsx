@@ -39,7 +39,7 @@ function Reason({ row, timeZone }: { row: StoryGroupRow; timeZone: string }) {
   const said =
     reason ??
     (row.status === groupStatus.active && row.ts_start * 1000 > Date.now()
-      ? t(contentWords.startsStart, { start: dateIn(timeZone, row.ts_start) })
+      ? t(contentWords.startsAt, { start: dateIn(timeZone, row.ts_start) })
       : null);
   if (said === null) return null;
   return (

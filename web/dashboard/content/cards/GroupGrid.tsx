@@ -42,7 +42,7 @@ const byTouch = { activationConstraint: { delay: 250, tolerance: 8 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' as const };
 
 const instructions = {
-  draggable: t(contentWords.pressSpaceOrEnterTo),
+  draggable: t(contentWords.dragHelp),
 };
 
 // The width of a card is what places the bones of those that are still to come.
@@ -68,7 +68,7 @@ export function GroupGrid({ rows, orderable, selecting, cardOf, onMove, onDraggi
   const lines = Math.ceil(rows.length / columns);
   const { drawn, filling } = useDrawnLines({ lines, columns, top, kept: activeLine });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const announcements = useMemo(() => dragAnnouncements(rows, t(contentWords.theGroup)), [rows]);
+  const announcements = useMemo(() => dragAnnouncements(rows, t(contentWords.dragUnnamed)), [rows]);
 
   const stop = () => {
     swallowClick();

@@ -53,7 +53,7 @@ export function GroupMenu({ row, rights, acts }: { row: StoryGroupRow; rights: C
       <MenuItem
         danger
         icon={<Trash2 aria-hidden />}
-        note={active && rights.publish ? t(contentWords.inactivateItFirst) : undefined}
+        note={active && rights.publish ? t(contentWords.deleteNeedsInactive) : undefined}
         disabledReason={noDelete}
         onSelect={() => acts.remove(row)}
       >

@@ -7,13 +7,13 @@ export const dragAnnouncements = (rows: readonly { id: string; title: string }[]
   const name = (id: string | number) => rows.find((row) => row.id === id)?.title ?? unnamed;
   const at = (id: string | number) => ({ place: rows.findIndex((row) => row.id === id) + 1, count: rows.length });
   return {
-    onDragStart: ({ active: { id } }) => t(contentWords.pickedUp, { name: name(id), ...at(id) }),
+    onDragStart: ({ active: { id } }) => t(contentWords.dragPickedUp, { name: name(id), ...at(id) }),
     onDragOver: ({ active: { id }, over }) =>
-      over ? t(contentWords.isOver, { name: name(id), ...at(over.id) }) : undefined,
+      over ? t(contentWords.dragOver, { name: name(id), ...at(over.id) }) : undefined,
     onDragEnd: ({ active: { id }, over }) =>
       over
-        ? t(contentWords.wasDroppedAt, { name: name(id), ...at(over.id) })
-        : t(contentWords.wasDropped, { name: name(id) }),
-    onDragCancel: ({ active: { id } }) => t(contentWords.isBackAt, { name: name(id), ...at(id) }),
+        ? t(contentWords.dragDroppedAt, { name: name(id), ...at(over.id) })
+        : t(contentWords.dragDropped, { name: name(id) }),
+    onDragCancel: ({ active: { id } }) => t(contentWords.dragCancelled, { name: name(id), ...at(id) }),
   };
 };

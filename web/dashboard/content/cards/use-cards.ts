@@ -48,8 +48,8 @@ function useCardActs(
       togglePin: actions.togglePin,
       copyId: (row) =>
         navigator.clipboard.writeText(row.id).then(
-          () => notify(t(contentWords.idOfIsCopied, { title: row.title }), { type: 'success' }),
-          () => notify(t(contentWords.browserDidNotAllowTo), { type: 'error' }),
+          () => notify(t(contentWords.idCopied, { title: row.title }), { type: 'success' }),
+          () => notify(t(contentWords.copyRefused), { type: 'error' }),
         ),
       remove,
       setStatus: actions.setStatus,

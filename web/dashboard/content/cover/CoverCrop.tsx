@@ -17,7 +17,7 @@ export interface CoverCropProps {
 
 const named = {
   role: 'group',
-  'aria-label': t(contentWords.partOfPictureThatIs),
+  'aria-label': t(contentWords.cropHelp),
 };
 
 /** The picture under the round window; it is moved by dragging or with the arrow keys. */
@@ -63,7 +63,7 @@ export function ZoomSlider({ cover, onChange }: CoverCropProps) {
         max={limits.cropZoom}
         step={0.05}
         value={cover.zoom}
-        aria-valuetext={t(contentWords.zoomTimes, { zoom: cover.zoom.toFixed(1) })}
+        aria-valuetext={t(contentWords.zoomValue, { zoom: cover.zoom.toFixed(1) })}
         style={{ '--share': `${share * 100}%` } as CSSProperties}
         onChange={(event) => onChange({ zoom: Number(event.target.value) })}
       />

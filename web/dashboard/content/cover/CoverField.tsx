@@ -73,7 +73,7 @@ export function CoverField(props: CoverFieldProps) {
   useEffect(() => () => own(null), []);
 
   const take = async (file: File | undefined) => {
-    if (!file) return onError(t(contentWords.useJpegOrPngPicture));
+    if (!file) return onError(t(contentWords.coverTypeRefused));
     setReading(true);
     try {
       const picked = await pickCover(file);
@@ -81,7 +81,7 @@ export function CoverField(props: CoverFieldProps) {
       onChange(() => picked);
       onError(undefined);
     } catch (failure) {
-      onError(failure instanceof Error ? failure.message : t(contentWords.thisPictureCannotBeRead));
+      onError(failure instanceof Error ? failure.message : t(contentWords.pictureUnreadable));
     } finally {
       setReading(false);
     }
@@ -104,7 +104,7 @@ export function CoverField(props: CoverFieldProps) {
 
   return (
     <div {...drop.getRootProps({ role: 'group', 'aria-labelledby': `${id}-label` })} className={css.root}>
-      <input {...drop.getInputProps()} aria-label={t(contentWords.labelFile, { label })} tabIndex={-1} />
+      <input {...drop.getInputProps()} aria-label={t(contentWords.coverFile, { label })} tabIndex={-1} />
       {cover.kind === 'none' ? (
         <>
           <div className={field.head}>
@@ -119,7 +119,7 @@ export function CoverField(props: CoverFieldProps) {
             </span>
             <div className={css.dropText}>
               <div className={css.dropTitle}>{t(contentWords.dropPictureHere)}</div>
-              <div className="t-small">{t(contentWords.jpegOrPngBestSquare)}</div>
+              <div className="t-small">{t(contentWords.coverHint)}</div>
             </div>
             <Button
               ref={ref}
@@ -147,7 +147,7 @@ export function CoverField(props: CoverFieldProps) {
               <div className="t-small truncate">
                 {cover.kind === 'picked'
                   ? `${cover.name}, ${cover.width} × ${cover.height}`
-                  : t(contentWords.replaceItToChooseAnother)}
+                  : t(contentWords.cropByReplacing)}
               </div>
             </div>
             {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
@@ -167,7 +167,7 @@ export function CoverField(props: CoverFieldProps) {
                 {optional ? (
                   <IconButton
                     size="small"
-                    label={t(contentWords.removeTheLabel, { label: label.toLowerCase() })}
+                    label={t(contentWords.removeCover, { label: label.toLowerCase() })}
                     icon={<Trash2 />}
                     disabled={progress !== null}
                     onClick={() => onChange(() => ({ kind: 'none' }))}

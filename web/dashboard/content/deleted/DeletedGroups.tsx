@@ -25,7 +25,7 @@ import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 function useRestore(app: AppRow, instance: InstanceRow) {
   const { role } = useSession();
-  const state = role === 'story_creator' ? t(contentWords.itWaitsForApproval) : t(contentWords.itIsInactive);
+  const state = role === 'story_creator' ? t(contentWords.backWaiting) : t(contentWords.backInactive);
   return useCommand<DeletedGroupRow>({
     on: instance.id,
     send: (product, { id }, key) => product.restoreStoryGroup(id, key),
@@ -98,13 +98,13 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
     <Drawer
       open={isOpen}
       title={t(contentWords.recentlyDeleted)}
-      subtitle={t(contentWords.restoredStoryGroupComesBack, { title: app.title, instance: instance.title })}
+      subtitle={t(contentWords.restoreText, { title: app.title, instance: instance.title })}
       onClose={close}
     >
       {list.isError && !rows ? (
         <ErrorState
           bare
-          title={t(contentWords.deletedStoryGroupsDidNot)}
+          title={t(contentWords.deletedDidNotLoad)}
           text={errorText(list.error) ?? ''}
           onRetry={() => list.refetch()}
         />
@@ -113,8 +113,8 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
       ) : rows.length === 0 ? (
         <EmptyState
           art={<Trash2 size={32} aria-hidden />}
-          title={t(contentWords.nothingWasDeletedHere)}
-          text={t(contentWords.storyGroupsThatSomebodyDeletes)}
+          title={t(contentWords.deletedEmptyTitle)}
+          text={t(contentWords.deletedEmptyText)}
           action={<Button onClick={close}>{t(contentWords.backToStoryGroups)}</Button>}
         />
       ) : (

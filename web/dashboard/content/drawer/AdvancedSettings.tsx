@@ -55,7 +55,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
       <h3 id={`${id}-head`}>
         <button type="button" aria-expanded={open} aria-controls={`${id}-body`} onClick={() => setOpen(!open)}>
           <span>{t(contentWords.advancedSettings)}</span>
-          {set > 0 ? <span className="t-small">{t(contentWords.setSet, { set })}</span> : null}
+          {set > 0 ? <span className="t-small">{t(contentWords.advancedCount, { set })}</span> : null}
           <ChevronDown size={16} aria-hidden />
         </button>
       </h3>
@@ -73,7 +73,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           <FormTextField
             control={control}
             name="max_version"
-            label={t(contentWords.to)}
+            label={t(contentWords.versionTo)}
             aria-label={t(contentWords.appVersionTo)}
             placeholder={t(contentWords.any)}
             autoComplete="off"
@@ -94,7 +94,7 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
           label={t(contentWords.description)}
           rows={3}
           counter={limits.description}
-          placeholder={t(contentWords.forYourTeamAndFor)}
+          placeholder={t(contentWords.descriptionHint)}
         />
       </div>
     </section>

@@ -52,7 +52,7 @@ function CapInput({
 export function ViewCapField<Values extends FieldValues, Checked>(props: InForm<Values, Checked, string>) {
   const id = useId();
   const { value, onChange, ref, error } = useFormField(props);
-  const hint = t(contentWords.storyStopsAtThisMany);
+  const hint = t(contentWords.viewCapHint);
   return (
     <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <CapInput id={id} hint={hint} value={value} onChange={onChange} ref={ref} error={error} />
@@ -78,12 +78,12 @@ export function CapField({ form: { control } }: { form: GroupEditing }) {
   const hint =
     caps[beside].value.trim() === ''
       ? undefined
-      : t(contentWords.itAlsoStopsAt, { value: caps[beside].value.trim(), word: words[beside] });
+      : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), word: words[beside] });
   return (
     <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <div className={css.cap}>
         <SegmentedControl
-          label={t(contentWords.typeOfTargetCap)}
+          label={t(contentWords.targetCapType)}
           value={name}
           options={[
             { value: 'target_cap', label: t(contentWords.views), icon: <Eye size={16} aria-hidden /> },

@@ -37,12 +37,12 @@ function Shown({ field, fields, zone }: { field: FieldName; fields: GroupFields;
 }
 
 function Who({ conflict, zone }: { conflict: Conflict; zone: string }) {
-  if (conflict.changes.length === 0) return <p>{t(contentWords.thisWasChangedBySomeone)}</p>;
+  if (conflict.changes.length === 0) return <p>{t(contentWords.conflictTitle)}</p>;
   return (
     <ul>
       {conflict.changes.map(({ version, actor, ts, changes }) => (
         <li key={version}>
-          {t(contentWords.someoneChanged, {
+          {t(contentWords.conflictFields, {
             b: (parts) => <strong>{parts}</strong>,
             name: actor.name,
             fields: changes.map(({ field }) => fieldName(field)).join(', '),
@@ -60,17 +60,11 @@ export function ConflictNote(props: ConflictNoteProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <section
-      ref={box}
-      className={css.root}
-      role="alert"
-      aria-label={t(contentWords.changedBySomeoneElse)}
-      tabIndex={-1}
-    >
+    <section ref={box} className={css.root} role="alert" aria-label={t(contentWords.conflictHeading)} tabIndex={-1}>
       <CircleAlert size={16} aria-hidden />
       <div className={css.body}>
         <Who conflict={conflict} zone={timeZone} />
-        <p>{t(contentWords.whatYouTypedIsStill)}</p>
+        <p>{t(contentWords.conflictDraftKept)}</p>
         {conflict.clashes.map(({ field }) => {
           const name = fieldName(asInHistory(field));
           const side = conflict.choices[field];
@@ -86,7 +80,7 @@ export function ConflictNote(props: ConflictNoteProps) {
                   onChange={() => onChoose(field, one)}
                   label={
                     <span className={css.value}>
-                      <span>{one === 'mine' ? t(contentWords.mine) : t(contentWords.theirs)}</span>
+                      <span>{one === 'mine' ? t(contentWords.conflictMine) : t(contentWords.conflictTheirs)}</span>
                       <Shown field={field} fields={one === 'mine' ? mine : conflict.theirs} zone={timeZone} />
                     </span>
                   }

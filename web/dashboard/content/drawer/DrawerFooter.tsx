@@ -48,7 +48,7 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
       <Button className={css.save} type="submit" variant="primary" loading={saving}>
         {label}
         <kbd className={css.saveKey} aria-hidden>
-          {onMac ? '⌘↵' : t(contentWords.ctrl)}
+          {onMac ? '⌘↵' : t(contentWords.saveShortcut)}
         </kbd>
       </Button>
     </>

@@ -61,10 +61,10 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   const said = (groupId: string, input: SaveInput): Said => {
     const name = input.fields.title.trim();
     if (input.row)
-      return { text: input.asTest ? t(contentWords.isTestGroup, { name }) : t(contentWords.nameIsSaved, { name }) };
+      return { text: input.asTest ? t(contentWords.testGroupSaved, { name }) : t(contentWords.groupSaved, { name }) };
     const address = `/stories/${groupId}?app=${app.id}&instance=${instance.id}`;
     return {
-      text: t(contentWords.nameIsCreated, { name }),
+      text: t(contentWords.groupCreated, { name }),
       acts: [{ label: t(contentWords.addStories), onClick: () => navigate(address) }],
     };
   };
@@ -104,7 +104,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     <>
       <Drawer
         open
-        title={row ? t(contentWords.editStoryGroupDetails) : t(contentWords.createNewStoryGroup)}
+        title={row ? t(contentWords.editGroupTitle) : t(contentWords.newGroupTitle)}
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
         onSubmit={() => submit(false)}
@@ -125,7 +125,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
           <GroupForm form={form} sending={sending} onCancelUpload={cancelUpload} timeZone={timeZone} appId={app.id} />
         </div>
       </Drawer>
-      <LeaveDialog guard={guard} text={t(contentWords.whatYouHaveChangedHere)} />
+      <LeaveDialog guard={guard} text={t(contentWords.leaveText)} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
   const { control, fields } = form;
   const { on: labelled } = useFeature('segmented_stories');
   const min = startOfYesterday(timeZone, nowSeconds());
-  const zoneNote = t(contentWords.timesAreInTimeZone, {
+  const zoneNote = t(contentWords.timeZoneNote, {
     timeZone,
     offsetName: offsetName(timeZone, fields.ts_start ?? nowSeconds()),
   });
@@ -33,7 +33,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
         label={t(contentWords.storyGroupName)}
         counter={limits.groupTitle}
         autoComplete="off"
-        placeholder={t(contentWords.autumnEdit)}
+        placeholder={t(contentWords.nameExample)}
       />
       <div className={css.dates}>
         <FormDateTimeField

@@ -9,7 +9,7 @@ export function LeaveDialog({ guard, text }: { guard: LeaveGuard; text: ReactNod
   return (
     <ConfirmDialog
       open={guard.asking}
-      title={t(contentWords.leaveWithoutSaving)}
+      title={t(contentWords.leaveTitle)}
       text={text}
       confirmLabel={t(contentWords.leave)}
       cancelLabel={t(contentWords.stay)}

@@ -23,7 +23,7 @@ import type { GroupFields, ViewerList } from './group-fields.ts';
 import type { GroupEditing } from './use-group-form.ts';
 import css from './ViewerListField.module.css';
 
-const hint = t(contentWords.csvWithOneViewerId);
+const hint = t(contentWords.viewerListHint);
 
 function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
   const save = useCommand({
@@ -58,12 +58,12 @@ function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void })
 function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (list: KeptList) => void }) {
   return (
     <Menu
-      label={t(contentWords.filesOfAccount)}
+      label={t(contentWords.accountFiles)}
       width={300}
       maxHeight={320}
       trigger={
         <Button size="small" iconEnd={<ChevronDown aria-hidden />}>
-          {t(contentWords.filesOfAccount)}
+          {t(contentWords.accountFiles)}
         </Button>
       }
     >
@@ -115,7 +115,7 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
         accept=".csv,text/csv"
         className="visually-hidden"
         tabIndex={-1}
-        aria-label={t(contentWords.dynamicSegmentationFile)}
+        aria-label={t(contentWords.viewerListFile)}
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';
@@ -147,7 +147,7 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
       {list && !sending && kept.change ? (
         <Checkbox
           checked={kept.has(list)}
-          label={t(contentWords.offerThisFileInOther)}
+          label={t(contentWords.offerElsewhere)}
           onChange={(on) => kept.change?.(list, on)}
         />
       ) : null}

@@ -72,9 +72,9 @@ const digitsOf = (typed: string): string => {
 export function capError(cap: string): string | undefined {
   const digits = digitsOf(cap);
   if (digits === '') return undefined;
-  if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return t(contentWords.capIsWholeNumberFrom);
+  if (!/^\d+$/.test(digits) || BigInt(digits) < 1n) return t(contentWords.capInvalid);
   return BigInt(digits) > BigInt(Number.MAX_SAFE_INTEGER)
-    ? t(contentWords.capCanBeAtMost, { most: Number.MAX_SAFE_INTEGER.toLocaleString('en') })
+    ? t(contentWords.capTooLarge, { most: Number.MAX_SAFE_INTEGER.toLocaleString('en') })
     : undefined;
 }
 
@@ -82,9 +82,9 @@ const plainLabel = (typed: string): string => typed.trim().normalize('NFC');
 
 /** What is wrong with a label as typed; undefined when nothing is. */
 export function labelError(label: string): string | undefined {
-  if (label.includes(',')) return t(contentWords.labelCannotHoldComma);
+  if (label.includes(',')) return t(contentWords.labelHasComma);
   return [...plainLabel(label)].length > limits.label
-    ? t(contentWords.labelCanBeMaximumCharacters, { label: limits.label })
+    ? t(contentWords.labelTooLong, { label: limits.label })
     : undefined;
 }
 

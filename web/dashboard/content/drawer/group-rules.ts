@@ -23,12 +23,12 @@ export const capRule = z.string().superRefine((typed, context) => {
 });
 const version = typedAs(appVersion.optional(), (typed) => typed.trim() || undefined);
 const description = z.string().refine((typed) => [...typed].length <= limits.description, {
-  error: () => t(contentWords.descriptionCanBeMaximumCharacters, { description: limits.description }),
+  error: () => t(contentWords.descriptionTooLong, { description: limits.description }),
 });
 
 const shape = z.object({
   icon: z.custom<CoverDraft>((cover) => (cover as CoverDraft).kind !== 'none', {
-    error: () => t(contentWords.addCoverImage),
+    error: () => t(contentWords.coverMissing),
   }),
   title: typedAs(createStoryGroup.shape.title),
   ts_start: z.number().nullable(),
@@ -46,14 +46,14 @@ const shape = z.object({
 /** What the fields of a group must be; a start that was not changed may lie further back. */
 const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =>
   compared<GroupFields, GroupFields>(shape, ({ ts_start, ts_end, min_version, max_version }, mark) => {
-    if (ts_start === null) mark('ts_start', t(contentWords.chooseStartDate));
+    if (ts_start === null) mark('ts_start', t(contentWords.startMissing));
     else if (ts_start !== before.ts_start && ts_start < startOfYesterday(timeZone, now))
-      mark('ts_start', t(contentWords.startDateCannotBeBefore));
-    if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(contentWords.endDateMustBeAfter));
+      mark('ts_start', t(contentWords.startTooEarly));
+    if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(contentWords.endBeforeStart));
     const bounded = min_version.trim() !== '' && max_version.trim() !== '';
     const readable = [min_version, max_version].every((typed) => version.safeParse(typed).success);
     if (bounded && readable && comesBefore(max_version, min_version))
-      mark('max_version', t(contentWords.lastVersionComesBeforeFirst));
+      mark('max_version', t(contentWords.versionsBackwards));
   });
 
 /** What is wrong with the fields, by their names. */

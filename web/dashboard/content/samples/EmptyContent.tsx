@@ -20,8 +20,8 @@ export function NoApps() {
     <Card className={css.empty}>
       <EmptyState
         art={<Smartphone size={40} aria-hidden />}
-        title={t(contentWords.addYourApp)}
-        text={t(contentWords.storiesPlayInsideYourOwn)}
+        title={t(contentWords.noAppTitle)}
+        text={t(contentWords.noAppText)}
         action={
           <Button
             variant="primary"
@@ -44,8 +44,8 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
     <Card className={css.empty}>
       <EmptyState
         art={<SampleCovers />}
-        title={t(contentWords.putYourFirstStoryIn)}
-        text={t(contentWords.storyGroupIsOneRound, { storiesPerGroup: limits.storiesPerGroup, count: samples.length })}
+        title={t(contentWords.noGroupsTitle)}
+        text={t(contentWords.noGroupsText, { storiesPerGroup: limits.storiesPerGroup, count: samples.length })}
         action={
           <Button
             variant="primary"
@@ -67,8 +67,8 @@ export function NoMatch({ onReset }: { onReset: () => void }) {
     <Card className={css.empty}>
       <EmptyState
         art={<SearchX size={32} aria-hidden />}
-        title={t(contentWords.noStoryGroupMatches)}
-        text={t(contentWords.chooseAnotherStatusOrLabel)}
+        title={t(contentWords.noMatchTitle)}
+        text={t(contentWords.noMatchText)}
         action={<Button onClick={onReset}>{t(contentWords.showAllGroups)}</Button>}
       />
     </Card>

@@ -14,7 +14,7 @@ export function SampleCovers() {
   return (
     <div className={css.samples}>
       <svg width="0" height="0" aria-hidden>
-        <title>{t(contentWords.coloursOfRing)}</title>
+        <title>{t(contentWords.ringColours)}</title>
         <linearGradient id="content-sample-ring" x1="0" y1="1" x2="1" y2="0">
           <stop offset="0" stopColor={ring.from} />
           <stop offset="0.45" stopColor={ring.middle} />

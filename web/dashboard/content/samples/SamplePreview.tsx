@@ -76,7 +76,7 @@ export function SamplePreview({ start, onClose }: { start: number; onClose: () =
         <IconButton
           size="small"
           noTooltip
-          label={playing ? t(contentWords.pause) : t(contentWords.play)}
+          label={playing ? t(contentWords.pause) : t(contentWords.pointsButton)}
           icon={playing ? <Pause /> : <Play />}
           onClick={() => setPlaying(!playing)}
         />
