@@ -86,7 +86,7 @@ function Actions({ group }: { group: GroupDetail }) {
       ) : (
         <Switch
           checked={active}
-          label={t(groupWords.titleIsActive, { title: group.title })}
+          label={t(groupWords.activeSwitch, { title: group.title })}
           disabledReason={publish ?? statusOffers(group, rights).activate?.reason}
           onChange={(on) => toggle(on)}
         />
@@ -101,7 +101,7 @@ function Actions({ group }: { group: GroupDetail }) {
       {instance ? (
         <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
           <Play aria-hidden />
-          {t(groupWords.previewOpensNewTab, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
+          {t(groupWords.preview, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
         </ButtonLink>
       ) : null}
       <Button
@@ -128,7 +128,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
     t(groupWords.storyCount, { count: group.stories.length }),
     windowText(timeZone, group.ts_start, group.ts_end),
   ];
-  if (group.creator) facts.push(t(groupWords.createdByCreator, { creator: group.creator }));
+  if (group.creator) facts.push(t(groupWords.createdBy, { creator: group.creator }));
   const coverState =
     group.status === groupStatus.active ? 'active' : group.status === groupStatus.test ? 'test' : 'inactive';
   return (
@@ -171,7 +171,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
       </div>
       <div className={groupParts.tabs}>
         <Tabs
-          label={t(groupWords.partsOfStoryGroup)}
+          label={t(groupWords.tabs)}
           items={[
             { to: here, label: t(groupWords.stories), count: group.stories.length, active: tab === 'stories' },
             { to: `${here}&tab=analytics`, label: t(groupWords.analytics), active: tab === 'analytics' },

@@ -35,7 +35,7 @@ export function Component() {
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   const title = group?.title ?? t(groupWords.storyGroup);
   useEffect(() => {
-    document.title = t(groupWords.titleStoryrail, { title });
+    document.title = t(groupWords.pageTitle, { title });
   }, [title]);
 
   if (!group) {
@@ -47,8 +47,8 @@ export function Component() {
       <>
         <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
         <ErrorState
-          title={t(groupWords.storyGroupDidNotLoad)}
-          text={t(groupWords.nothingIsLost)}
+          title={t(groupWords.groupDidNotLoad)}
+          text={t(groupWords.groupDidNotLoadText)}
           onRetry={() => detail.refetch()}
         />
       </>

@@ -11,7 +11,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function GroupSkeleton() {
   return (
     <>
-      <Loading label={t(groupWords.loadingStoryGroup)} />
+      <Loading label={t(groupWords.loadingGroup)} />
       <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
       <div className={groupParts.head} aria-hidden>
         <BackNav>

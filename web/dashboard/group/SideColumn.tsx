@@ -46,7 +46,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
     return (
       <ErrorState
         title={t(groupWords.figuresDidNotLoad)}
-        text={t(groupWords.weAreStillCounting)}
+        text={t(groupWords.stillCounting)}
         onRetry={() => week.refetch()}
       />
     );
@@ -91,7 +91,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               running
               width={124}
               height={52}
-              label={t(groupWords.reachOnEachDay, { daily: row.daily.map((day) => exactNumber(day.reach)).join(', ') })}
+              label={t(groupWords.reachByDay, { daily: row.daily.map((day) => exactNumber(day.reach)).join(', ') })}
             />
           </div>
           <dl className={css.lines}>
@@ -109,12 +109,12 @@ function WeekCard({ group }: { group: GroupDetail }) {
               )}
             </Line>
             <Line label={t(groupWords.avgWatchLength)}>
-              {t(groupWords.averageWatchLengthS, { averageWatchLength: stats.average_watch_length.toFixed(1) })}
+              {t(groupWords.seconds, { averageWatchLength: stats.average_watch_length.toFixed(1) })}
             </Line>
             {isWeb ? null : (
               <Line label={t(groupWords.completionRate)}>
                 <Tooltip
-                  text={t(groupWords.totalCompleteOfTotalOpen, {
+                  text={t(groupWords.completedOfOpened, {
                     totalComplete: exactNumber(stats.total_complete),
                     totalOpen: exactNumber(stats.total_open),
                   })}
@@ -140,11 +140,11 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
   const { min_version, max_version } = group.settings.app_version_targeting ?? { min_version: null, max_version: null };
   const versions =
     min_version && max_version
-      ? t(groupWords.minVersionToMaxVersion, { minVersion: min_version, maxVersion: max_version })
+      ? t(groupWords.versionRange, { minVersion: min_version, maxVersion: max_version })
       : min_version
-        ? t(groupWords.minVersionAndLater, { minVersion: min_version })
+        ? t(groupWords.versionFrom, { minVersion: min_version })
         : max_version
-          ? t(groupWords.upToMaxVersion, { maxVersion: max_version })
+          ? t(groupWords.versionUpTo, { maxVersion: max_version })
           : null;
   const active = group.stories.filter((story) => story.status === storyStatus.active).length;
   return (
@@ -175,7 +175,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
         {versions ? <Line label={t(groupWords.appVersion)}>{versions}</Line> : null}
       </dl>
       <p className={`t-caption ${css.zone}`}>
-        {t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}
+        {t(groupWords.timeZoneNote, { timeZone: timeZone.replaceAll('_', ' ') })}
       </p>
     </Card>
   );
@@ -227,7 +227,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
 export function SideColumn({ group }: { group: GroupDetail }) {
   const { look } = useGroupRights(group);
   return (
-    <aside className={groupParts.side} aria-label={t(groupWords.stateOfStoryGroup)}>
+    <aside className={groupParts.side} aria-label={t(groupWords.sideColumn)}>
       {look ? <WeekCard group={group} /> : null}
       <DeliveryCard group={group} />
       {look ? <LatestCard group={group} /> : null}

@@ -34,6 +34,6 @@ export function deliveryOf(group: GroupDetail, now: number): Delivery {
   if (group.stories.length === 0) return no(t(groupWords.noStoriesYet));
   if (inWindow.length === 0) return no(t(groupWords.noActiveStory));
   return group.status === groupStatus.test
-    ? no(t(groupWords.testDevicesOnly))
-    : { live: true, text: t(groupWords.liveInSdk) };
+    ? no(t(groupWords.deliveryTest))
+    : { live: true, text: t(groupWords.deliveryLive) };
 }

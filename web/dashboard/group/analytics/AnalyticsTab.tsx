@@ -54,7 +54,7 @@ const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
 ];
 
 const noViewsText = (firstDay: string | null) =>
-  firstDay === null ? t(groupWords.figuresAppearWithinSecondsOf) : t(groupWords.nobodySawThisGroupIn);
+  firstDay === null ? t(groupWords.noFiguresYet) : t(groupWords.noFiguresInRange);
 
 const names: Record<DailyMetric, string> = {
   reach: t(groupWords.reach),
@@ -114,7 +114,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
     return (
       <ErrorState
         title={t(groupWords.figuresDidNotLoad)}
-        text={t(groupWords.nothingIsLostWeAre)}
+        text={t(groupWords.figuresDidNotLoadText)}
         onRetry={() => now.refetch()}
       />
     );
@@ -158,7 +158,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       />
       <Card
         as="section"
-        title={t(groupWords.nameByDay, { name: names[metric] })}
+        title={t(groupWords.chartTitle, { name: names[metric] })}
         titleEnd={
           <IconButton
             label={table ? t(groupWords.showChart) : t(groupWords.showTable)}
@@ -170,7 +170,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       >
         {table ? (
           <Table
-            caption={t(groupWords.nameByDayUtc, { name: names[metric] })}
+            caption={t(groupWords.chartTable, { name: names[metric] })}
             cards={false}
             columns={[
               {
@@ -195,7 +195,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           </Suspense>
         )}
         <p className={`t-caption ${css.analyticsNote}`}>
-          {t(groupWords.daysAreUtc, {
+          {t(groupWords.chartNote, {
             from: dateIn('UTC', before.from),
             to: dateIn('UTC', before.to),
             hasNote: comparison !== '',

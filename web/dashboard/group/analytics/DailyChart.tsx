@@ -62,7 +62,7 @@ export default function DailyChart({ days, metric, name }: { days: ChartDay[]; m
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fill: color.text3 };
   return (
-    <figure className={css.root} aria-label={t(groupWords.byDayAsLineTable, { name })}>
+    <figure className={css.root} aria-label={t(groupWords.chartAlt, { name })}>
       <ResponsiveContainer width="100%" height={260} onResize={setWidth}>
         <ComposedChart data={days} margin={{ top: 8, right: endSpace, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <defs>

@@ -48,11 +48,11 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
       </ul>
       <div className={css.days}>
         <SegmentedControl<'from' | 'to'>
-          label={t(groupWords.whichDayToPick)}
+          label={t(groupWords.pickedEnd)}
           value={end}
           options={[
-            { value: 'from', label: days ? t(groupWords.fromNamed, { named: named(days.from) }) : t(groupWords.from) },
-            { value: 'to', label: days ? t(groupWords.toNamed, { named: named(days.to) }) : t(groupWords.to) },
+            { value: 'from', label: days ? t(groupWords.fromDay, { named: named(days.from) }) : t(groupWords.from) },
+            { value: 'to', label: days ? t(groupWords.toDay, { named: named(days.to) }) : t(groupWords.to) },
           ]}
           onChange={setEnd}
         />

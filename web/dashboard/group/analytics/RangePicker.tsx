@@ -51,7 +51,7 @@ export function RangePicker({ beside }: { beside?: boolean }) {
           name
         )}
       </Button>
-      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.daysOfFiguresUtc)} align="end">
+      <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.rangeLabel)} align="end">
         <RangePanel
           presets={presets}
           preset={preset}
@@ -63,7 +63,7 @@ export function RangePicker({ beside }: { beside?: boolean }) {
           today={dayText(Date.now() / 1000)}
           named={(day) => dateIn('UTC', Date.parse(day) / 1000)}
           onPick={pick}
-          note={t(groupWords.daysAreCountedInUtc)}
+          note={t(groupWords.utcNote)}
         />
       </Popover>
     </>

@@ -39,13 +39,13 @@ function PastPlayer({ group }: { group: SdkGroup }) {
       rail.remove();
     };
   }, [host, group]);
-  if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoadCheck)}</PhoneNote>;
+  if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoad)}</PhoneNote>;
   return <PhoneHost ref={setHost} />;
 }
 
 function liveText(live: boolean, now: boolean): string {
-  if (live) return t(groupWords.liveInSdkAtThat, { now: Boolean(now) });
-  return now ? t(groupWords.notLiveNowThisIs) : t(groupWords.notLiveAtThatMoment);
+  if (live) return t(groupWords.liveThen, { now: Boolean(now) });
+  return now ? t(groupWords.notLiveNow) : t(groupWords.notLiveThen);
 }
 
 /** Properties of AsItWas; `ts` is the moment in unix seconds, `moment` how the server is asked for it. */
@@ -69,7 +69,7 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
         <History size={14} strokeWidth={2} aria-hidden />
         {now ? t(groupWords.asItIsNow) : t(groupWords.asItWasOn, { ts: dateTimeIn(timeZone, ts) })}
       </p>
-      {isError ? <ErrorState title={t(groupWords.thisMomentDidNotLoad)} onRetry={() => refetch()} /> : null}
+      {isError ? <ErrorState title={t(groupWords.momentDidNotLoad)} onRetry={() => refetch()} /> : null}
       {isPending ? (
         <>
           <Loading label={t(groupWords.loadingGroupAsItWas)} />
@@ -80,7 +80,7 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
         <>
           <PhoneFrame framed small title={app} clock={timeIn(timeZone, ts)}>
             {empty ? (
-              <PhoneNote>{t(groupWords.itHadNoStoriesThen)}</PhoneNote>
+              <PhoneNote>{t(groupWords.hadNoStories)}</PhoneNote>
             ) : (
               <PastPlayer key={JSON.stringify(moment)} group={data.group} />
             )}

@@ -42,14 +42,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: t(groupWords.restoreThisStoryAsked),
-                confirm: t(groupWords.restoreThisStory),
+                title: t(groupWords.askRestoreStory),
+                confirm: t(groupWords.restoreStory),
                 version: null,
                 story_id: deleted,
               })
             }
           >
-            {t(groupWords.restoreThisStory)}
+            {t(groupWords.restoreStory)}
           </Button>
         ) : null}
         {newest && row.version > 1 && !withoutContent.has(row.action) ? (
@@ -57,14 +57,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: t(groupWords.undoThisChangeAsked),
-                confirm: t(groupWords.undoThisChange),
+                title: t(groupWords.askUndoChange),
+                confirm: t(groupWords.undoChange),
                 version: row.version - 1,
                 story_id: null,
               })
             }
           >
-            {t(groupWords.undoThisChange)}
+            {t(groupWords.undoChange)}
           </Button>
         ) : null}
         {newest ? null : (
@@ -74,14 +74,14 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
             disabledReason={denied}
             onClick={() =>
               setWish({
-                title: t(groupWords.restoreVersionAsked, { version }),
-                confirm: t(groupWords.restoreThisVersion),
+                title: t(groupWords.askRestoreVersion, { version }),
+                confirm: t(groupWords.restoreVersion),
                 version: row.version,
                 story_id: null,
               })
             }
           >
-            {t(groupWords.restoreThisVersion)}
+            {t(groupWords.restoreVersion)}
           </Button>
         )}
       </span>

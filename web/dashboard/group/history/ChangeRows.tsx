@@ -44,7 +44,7 @@ function Value({ field, value, name, timeZone }: { field: string; value: unknown
  */
 export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string; narrow?: boolean }) {
   const { changes, name, timeZone, narrow } = props;
-  if (changes.length === 0) return <p className={`${css.body} t-small`}>{t(groupWords.thisChangeHoldsNoValues)}</p>;
+  if (changes.length === 0) return <p className={`${css.body} t-small`}>{t(groupWords.changeWithoutValues)}</p>;
   return (
     <div className={css.body} data-narrow={narrow || undefined}>
       <div className={`${css.row} ${css.names}`} aria-hidden>

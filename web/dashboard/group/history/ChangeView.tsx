@@ -39,7 +39,7 @@ export function ChangeView(props: {
       ? t(groupWords.inSomeonesStead, { name: row.actor.name, owner: row.on_behalf_of.name })
       : row.actor.name,
     `${weekday} ${dateTimeIn(timeZone, row.ts, true)} ${offsetName(timeZone, row.ts)}`,
-    t(groupWords.versionOfTotal, {
+    t(groupWords.versionOf, {
       version: exactNumber(row.version),
       total: exactNumber(Math.max(total, row.version)),
     }),
@@ -56,7 +56,7 @@ export function ChangeView(props: {
             ))}
           </p>
         </div>
-        <CopyLink label={t(groupWords.copyLinkToThisChange)} name="version" value={String(row.version)} />
+        <CopyLink label={t(groupWords.copyChangeLink)} name="version" value={String(row.version)} />
       </div>
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (

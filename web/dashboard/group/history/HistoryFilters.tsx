@@ -48,7 +48,7 @@ export function HistoryFilters(props: {
             size="small"
             icon={<Users aria-hidden />}
             iconEnd={end}
-            aria-label={t(groupWords.whoseChangesWho, { who })}
+            aria-label={t(groupWords.whoseChangesChosen, { who })}
           >
             <span className={`truncate ${css.who}`}>{who}</span>
           </Button>
@@ -70,7 +70,7 @@ export function HistoryFilters(props: {
             size="small"
             icon={<ListFilter aria-hidden />}
             iconEnd={end}
-            aria-label={t(groupWords.whichChangesWhat, { what })}
+            aria-label={t(groupWords.whichChangesChosen, { what })}
           >
             {what}
           </Button>

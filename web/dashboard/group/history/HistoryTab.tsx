@@ -90,7 +90,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
     return (
       <ErrorState
         title={t(groupWords.historyDidNotLoad)}
-        text={t(groupWords.nothingIsLostEveryChange)}
+        text={t(groupWords.historyDidNotLoadText)}
         onRetry={() => refetch()}
       />
     );
@@ -101,7 +101,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
         <EmptyState
           art={<History size={32} aria-hidden />}
           title={t(groupWords.noChangesYet)}
-          text={t(groupWords.everyChangeOfThisGroup)}
+          text={t(groupWords.noChangesText)}
         />
       </Card>
     );
@@ -130,9 +130,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
       <div className={css.columns} data-phone={room || undefined}>
         <Card as="section" padded={false} className={css.list} data-entries aria-label={t(groupWords.changes)}>
           <HistoryFilters rows={rows} filter={filter} onChange={({ who, what }) => set({ who, what })} />
-          {listed.length === 0 ? (
-            <p className={`${css.none} t-small`}>{t(groupWords.noLoadedChangeFitsThese)}</p>
-          ) : null}
+          {listed.length === 0 ? <p className={`${css.none} t-small`}>{t(groupWords.noChangeMatches)}</p> : null}
           {byDay(listed, timeZone).map(({ day, rows: ofDay }) => (
             <section key={day} aria-label={day}>
               <h2 className={css.day}>{day}</h2>
@@ -158,7 +156,7 @@ export default function HistoryTab({ group }: { group: GroupDetail }) {
           {may('audit.view') ? (
             <div className={css.more}>
               <Button size="small" variant="link" to={`/activity?thing=${group.id}`}>
-                {t(groupWords.seeItInAccountsActivity)}
+                {t(groupWords.openActivity)}
               </Button>
             </div>
           ) : null}

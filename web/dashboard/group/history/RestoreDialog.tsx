@@ -27,7 +27,7 @@ export interface RestoreWish {
 function LeftList({ left }: { left: readonly LeftAsIs[] }) {
   if (left.length === 0) return null;
   return (
-    <ul className={`${css.left} t-small`} aria-label={t(groupWords.whatStaysAsItIs)}>
+    <ul className={`${css.left} t-small`} aria-label={t(groupWords.restoreKeeps)}>
       {left.map((one) => (
         <li key={one.story_id ?? 'group'}>
           <strong>{one.title}:</strong> {one.message}
@@ -46,7 +46,7 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
   const refusal = preview.data?.refusal;
   const takeBack = useGroupCommand<number>(group.id, {
     send: (product, version, key) => product.restoreVersion(group.id, version, null, key),
-    said: () => t(groupWords.restoreWasUndone),
+    said: () => t(groupWords.restoreUndone),
   });
   const restore = useGroupCommand<RestoreWish, Envelope<GroupSaved>>(group.id, {
     send: (product, { version, story_id }, key) => product.restoreVersion(group.id, version, story_id, key),
@@ -81,18 +81,18 @@ export function RestoreDialog(props: { group: GroupDetail; wish: RestoreWish; on
     >
       {preview.isPending ? (
         <>
-          <Loading label={t(groupWords.lookingAtWhatWouldChange)} />
+          <Loading label={t(groupWords.loadingRestore)} />
           <Skeleton height={120} radius={8} />
         </>
       ) : null}
       {preview.isError ? (
-        <ErrorState title={t(groupWords.whatWouldChangeDidNot)} onRetry={() => preview.refetch()} />
+        <ErrorState title={t(groupWords.restoreDidNotLoad)} onRetry={() => preview.refetch()} />
       ) : null}
       {refusal ? <FullNote>{refusal.message}</FullNote> : null}
-      {preview.data && !refusal && changes.length === 0 ? <p>{t(groupWords.nothingWouldChangeContentIs)}</p> : null}
+      {preview.data && !refusal && changes.length === 0 ? <p>{t(groupWords.restoreChangesNothing)}</p> : null}
       {changes.length > 0 ? (
         <>
-          <p className="t-small">{t(groupWords.thisBringsBackContentOnly)}</p>
+          <p className="t-small">{t(groupWords.restoreNote)}</p>
           <div className={css.changes}>
             <ChangeRows changes={changes} name={group.title} timeZone={timeZone} />
           </div>

@@ -104,7 +104,7 @@ export function TimeTravel(props: TimeTravelProps) {
         <History size={18} aria-hidden />
         <h2 className="t-card">{t(groupWords.timeTravel)}</h2>
         <p className={`t-small ${css.words}`}>
-          {t(groupWords.changesSinceDragHandleOr, { count: total, from: dateIn(timeZone, from) })}
+          {t(groupWords.timeTravelHint, { count: total, from: dateIn(timeZone, from) })}
         </p>
         <div className={css.tools}>
           <IconButton size="small" label={t(groupWords.changeBefore)} icon={<ChevronLeft />} onClick={() => step(-1)} />

@@ -42,7 +42,7 @@ export function partsOf(field: string): { name: string; of: string | null } {
 /** What a changed field is called on the screen. */
 export function fieldName(field: string): string {
   const { name, of } = partsOf(field);
-  if (of) return t(groupWords.fieldOfStory, { field: fieldName(name), story: of });
+  if (of) return t(groupWords.storyField, { field: fieldName(name), story: of });
   return names[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
 }
 
@@ -135,7 +135,7 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
     return Array.isArray(order) ? t(groupWords.storyCount, { count: order.length }) : '';
   }
   if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
-    return t(groupWords.fieldWasFilledCount, { count: changes.length });
+    return t(groupWords.filledFields, { count: changes.length });
   }
   for (const { field, from, to } of changes) {
     const [a, b] = [brief(field, from, zone), brief(field, to, zone)];

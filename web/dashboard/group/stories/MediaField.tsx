@@ -20,8 +20,7 @@ const accept = Object.fromEntries([...imageTypes, ...videoTypes].map((type) => [
 
 function factsOf(media: Pick<StoryRow, 'mime_type' | 'width' | 'height' | 'duration_ms'>): string {
   const parts = [media.mime_type.startsWith('video/') ? t(groupWords.video) : t(groupWords.picture)];
-  if (media.width && media.height)
-    parts.push(t(groupWords.widthHeightPx, { width: media.width, height: media.height }));
+  if (media.width && media.height) parts.push(t(groupWords.pixelSize, { width: media.width, height: media.height }));
   if (media.duration_ms) parts.push(duration(media.duration_ms));
   return parts.join(' · ');
 }
@@ -52,7 +51,7 @@ export function MediaField(props: {
     try {
       onStored(await uploadFile(file, { signal: own.signal, onProgress: setShare }));
     } catch (failure) {
-      if (!own.signal.aborted) setProblem(errorText(failure) ?? t(groupWords.thisFileCouldNotBe));
+      if (!own.signal.aborted) setProblem(errorText(failure) ?? t(groupWords.uploadFailed));
     }
     if (control.current === own) {
       setShare(null);
@@ -72,7 +71,7 @@ export function MediaField(props: {
   return (
     <Field id="story-media" label={t(groupWords.media)} group error={problem ?? error}>
       <div {...getRootProps({ className: css.root, role: undefined })} data-active={isDragActive || undefined}>
-        <input {...getInputProps({ 'aria-label': t(groupWords.anotherPictureOrVideo) })} />
+        <input {...getInputProps({ 'aria-label': t(groupWords.otherMedia) })} />
         <StoryThumb src={picture} width={84} />
         <div className={css.side}>
           <p className="t-small num">{factsOf(stored ?? story)}</p>
@@ -83,19 +82,19 @@ export function MediaField(props: {
               </Button>
               {stored ? (
                 <Button size="small" variant="quiet" onClick={() => onStored(null)}>
-                  {t(groupWords.keepOldOne)}
+                  {t(groupWords.keepOldMedia)}
                 </Button>
               ) : null}
             </div>
           ) : (
             <>
-              <Progress value={share} label={t(groupWords.uploadOfNewMedia)} />
+              <Progress value={share} label={t(groupWords.mediaUpload)} />
               <Button size="small" variant="quiet" onClick={() => control.current?.abort()}>
                 {t(groupWords.cancelUpload)}
               </Button>
             </>
           )}
-          <p className="t-caption">{t(groupWords.orDropPictureOrVideo)}</p>
+          <p className="t-caption">{t(groupWords.dropMediaHint)}</p>
         </div>
       </div>
     </Field>

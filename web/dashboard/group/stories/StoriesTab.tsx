@@ -30,8 +30,8 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
     return (
       <Card>
         <EmptyState
-          title={filter === 'active' ? t(groupWords.noStoryIsActive) : t(groupWords.noStoryIsInactive)}
-          text={t(groupWords.filterAboveHidesOtherStories)}
+          title={filter === 'active' ? t(groupWords.noActiveMatch) : t(groupWords.noInactiveMatch)}
+          text={t(groupWords.noMatchText)}
           action={<Button onClick={onAll}>{t(groupWords.showAllStories)}</Button>}
         />
       </Card>
@@ -40,8 +40,8 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
     <Card>
       <EmptyState
         art={<ImagePlus size={32} aria-hidden />}
-        title={t(groupWords.putFirstStoryInThis)}
-        text={t(groupWords.storyIsOnePictureOr, { storiesPerGroup: limits.storiesPerGroup })}
+        title={t(groupWords.emptyStoriesTitle)}
+        text={t(groupWords.emptyStoriesText, { storiesPerGroup: limits.storiesPerGroup })}
         action={
           <Button
             variant="primary"
@@ -137,7 +137,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
       ) : null}
       <ConfirmDialog
         open={asked !== null}
-        text={t(groupWords.deletingStoriesLoses, { several: (asked?.length ?? 0) > 1, count: asked?.length })}
+        text={t(groupWords.deleteStoriesText, { several: (asked?.length ?? 0) > 1, count: asked?.length })}
         confirmLabel={
           asked && asked.length > 1 ? t(groupWords.deleteStories, { count: asked.length }) : t(groupWords.deleteStory)
         }

@@ -60,7 +60,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
             className={`${css.place} num`}
             {...attributes}
             onKeyDown={onKeyDown}
-            aria-label={t(groupWords.moveTitlePlacePlace, { title: story.title, place })}
+            aria-label={t(groupWords.moveStory, { title: story.title, place })}
           >
             {place}
           </button>
@@ -88,7 +88,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         </span>
         <Switch
           checked={story.status === storyStatus.active}
-          label={t(groupWords.titleIsActive, { title: story.title })}
+          label={t(groupWords.activeSwitch, { title: story.title })}
           disabledReason={list.canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}
         />

@@ -46,9 +46,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   const send = useGroupCommand<{ changes: ChangeStory; version: number }>(group.id, {
     send: (product, { changes, version }, key) => product.changeStory(story.id, changes, version, key),
     said: (_, { changes }) =>
-      changes.media
-        ? t(groupWords.storiesReplacedSuccessfully)
-        : t(groupWords.titleIsSaved, { title: typed.title.trim() }),
+      changes.media ? t(groupWords.mediaReplaced) : t(groupWords.storySaved, { title: typed.title.trim() }),
     onRefused: async (found, error) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         // What somebody else made of it has to be there before anyone chooses.
@@ -79,7 +77,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       <Drawer
         open
         title={t(groupWords.editStory)}
-        subtitle={t(groupWords.inTitle, { title: group.title })}
+        subtitle={t(groupWords.inGroup, { title: group.title })}
         onClose={onClose}
         onSubmit={save}
         footer={
@@ -101,12 +99,12 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       >
         {stale ? (
           <FullNote>
-            <p>{t(groupWords.thisWasChangedBySomeone)}</p>
+            <p>{t(groupWords.conflictTitle)}</p>
             <Button size="small" onClick={() => goOnWith(formOf(story))}>
-              {t(groupWords.showNewVersion)}
+              {t(groupWords.conflictShowNew)}
             </Button>
             <Button size="small" variant="quiet" onClick={() => goOnWith(onTopOf(story, opened, typed))}>
-              {t(groupWords.keepMyChanges)}
+              {t(groupWords.conflictKeepMine)}
             </Button>
           </FullNote>
         ) : null}
@@ -127,7 +125,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             name="button_text"
             label={t(groupWords.swipeUpText)}
             optional
-            placeholder={t(groupWords.shopNow)}
+            placeholder={t(groupWords.swipeUpTextExample)}
             counter={limits.buttonText}
           />
           <FormTextField
@@ -147,7 +145,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               label={t(groupWords.deepLink)}
               optional
               placeholder="myapp://"
-              hint={t(groupWords.opensPlaceInYourApp)}
+              hint={t(groupWords.deepLinkHint)}
             />
           ) : null}
           <FeatureNote feature="deeplink" />
@@ -159,7 +157,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               label={t(groupWords.startDate)}
               optional
               timeZone={timeZone}
-              placeholder={t(groupWords.withGroup)}
+              placeholder={t(groupWords.datesOfGroup)}
             />
             <FormDateTimeField
               control={control}
@@ -169,15 +167,15 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               timeZone={timeZone}
               min={typed.ts_start ?? undefined}
               defaultTime={{ hour: 23, minute: 59 }}
-              placeholder={t(groupWords.withGroup)}
+              placeholder={t(groupWords.datesOfGroup)}
             />
           </div>
-          <p className="t-caption">{t(groupWords.timesInTimeZone, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
+          <p className="t-caption">{t(groupWords.timeZoneNote, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
           <ViewCapField control={control} name="target_cap" />
         </div>
-        {publish ? null : <p className="t-small">{t(groupWords.whatYouChangeIsSaved)}</p>}
+        {publish ? null : <p className="t-small">{t(groupWords.savedInactiveNote)}</p>}
       </Drawer>
-      <LeaveDialog guard={guard} text={t(groupWords.whatYouChangedInThis)} />
+      <LeaveDialog guard={guard} text={t(groupWords.leaveStoryText)} />
     </>
   );
 }

@@ -90,7 +90,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
   const { range } = useRange();
   const [sort, setSort] = useState<Sort>({ by: 'reach', direction: 'desc' });
   const { data, isError, isPending, refetch } = useQuery(storyStatsQuery(group.id, range));
-  if (isError) return <ErrorState title={t(groupWords.figuresOfStoriesDidNot)} onRetry={() => refetch()} />;
+  if (isError) return <ErrorState title={t(groupWords.storyFiguresDidNotLoad)} onRetry={() => refetch()} />;
   if (isPending) return <Skeleton height={240} radius={12} />;
   const by = sort.by as keyof StoryStats;
   const sign = sort.direction === 'asc' ? 1 : -1;
@@ -98,9 +98,9 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
     .map((story): Line => ({ story, stats: data[story.id] ?? noStats }))
     .sort((a, b) => sign * (a.stats[by] - b.stats[by]));
   return (
-    <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.figuresOfStories)}>
+    <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.storyFigures)}>
       <Table
-        caption={t(groupWords.figuresOfEachStoryIn)}
+        caption={t(groupWords.storyFiguresTable)}
         columns={storyColumns(isWeb)}
         rows={rows}
         rowKey={({ story }) => story.id}
@@ -108,7 +108,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
         onSort={setSort}
         widthsName={isWeb ? 'story-figures.web' : 'story-figures'}
       />
-      {rows.length === 0 ? <p className={`${css.none} t-small`}>{t(groupWords.thisGroupHasNoStories)}</p> : null}
+      {rows.length === 0 ? <p className={`${css.none} t-small`}>{t(groupWords.noStoriesInGroup)}</p> : null}
     </Card>
   );
 }

@@ -36,15 +36,15 @@ export function StoryGrid(props: StoryGridProps) {
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const name = (id: UniqueIdentifier) => stories.find((story) => story.id === id)?.title ?? t(groupWords.theStory);
+  const name = (id: UniqueIdentifier) => stories.find((story) => story.id === id)?.title ?? t(groupWords.dragUnnamed);
   const at = (id: UniqueIdentifier) => ({ place: positions.get(String(id)) ?? 0, count: stories.length });
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t(groupWords.isPickedUp, { name: name(active.id), ...at(active.id) }),
+    onDragStart: ({ active }) => t(groupWords.dragPickedUp, { name: name(active.id), ...at(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? t(groupWords.isOver, { name: name(active.id), ...at(over.id) }) : undefined,
+      over ? t(groupWords.dragOver, { name: name(active.id), ...at(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? t(groupWords.isPutDown, { name: name(active.id), ...at(over.id) }) : undefined,
-    onDragCancel: ({ active }) => t(groupWords.isBackAt, { name: name(active.id), ...at(active.id) }),
+      over ? t(groupWords.dragDropped, { name: name(active.id), ...at(over.id) }) : undefined,
+    onDragCancel: ({ active }) => t(groupWords.dragCancelled, { name: name(active.id), ...at(active.id) }),
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(false);
@@ -60,7 +60,7 @@ export function StoryGrid(props: StoryGridProps) {
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable: t(groupWords.pressSpaceToPickStory),
+          draggable: t(groupWords.dragHelp),
         },
       }}
     >
@@ -78,7 +78,7 @@ export function StoryGrid(props: StoryGridProps) {
               <button type="button" className={css.create} onClick={onCreate}>
                 <Plus size={20} aria-hidden />
                 <span>{t(groupWords.createStory)}</span>
-                <span className="t-caption num">{t(groupWords.leftOf100Left, { left })}</span>
+                <span className="t-caption num">{t(groupWords.placesLeft, { left })}</span>
               </button>
             </li>
           ) : null}

@@ -82,7 +82,7 @@ export function StoryTable(list: StoryList) {
       render: (story) => (
         <Switch
           checked={story.status === storyStatus.active}
-          label={t(groupWords.titleIsActive, { title: story.title })}
+          label={t(groupWords.activeSwitch, { title: story.title })}
           disabledReason={canPublish ? undefined : permissionText}
           onChange={(on) => list.onSwitch(story, on)}
         />
@@ -103,7 +103,7 @@ export function StoryTable(list: StoryList) {
   ];
   return (
     <Table
-      caption={t(groupWords.storiesOfThisGroupWith)}
+      caption={t(groupWords.storiesTable)}
       columns={columns}
       rows={list.stories}
       rowKey={(story) => story.id}

@@ -11,7 +11,7 @@ export function leadsOut(story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep
 }
 
 /** Why a story has no CTR. */
-export const noLinkText = t(groupWords.noLinkToClick);
+export const noLinkText = t(groupWords.noLink);
 
 /** The CTR of a story; an en dash for one that leads nowhere and was never clicked. */
 export function ctrText(
@@ -36,9 +36,9 @@ const shortDate = (zone: string, seconds: number) => dateIn(zone, seconds).slice
 /** The line below a story's title: its figures, or why it is not seen. */
 export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string {
   if (story.ts_end !== null && story.ts_end <= now)
-    return t(groupWords.endedDate, { date: shortDate(zone, story.ts_end) });
+    return t(groupWords.endedAt, { date: shortDate(zone, story.ts_end) });
   if (story.ts_start !== null && story.ts_start > now)
-    return t(groupWords.startsDate, { date: shortDate(zone, story.ts_start) });
+    return t(groupWords.startsAt, { date: shortDate(zone, story.ts_start) });
   if (story.status !== storyStatus.active) return t(groupWords.inactive);
   return stats ? `${shortNumber(stats.reach)} · ${ctrText(story, stats)}` : '';
 }
@@ -46,7 +46,7 @@ export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: 
 /** The window of a group as '3 – 30 Nov 2026' or 'From 3 Nov 2026', in a zone. */
 export function windowText(zone: string, start: number, end: number | null): string {
   const first = dateIn(zone, start);
-  if (end === null) return t(groupWords.fromFirst, { first });
+  if (end === null) return t(groupWords.dateRangeFrom, { first });
   const last = dateIn(zone, end);
   if (first === last) return first;
   const [a, b] = [first.split(' '), last.split(' ')];

@@ -42,8 +42,8 @@ const storyRules = compared<StoryForm, StoryForm>(
   }),
   ({ outlink, deep_link, button_text, ts_start, ts_end }, mark) => {
     if ((outlink.trim() || deep_link.trim()) && !button_text.trim())
-      mark('button_text', t(groupWords.pleaseFillSwipeUpText));
-    if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(groupWords.endDateMustBeAfter));
+      mark('button_text', t(groupWords.swipeUpTextMissing));
+    if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(groupWords.endBeforeStart));
   },
 );
 

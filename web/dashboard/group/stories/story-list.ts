@@ -4,7 +4,7 @@ import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 
 /** Why a story cannot be deleted while it is active. */
-export const activeStoryText = t(groupWords.youMustInactivateStoryTo);
+export const activeStoryText = t(groupWords.deleteNeedsInactive);
 
 /** What both lists of stories show and call. */
 export interface StoryList {

@@ -26,7 +26,7 @@ type StoriesAct = 'activated' | 'inactivated' | 'deleted';
 const bulkText = (message: string | null, act: StoriesAct, { changed, refused }: BulkResult): string => {
   const done = message ?? t(groupWords.storiesDone, { count: changed.length, act });
   const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
-  return refused.length ? t(groupWords.doneButNot, { done, count: refused.length, reasons }) : done;
+  return refused.length ? t(groupWords.storiesPartlyDone, { done, count: refused.length, reasons }) : done;
 };
 
 const withStatus = (stories: StoryRow[], ids: readonly string[], on: boolean) =>
@@ -62,8 +62,8 @@ function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownS
   const { run } = useGroupCommand<Wish>(groupId, {
     send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
     show: ({ id, overId }) => show((before) => moved(before, id, overId)),
-    said: (_, { id, title = t(groupWords.theStory), order }) =>
-      t(groupWords.titleIsNowAt, { title, at: ordinal(order.indexOf(id) + 1) }),
+    said: (_, { id, title = t(groupWords.dragUnnamed), order }) =>
+      t(groupWords.storyMoved, { title, at: ordinal(order.indexOf(id) + 1) }),
     undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
     failed: (reason) => t(groupWords.orderWasPutBack, { reason }),
   });
@@ -98,7 +98,7 @@ export function useStoryCommands(groupId: string): StoryCommands {
   });
   const removal = {
     show: (ids: readonly string[]) => show((stories) => stories.filter(({ id }) => !ids.includes(id))),
-    failed: (reason: string) => t(groupWords.nothingWasDeletedReason, { reason }),
+    failed: (reason: string) => t(groupWords.deleteFailed, { reason }),
   };
   const removeOne = useGroupCommand<readonly string[], Envelope<unknown>>(groupId, {
     ...removal,

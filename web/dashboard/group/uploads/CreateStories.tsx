@@ -43,7 +43,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
     <Drawer
       open={open}
       title={t(groupWords.createStory)}
-      subtitle={t(groupWords.inTitle, { title: group.title })}
+      subtitle={t(groupWords.inGroup, { title: group.title })}
       onClose={onClose}
       onSubmit={submit}
       footer={
@@ -74,7 +74,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
           to={`/story/add?app=${group.app_id}&instance=${group.instance_id}`}
           state={{ group, stories: [] }}
         >
-          {t(groupWords.addManyOnFullPage)}
+          {t(groupWords.openFullPage)}
         </Link>
       </FileDrop>
       {full ? <FullNote>{full}</FullNote> : null}
@@ -91,12 +91,12 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
             <FormCheckbox
               control={form.control}
               name="active"
-              label={usable.length > 1 ? t(groupWords.activateTheseStories) : t(groupWords.activateThisStory)}
+              label={usable.length > 1 ? t(groupWords.activateStories) : t(groupWords.activateStory)}
             />
           ) : (
-            <p className="t-small">{t(groupWords.ownerActivatesWhatYouAdd)}</p>
+            <p className="t-small">{t(groupWords.addedInactiveNote)}</p>
           )}
-          {waiting ? <p className="t-small">{t(groupWords.storiesAreAddedAsSoon)}</p> : null}
+          {waiting ? <p className="t-small">{t(groupWords.uploadNote)}</p> : null}
         </div>
       ) : null}
       {overLimit ? <StoryLimitDialog appId={group.app_id} onClose={() => setOverLimit(false)} /> : null}

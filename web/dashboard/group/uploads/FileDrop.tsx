@@ -20,14 +20,14 @@ export function FileDrop({ onFiles, children }: { onFiles: (files: File[]) => vo
   });
   return (
     <div {...getRootProps({ className: css.drop, role: undefined })} data-active={isDragActive || undefined}>
-      <input {...getInputProps({ 'aria-label': t(groupWords.picturesAndVideos) })} />
+      <input {...getInputProps({ 'aria-label': t(groupWords.fileDrop) })} />
       <ImagePlus size={24} aria-hidden />
-      <p className="t-card">{t(groupWords.dropPicturesAndVideosHere)}</p>
-      <p className="t-small">{t(groupWords.severalAtOnce916)}</p>
+      <p className="t-card">{t(groupWords.dropFiles)}</p>
+      <p className="t-small">{t(groupWords.dropHint)}</p>
       <Button size="small" onClick={open}>
         {t(groupWords.chooseFiles)}
       </Button>
-      <p className="t-caption">{t(groupWords.jpegPngWebPOr)}</p>
+      <p className="t-caption">{t(groupWords.fileLimits)}</p>
       {children}
     </div>
   );

@@ -18,7 +18,7 @@ function stateText({ state, progress, file }: Upload): string {
   // What was uploaded before has no file here.
   if (state === 'done') return file.size ? fileSize(file.size) : t(groupWords.ready);
   if (progress >= 1) return t(groupWords.beingChecked);
-  return t(groupWords.sentOfSize, { sent: fileSize(file.size * progress), size: fileSize(file.size) });
+  return t(groupWords.uploadProgress, { sent: fileSize(file.size * progress), size: fileSize(file.size) });
 }
 
 /** How far one file is, with what can be done about it. */
@@ -42,7 +42,7 @@ export function UploadState({ upload }: { upload: Upload }) {
       {upload.state === 'failed' && upload.retryable ? (
         <IconButton
           size="small"
-          label={t(groupWords.tryNameAgain, { name: upload.file.name })}
+          label={t(groupWords.retryUpload, { name: upload.file.name })}
           icon={<RotateCcw />}
           onClick={() => uploads.retry(upload.id)}
         />
@@ -51,8 +51,8 @@ export function UploadState({ upload }: { upload: Upload }) {
         size="small"
         label={
           upload.state === 'sending'
-            ? t(groupWords.cancelName, { name: upload.file.name })
-            : t(groupWords.removeName, { name: upload.file.name })
+            ? t(groupWords.cancelUploadOf, { name: upload.file.name })
+            : t(groupWords.removeUpload, { name: upload.file.name })
         }
         icon={<X />}
         onClick={() => uploads.cancel(upload.id)}
@@ -76,7 +76,12 @@ function UploadTexts({ upload, control }: UploadProps) {
     <>
       <TextField label={t(groupWords.title)} counter={limits.storyTitle} {...title} />
       <div className={uploadParts.pair}>
-        <TextField label={t(groupWords.swipeUpText)} optional placeholder={t(groupWords.shopNow)} {...buttonText} />
+        <TextField
+          label={t(groupWords.swipeUpText)}
+          optional
+          placeholder={t(groupWords.swipeUpTextExample)}
+          {...buttonText}
+        />
         <TextField label={t(groupWords.link)} optional placeholder="https://" inputMode="url" {...link} />
       </div>
     </>

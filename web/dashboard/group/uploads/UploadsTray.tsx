@@ -21,7 +21,7 @@ function headOf(batches: readonly UploadBatch[]): string {
   if (going) return t(groupWords.uploadingFiles, { count: going });
   if (batches.some((batch) => batch.adding)) return t(groupWords.addingStories);
   if (failed) return t(groupWords.filesFailed, { count: failed });
-  return t(groupWords.storiesAreReadyToAdd, { count: all.length });
+  return t(groupWords.readyToAdd, { count: all.length });
 }
 
 function BatchPart({ batch }: { batch: UploadBatch }) {
@@ -32,7 +32,7 @@ function BatchPart({ batch }: { batch: UploadBatch }) {
         <span className="truncate">{batch.groupTitle}</span>
         <Link to={batch.path}>{batch.status === null ? t(groupWords.finish) : t(groupWords.show)}</Link>
       </div>
-      <Progress value={share} label={t(groupWords.allFilesForGroupTitle, { groupTitle: batch.groupTitle })} />
+      <Progress value={share} label={t(groupWords.uploadsOfGroup, { groupTitle: batch.groupTitle })} />
       <ul className={css.files}>
         {batch.uploads.map((upload) => (
           <li key={upload.id}>

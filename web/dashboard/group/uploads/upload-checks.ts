@@ -24,10 +24,10 @@ export function titleOfFile(name: string): string {
 export function fileProblem(file: Pick<File, 'type' | 'size'>): string | null {
   const image = (imageTypes as readonly string[]).includes(file.type);
   const video = (videoTypes as readonly string[]).includes(file.type);
-  if (!image && !video) return t(groupWords.useJpegPngWebP);
+  if (!image && !video) return t(groupWords.fileTypeRefused);
   const most = image ? limits.imageBytes : limits.videoBytes;
-  if (file.size > most) return t(groupWords.thisVideoIsLargerThan, { image: Boolean(image), most: fileSize(most) });
-  return file.size === 0 ? t(groupWords.thisFileIsEmpty) : null;
+  if (file.size > most) return t(groupWords.fileTooLarge, { image: Boolean(image), most: fileSize(most) });
+  return file.size === 0 ? t(groupWords.fileEmpty) : null;
 }
 
 /** What the words of a story must be, field by field. */
@@ -38,11 +38,11 @@ export const storyWordRules = {
 };
 /** What the words of a new story must be together. */
 export const newStoryWords = compared(z.object(storyWordRules), ({ outlink: link, button_text }, mark) => {
-  if (link.trim() && !button_text.trim()) mark('button_text', t(groupWords.pleaseFillSwipeUpText));
+  if (link.trim() && !button_text.trim()) mark('button_text', t(groupWords.swipeUpTextMissing));
 });
 
 /** What a group says that cannot take so many stories more; null when it can. */
 export function tooMany(existing: number, added: number): string | null {
   if (existing + added <= limits.storiesPerGroup) return null;
-  return t(groupWords.thereCanBeMaximumStories, { storiesPerGroup: limits.storiesPerGroup });
+  return t(groupWords.tooManyStories, { storiesPerGroup: limits.storiesPerGroup });
 }

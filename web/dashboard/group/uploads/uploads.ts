@@ -117,7 +117,7 @@ async function send(upload: Upload): Promise<void> {
       // A quota has room again when other files go, or tomorrow.
       const retryable =
         !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.code === 'QuotaReached';
-      const problem = errorText(error) ?? t(groupWords.thisFileCouldNotBe);
+      const problem = errorText(error) ?? t(groupWords.uploadFailed);
       editUpload(upload.id, { state: 'failed', problem, retryable });
     }
   }
@@ -151,7 +151,7 @@ async function addWhenReady(groupId: string): Promise<void> {
       const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
       return uploads.length ? { ...one, adding: false, status: null, key: newKey(), uploads } : null;
     });
-    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? t(groupWords.storiesAddedSuccessfully) });
+    tell({ kind: 'added', groupId, text: batch.thanks ?? message ?? t(groupWords.storiesAdded) });
   } catch (error) {
     const places = errorsByPlace(error);
     const errorsOf = new Map(ready.map((one, at) => [one.id, places.get(at) ?? {}]));

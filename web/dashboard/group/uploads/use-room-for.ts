@@ -20,5 +20,5 @@ export function useRoomFor(group: Pick<GroupDetail, 'app_id' | 'stories'>, added
   const held = apps.find((one) => one.id === group.app_id)?.total_story_count ?? 0;
   const full = tooMany(group.stories.length, added);
   if (full || limit < 0 || added === 0 || held + added <= limit) return { full, beyondPlan: false };
-  return { full: t(groupWords.yourPlanIncludesStoriesPer, { count: limit }), beyondPlan: true };
+  return { full: t(groupWords.planIsFull, { count: limit }), beyondPlan: true };
 }
