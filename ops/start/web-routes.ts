@@ -67,11 +67,12 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
   const page = await readFile(join(folder, 'index.html'));
   const send = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/.test(path);
+  // In any case: the dashboard's own routes know none.
+  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/i.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
     if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
     // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.
-    if (request.url.startsWith('/showcase/')) {
+    if (/^\/showcase\/[\w-]+\/?(\?|$)/.test(request.url)) {
       const policy = String(reply.getHeader('content-security-policy'));
       reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
       reply.removeHeader('x-frame-options');

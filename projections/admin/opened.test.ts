@@ -103,6 +103,19 @@ t.test('reading and taking away', async (t) => {
     },
   );
 
+  await t.test('one person or account that a list was asked for was opened, too', async (t) => {
+    const ana = await h.person();
+    const facts = async () => {
+      await h.caughtUp();
+      const { body } = await h.inject('GET', '/api/audit', { as: ana, query: { action: 'AdminRead' } });
+      return (JSON.parse(body).data as AdminAuditRow[]).map(({ sentence }) => sentence);
+    };
+    await get(h, '/user', ines, { filter: JSON.stringify({ id: [ana.user_id, ana.user_id] }) });
+    t.same(await facts(), ['viewed the details of a person']);
+    await get(h, '/account', ines, { account_id: ana.account_id, range: '[0,0]' });
+    t.equal((await facts()).length, 2);
+  });
+
   await t.test('what cannot leave a fact behind is not sent', async (t) => {
     await h.asOwner(
       `create function public.refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,

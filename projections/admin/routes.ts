@@ -82,9 +82,9 @@ const userRoutes: Routes = (server, kernel) => {
       response: { 200: page(adminUserRow) },
     },
     handler: async (request, reply) => {
-      const only = request.query.filter?.id;
-      const named = typeof only === 'string' ? only : only?.length === 1 ? only[0]! : null;
-      if (named && request.query.format !== 'csv') await recordPersonRead(kernel, request, named);
+      const [named, ...others] = new Set([request.query.filter?.id ?? []].flat());
+      if (named && others.length === 0 && request.query.format !== 'csv')
+        await recordPersonRead(kernel, request, named);
       return answerList(kernel, request, reply, request.query, {
         unit: 'user',
         columns: userColumns,
@@ -120,10 +120,8 @@ const accountRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { account_id, ...query } = request.query;
       const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
-      if (account_id && !query.range) {
-        await recordAccountRead(kernel, request, account_id);
-        return one(await read([account_id]));
-      }
+      if (account_id && query.format !== 'csv') await recordAccountRead(kernel, request, account_id);
+      if (account_id && !query.range) return one(await read([account_id]));
       const filter = account_id ? { ...query.filter, id: account_id } : query.filter;
       return answerList(kernel, request, reply, query, {
         unit: 'account',

@@ -116,6 +116,7 @@ t.test(
     const here = `http://127.0.0.1:${port}`;
     for (const base of [here, `http://localhost:${port}`])
       for (const page of pages) t.equal((await fetch(base + page)).status, 200, base + page);
+    t.equal((await fetch(`${here}/DEV/kit`)).status, 404, 'nor by another case');
     t.equal(await curl(`${here}/dev/outbox.json`), 0, 'another program of this machine');
     const raw = (version: string) => `GET /dev/outbox.json HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
     t.match(await statusOf(port, raw('1.1')), / 200 /);

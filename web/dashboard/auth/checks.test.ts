@@ -73,6 +73,13 @@ t.test('the way back after the sign-in never leaves the dashboard', async (t) =>
     'javascript:alert(1)',
     '/login',
     '/logout',
+    '/Logout',
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/a/..//evil.example',
+    '/.//user:pw@evil.example',
+    '/.\\\\evil.example',
   ]) {
     t.equal(nextPath(next, origin), '/', String(next));
   }

@@ -1,5 +1,5 @@
 const doors =
-  /^\/(login|login_as|register|forgot-password|successful|password-reset|verification|join|logout|showcase)(\/|$)/;
+  /^\/(login|login_as|register|forgot-password|successful|password-reset|verification|join|logout|showcase)(\/|$)/i;
 
 /** The sign-in address that comes back to a page afterwards; null when the page needs no sign-in. */
 export function goToSignIn(pathname: string, search: string): string | null {
@@ -10,8 +10,8 @@ export function goToSignIn(pathname: string, search: string): string | null {
 /** Where to go after the sign-in: only to a page of this dashboard, otherwise to the start. */
 export function nextPath(next: string | null, origin = window.location.origin): string {
   if (!next || !URL.canParse(next, origin)) return '/';
-  // A link such as //elsewhere or /\elsewhere would leave the dashboard.
-  const target = new URL(next, origin);
-  const inside = target.origin === origin && next.startsWith('/') && !/^\/[/\\]/.test(next);
-  return inside && !doors.test(target.pathname) ? target.pathname + target.search : '/';
+  // A link such as //elsewhere or /.//elsewhere would leave the dashboard: what counts is the address it comes to.
+  const { origin: whose, pathname, search } = new URL(next, origin);
+  const inside = whose === origin && next.startsWith('/') && !pathname.startsWith('//');
+  return inside && !doors.test(pathname) ? pathname + search : '/';
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   ExportButton,
   FilterButton,
@@ -9,6 +9,7 @@ import {
   type SortPayload,
   TopToolbar,
   useListContext,
+  useStore,
 } from 'react-admin';
 import { adminPageSizes } from '#contracts/admin/admin.ts';
 import { adminWords } from '../../words/admin.en.ts';
@@ -23,8 +24,15 @@ const rows = { select: { native: true, inputProps: { 'aria-label': t(adminWords.
 
 const counted = { users: adminWords.userCount, accounts: adminWords.accountCount };
 
+const useKeptRows = (name: AdminResource) => useStore<number>(`${name}.rows`, usualRows);
+
 function Acts({ name }: { name: AdminResource }) {
-  const { total } = useListContext();
+  const { total, perPage } = useListContext();
+  const [, keepRows] = useKeptRows(name);
+  // An address may ask for any number.
+  useEffect(() => {
+    if (adminPageSizes.some((size) => size === perPage)) keepRows(perPage);
+  }, [perPage, keepRows]);
   const exporter = useCsvExporter(name);
   return (
     <TopToolbar>
@@ -47,6 +55,7 @@ export interface AdminListProps {
 
 /** React-admin's list of a resource: filters, their number, all of them as CSV, a table, and pages of 10 to 100. */
 export function AdminList<Row extends RaRecord>({ name, fields, sort, children }: AdminListProps) {
+  const [rowsKept] = useKeptRows(name);
   return (
     <List<Row>
       resource={name}
@@ -54,9 +63,12 @@ export function AdminList<Row extends RaRecord>({ name, fields, sort, children }
       filters={filterInputs(fields)}
       actions={<Acts name={name} />}
       sort={sort}
-      perPage={usualRows}
+      perPage={rowsKept}
       pagination={<Pagination rowsPerPageOptions={[...adminPageSizes]} slotProps={rows} />}
       empty={false}
+      // What was looked for stands in the address alone: the store would keep people's e-mails after the sign-out, and
+      // a filter from a broken link for every later visit.
+      storeKey={false}
       aria-label={name}
     >
       {children}
