@@ -17,6 +17,8 @@ export interface TokenAnswer {
 const key = 'storyrail.session';
 const endListeners = new Set<() => void>();
 const personListeners = new Set<() => void>();
+// What this page has loaded was for somebody as whom staff acted.
+let actingEnded = false;
 
 function read(text: string | null): Session | null {
   if (!text) return null;
@@ -54,6 +56,7 @@ export function keepSession(answer: TokenAnswer): Session {
 /** Keeps the tokens of somebody who has just signed in. */
 export function storeSession(answer: TokenAnswer): void {
   dropActing();
+  actingEnded = false;
   for (const listener of personListeners) listener();
   keepSession(answer);
 }
@@ -71,6 +74,9 @@ function forget(): void {
 
 /** Forgets the tokens in all tabs (those of acting as somebody in this one) and tells everyone who asked. */
 export function clearSession(): void {
+  // The page is loaded anew; what it is refused until then says nothing of the session of whoever acted.
+  if (actingEnded) return;
+  actingEnded = getActing() !== null;
   forget();
   for (const listener of endListeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'ra-core';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { queryClient } from '../api/query.ts';
-import { clearSession, getSession } from '../api/session.ts';
+import { getSession } from '../api/session.ts';
 import { signIn, signOut } from '../api/sign-in.ts';
 import { type Asked, hasAccess } from './access.ts';
 import { userQuery } from './session-queries.ts';
@@ -18,11 +18,8 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     if (!getSession()) throw new Error('Sign in to go on.');
   },
-  checkError: async (error: { status?: number }) => {
-    if (error.status !== 401) return;
-    clearSession();
-    throw new Error('Sign in to go on.');
-  },
+  // The client of the API ends the session itself; react-admin would sign out once more and call what was refused done.
+  checkError: async () => undefined,
   getIdentity: async () => identity(await queryClient.ensureQueryData(userQuery)),
   // Pages of customers ask `may` of the session, by the same rule: it answers in the render, and nothing flickers.
   canAccess: async ({ resource, action, record }: Asked) =>

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  AuthContext,
+  type AuthProvider,
+  type DataProvider,
+  DataProviderContext,
+  type Store,
+  StoreContext,
+} from 'ra-core';
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import type { Test } from 'tap';
+
+/** What react-admin gives to a page. */
+interface PageContext {
+  dataProvider: object;
+  authProvider?: AuthProvider;
+  store?: Store;
+}
+
+/** Calls a hook on a page of its own; answers the queries of that page. */
+export function callHook(t: Test, hook: () => unknown, context: PageContext): QueryClient {
+  const client = new QueryClient();
+  t.teardown(() => client.clear());
+  const Page = () => {
+    hook();
+    return null;
+  };
+  const { dataProvider, authProvider, store } = context;
+  let page: ReactNode = createElement(Page);
+  if (store) page = createElement(StoreContext.Provider, { value: store }, page);
+  page = createElement(AuthContext.Provider, { value: authProvider }, page);
+  page = createElement(DataProviderContext.Provider, { value: dataProvider as DataProvider }, page);
+  page = createElement(QueryClientProvider, { client }, page);
+  renderToString(createElement(MemoryRouter, null, page));
+  return client;
+}
