@@ -72,7 +72,7 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
       const back = wayBack(row.status, status);
       return back && (() => setStatus({ ...row, status }, back));
     },
-    onDone: ({ version }, { row }) => patchStoryGroup(client, row.id, { version }),
+    corrected: ({ version }, { row }) => patchStoryGroup(client, row.id, { version }),
   });
   const setStatus: GroupActions['setStatus'] = useCallback(
     (row, status) => {

@@ -21,8 +21,10 @@ const makePage = (t: Test) => {
     new Promise<string>((succeed, fail) => {
       calls.push({ input, key, succeed: (answer = input) => succeed(answer), fail });
     });
+  const page = { isLeft: false };
   const act = (command: Partial<Command<typeof product, string, string>>) => {
     const tools = {
+      isThere: () => !page.isLeft,
       client,
       provider: product,
       notify: (text: string | null, options: MessageOptions) => void said.push({ text, ...options }),
@@ -35,7 +37,7 @@ const makePage = (t: Test) => {
     const observer = new MutationObserver(client, mutationOf(whole, tools));
     return runnerOf<string>((keyed) => observer.mutate(keyed), !command.show);
   };
-  return { client, calls, said, act, sent: () => calls.map(({ input }) => input) };
+  return { client, calls, said, page, act, sent: () => calls.map(({ input }) => input) };
 };
 const turn = () => new Promise((done) => setImmediate(done));
 const refused = (errors: { path: string; message: string }[] = []) => new ApiError(409, 'Refused', 'No.', errors);
@@ -230,4 +232,64 @@ t.test('an act whose result was not shown is done when its queries were read aga
   await end;
   t.same(order, ['done', 'ended']);
   t.equal(client.getQueryData(['apps']), 'after');
+});
+
+t.test('an act that shows nothing reads again at its end, whatever else is under way', async (t) => {
+  const { client, act, calls } = makePage(t);
+  let [stored, reads] = ['', 0];
+  const arrivals: (() => void)[] = [];
+  const queryFn = () => {
+    const read = stored;
+    reads += 1;
+    return new Promise<string>((done) => {
+      arrivals.push(() => done(read));
+    });
+  };
+  const list = { queryKey: ['list'], queryFn, staleTime: Number.POSITIVE_INFINITY };
+  client.setQueryData(list.queryKey, '');
+  t.teardown(new QueryObserver(client, list).subscribe(() => undefined));
+  const changes = [list.queryKey];
+  const slow = act({ on: 'slow', changes })('slow');
+  const [first, second] = [act({ changes })('first'), act({ on: 'other', changes })('second')];
+  await turn();
+  stored = 'first';
+  calls[1]!.succeed();
+  await turn();
+  t.equal(reads, 1, 'while another one is on its way');
+  stored = 'first, second';
+  calls[2]!.succeed();
+  await turn();
+  t.equal(reads, 2, 'while another one waits for what it reads');
+  for (const arrive of arrivals) arrive();
+  t.same(await Promise.all([first, second]), [true, true]);
+  t.equal(client.getQueryData(list.queryKey), 'first, second');
+
+  const shown = act({ on: 'third', changes, show: () => () => undefined })('shown');
+  await turn();
+  calls[3]!.succeed();
+  t.equal(await shown, true);
+  t.equal(reads, 3, 'neither does one that shows its result wait for it');
+  calls[0]!.succeed();
+  await turn();
+  for (const arrive of arrivals) arrive();
+  t.equal(await slow, true);
+});
+
+t.test('an act that ends when whoever asked has left is told and corrected, and closes nothing', async (t) => {
+  const { act, calls, said, page } = makePage(t);
+  const order: string[] = [];
+  const save = act({
+    said: () => 'Saved.',
+    corrected: (answer) => void order.push(`corrected to ${answer}`),
+    onDone: () => void order.push('closed'),
+  });
+  for (const isLeft of [false, true]) {
+    const end = save(isLeft ? 'late' : 'in time');
+    await turn();
+    page.isLeft = isLeft;
+    calls.at(-1)!.succeed();
+    t.equal(await end, true);
+  }
+  t.same(order, ['corrected to in time', 'closed', 'corrected to late']);
+  t.equal(said.length, 2);
 });

@@ -25,7 +25,7 @@ export interface Command<Provider, Input, Answer> {
   on: string;
   /** Makes the call. The key is the same when the same input is tried again after a failure. */
   send: (product: Provider, input: Input, key: string) => Promise<Answer>;
-  /** The queries that it changes: read again once no other act that changes them is under way. */
+  /** The queries that it changes: read again once no other act that has shown its result in them is under way. */
   changes?: readonly QueryKey[];
   /** Shows the result before the server has answered; answers the function that puts it back after a failure. */
   show?: (input: Input) => () => void;
@@ -36,7 +36,12 @@ export interface Command<Provider, Input, Answer> {
   failed?: (reason: string) => string;
   /** Takes over a refusal by its messages at fields: true when it has shown it. */
   onRefused?: (fields: Record<string, string>, error: unknown, input: Input) => boolean | Promise<boolean>;
-  /** Called when it is done: after the queries were read again, or at once when the result is shown already. */
+  /** Corrects by the answer what is shown, whether or not whoever asked is still there. */
+  corrected?: (answer: Answer, input: Input) => void;
+  /**
+   * Called when it is done: after the queries were read again, or at once when the result is shown already. Not called
+   * once whoever asked has left: a dialog that was closed meanwhile closes no other.
+   */
   onDone?: (answer: Answer, input: Input) => void;
   /** Called when it has ended, done or not. */
   onEnd?: () => void;
@@ -53,6 +58,8 @@ export interface CommandTools<Provider> {
   client: QueryClient;
   provider: Provider;
   notify: (text: string | null, options: MessageOptions) => void;
+  /** Whether whoever asked is still there. */
+  isThere: () => boolean;
 }
 
 const changedBy = (meta: Record<string, unknown> | undefined): readonly QueryKey[] =>
@@ -61,13 +68,17 @@ const changedBy = (meta: Record<string, unknown> | undefined): readonly QueryKey
 /** The mutation that an act is. */
 export function mutationOf<Provider, Input, Answer>(
   command: Command<Provider, Input, Answer>,
-  { client, provider, notify }: CommandTools<Provider>,
+  { client, provider, notify, isThere }: CommandTools<Provider>,
 ): UseMutationOptions<Answer, Error, KeyedInput<Input>, (() => void) | undefined> {
   const { changes = [], show } = command;
 
-  const noOtherChanges = (queryKey: QueryKey) => {
+  // An answer of now would hide what another act shows; that one reads at its end. This one is still counted.
+  const othersShowNothing = (queryKey: QueryKey) => {
     const hash = hashKey(queryKey);
-    return client.isMutating({ predicate: ({ meta }) => changedBy(meta).some((one) => hashKey(one) === hash) }) < 2;
+    const shown = client.isMutating({
+      predicate: ({ meta }) => meta?.shows === true && changedBy(meta).some((one) => hashKey(one) === hash),
+    });
+    return shown === (show ? 1 : 0);
   };
   const tell = (answer: Answer, input: Input) => {
     const said = command.said?.(answer, input);
@@ -80,7 +91,7 @@ export function mutationOf<Provider, Input, Answer>(
     // Acts of a page that went on to another thing keep the scope under which they wait.
     mutationKey: ['act', command.on],
     scope: { id: command.on },
-    meta: { changes },
+    meta: { changes, shows: show !== undefined },
     // Without a connection it fails and says so; it does not wait for one.
     networkMode: 'always',
     mutationFn: ({ input, key }) => command.send(provider, input, key),
@@ -90,7 +101,10 @@ export function mutationOf<Provider, Input, Answer>(
       for (const queryKey of changes) client.cancelQueries({ queryKey });
       return show(input);
     },
-    onSuccess: (answer, { input }) => tell(answer, input),
+    onSuccess: (answer, { input }) => {
+      command.corrected?.(answer, input);
+      tell(answer, input);
+    },
     onError: async (error, { input }, putBack) => {
       putBack?.();
       if (await command.onRefused?.(fieldErrors(error), error, input)) return;
@@ -99,9 +113,9 @@ export function mutationOf<Provider, Input, Answer>(
     },
     onSettled: async (answer, error, { input }) => {
       command.onEnd?.();
-      const read = changes.filter(noOtherChanges).map((queryKey) => client.invalidateQueries({ queryKey }));
+      const read = changes.filter(othersShowNothing).map((queryKey) => client.invalidateQueries({ queryKey }));
       if (!show) await Promise.all(read);
-      if (!error) command.onDone?.(answer as Answer, input);
+      if (!error && isThere()) command.onDone?.(answer as Answer, input);
     },
   };
 }

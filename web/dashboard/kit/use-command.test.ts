@@ -1,4 +1,5 @@
 import type { DataProvider } from 'ra-core';
+import { useState } from 'react';
 import t, { type Test } from 'tap';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 import { ApiError } from '../api/error.ts';
@@ -69,4 +70,39 @@ t.test('an act that is refused because its session has ended has failed, and end
   storeSession({ token: token('next'), refresh_token: 'r', expires_in: 900 });
   clearSession();
   t.equal(getSession(), null, 'a session that is begun later ends as any other');
+});
+
+t.test('what was sent for one thing says nothing of another that the page goes on to', async (t) => {
+  t.capture(console, 'error');
+  const calls: { key: string; end: (error?: Error) => void }[] = [];
+  const product = {
+    turnOn: (key: string) =>
+      new Promise<void>((done, fail) => {
+        calls.push({ key, end: (error) => (error ? fail(error) : done()) });
+      }),
+  };
+  type Provider = DataProvider & typeof product;
+  const runs: ((on: boolean) => Promise<boolean>)[] = [];
+  const useAct = () => {
+    const [on, goOn] = useState('one');
+    const { run } = useCommand<boolean, void, Provider>({
+      on,
+      send: (provider, _, key) => provider.turnOn(key),
+      show: () => () => undefined,
+    });
+    runs.push(run);
+    if (on === 'one') goOn('other');
+  };
+  callHook(t, useAct, { dataProvider: product });
+  t.equal(runs.length, 2);
+  const first = runs[0]!(true);
+  const second = runs[1]!(true);
+  await turn();
+  calls[0]!.end(new ApiError(0, 'NoConnection', 'There is no connection.'));
+  t.equal(await first, false);
+  await turn();
+  t.equal(calls.length, 2, 'it is sent');
+  t.not(calls[1]?.key, calls[0]!.key, 'under a key of its own');
+  calls[1]?.end();
+  t.equal(await second, true);
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Product } from '../shell/data-provider.ts';
 import { type Command, type KeyedInput, mutationOf, runnerOf } from './command.ts';
 
@@ -24,7 +24,20 @@ export function useCommand<Input = void, Answer = unknown, Provider extends obje
   const client = useQueryClient();
   const provider = useDataProvider<DataProvider & Provider>();
   const notify = useNotify();
-  const { mutateAsync, isPending } = useMutation(mutationOf(command, { client, provider, notify }));
-  const [run] = useState(() => runnerOf<Input>((keyed: KeyedInput<Input>) => mutateAsync(keyed), !command.show));
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  const isThere = () => there.current;
+  const { mutateAsync, isPending } = useMutation(mutationOf(command, { client, provider, notify, isThere }));
+  const oneAtATime = !command.show;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent for one thing says nothing of another
+  const run = useMemo(
+    () => runnerOf<Input>((keyed: KeyedInput<Input>) => mutateAsync(keyed), oneAtATime),
+    [mutateAsync, oneAtATime, command.on],
+  );
   return { run, busy: isPending };
 }

@@ -107,7 +107,7 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
       if (act === 'putBack' || status === undefined || backSteps(changed, status).back.length === 0) return null;
       return () => takeBack(changed, status);
     },
-    onDone: (result, { rows }) => {
+    corrected: (result, { rows }) => {
       for (const { id, status } of rows) if (!result.changed.includes(id)) patchStoryGroup(client, id, { status });
     },
   });
