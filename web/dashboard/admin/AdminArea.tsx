@@ -73,6 +73,7 @@ export function Component() {
             layout={AdminShell}
             loading={() => <Loading />}
             catchAll={NotFound}
+            accessDenied={NotFound}
             error={LoadFailed}
             title={t(adminWords.storyrailAdmin)}
             disableTelemetry

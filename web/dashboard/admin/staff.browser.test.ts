@@ -99,6 +99,8 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.waitForURL(/\/admin\/users/);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
+    await page.goto(`${w.base}/admin/access-denied`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 
     await w.caughtUp();
     const [changed] = await audit({ account_id: nora.account_id, action: 'StoryGroupDetailsChanged' });

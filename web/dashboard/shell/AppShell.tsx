@@ -7,13 +7,13 @@ import { settingsTabs } from '../settings/settings-tabs.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
+import { isAboutApp } from './about-app.ts';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const homePaths = /^\/(home)?$/;
-const pickerPaths = /^\/(home|content|content\/calendar)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;
 const settingsPaths = /^\/(apps|settings)\b/;
 
@@ -35,7 +35,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Link to={`/home${search}`} className={css.home} aria-label={t(shellWords.storyrailToStart)}>
           <Logo />
         </Link>
-        {pickerPaths.test(pathname) && app ? (
+        {(pathname === '/' || isAboutApp(pathname)) && app ? (
           <>
             <span className={css.slash} aria-hidden />
             <AppPicker onAddApp={() => navigate('/apps?add=1')} />

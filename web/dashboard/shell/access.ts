@@ -11,7 +11,9 @@ export interface Asked {
   record?: { app_id?: string } | undefined;
 }
 
-const staffLists: readonly string[] = ['users', 'accounts'];
+const staffLists = ['users', 'accounts'] as const;
+/** A list of the admin area: react-admin shows it to staff alone, and a list that is not named here to nobody. */
+export type StaffList = (typeof staffLists)[number];
 const staffReads: readonly string[] = ['list', 'show', 'edit', 'export'];
 
 /** The roles that a person holds, for the account and by app. */
@@ -29,7 +31,7 @@ export function isStaff({ type, login_as }: Pick<Holder, 'type' | 'login_as'>): 
 
 /** Whether a person may do something: the lists of the admin area are for staff, everything else is for roles. */
 export function hasAccess(user: Holder, { resource, action, record }: Asked): boolean {
-  if (staffLists.includes(resource)) return isStaff(user) && staffReads.includes(action);
+  if (staffLists.some((list) => list === resource)) return isStaff(user) && staffReads.includes(action);
   const act = `${resource}.${action}`;
   return act in acts && may(permissionsOf(user), act as Act, record?.app_id);
 }

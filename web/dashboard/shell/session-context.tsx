@@ -8,6 +8,7 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../api/error.ts';
 import { clearSession } from '../api/session.ts';
+import { isAboutApp } from './about-app.ts';
 import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
@@ -32,9 +33,6 @@ export interface SessionValue {
   /** Loads the apps (and their groups) again. */
   reloadApps: () => Promise<void>;
 }
-
-// The pages that show one app and one of its instances.
-const namesApp = /^\/(home|content|content\/calendar)$/;
 
 const member = 'member';
 
@@ -106,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [user.data, account.data, list, app, instance, choose, client, kept]);
 
   // Their addresses always name what they show, so that they can be shared and survive going back.
-  if (value && app && namesApp.test(pathname)) {
+  if (value && app && isAboutApp(pathname)) {
     const named = new URLSearchParams(search);
     named.set('app', app.id);
     if (instance) named.set('instance', instance.id);

@@ -14,15 +14,14 @@ import {
 import { adminPageSizes } from '#contracts/admin/admin.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import { type AdminResource, asCsv } from '../provider/admin-provider.ts';
+import { type AdminResource, adminLists } from '../provider/admin-lists.ts';
+import { asCsv } from '../provider/admin-provider.ts';
 import { filterInputs } from './filter-inputs.tsx';
 import type { FilterField } from './list-filters.ts';
 import { useCsvExporter } from './use-csv-exporter.ts';
 
 const usualRows = 20;
 const rows = { select: { native: true, inputProps: { 'aria-label': t(adminWords.rows) } } };
-
-const counted = { users: adminWords.userCount, accounts: adminWords.accountCount };
 
 const useKeptRows = (name: AdminResource) => useStore<number>(`${name}.rows`, usualRows);
 
@@ -37,7 +36,7 @@ function Acts({ name }: { name: AdminResource }) {
   return (
     <TopToolbar>
       <span className="t-small num" role="status">
-        {total === undefined ? '' : t(counted[name], { count: total })}
+        {total === undefined ? '' : t(adminLists[name].counted, { count: total })}
       </span>
       <FilterButton disableSaveQuery />
       <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} />
@@ -69,7 +68,7 @@ export function AdminList<Row extends RaRecord>({ name, fields, sort, children }
       // What was looked for stands in the address alone: the store would keep people's e-mails after the sign-out, and
       // a filter from a broken link for every later visit.
       storeKey={false}
-      aria-label={name}
+      aria-label={t(adminLists[name].rows)}
     >
       {children}
     </List>

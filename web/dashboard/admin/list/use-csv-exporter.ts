@@ -1,10 +1,8 @@
 import { type Exporter, useListContext, useNotify } from 'react-admin';
 import { saveFile } from '../../csv/save-file.ts';
-import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import type { AdminResource, CsvRecord } from '../provider/admin-provider.ts';
-
-const saved = { users: adminWords.usersSavedAsCsv, accounts: adminWords.accountsSavedAsCsv };
+import { type AdminResource, adminLists } from '../provider/admin-lists.ts';
+import type { CsvRecord } from '../provider/admin-provider.ts';
 
 /** Saves the server's CSV of the list around it, which is the one record that an export reads, and says so. */
 export function useCsvExporter(name: AdminResource): Exporter<CsvRecord> {
@@ -13,6 +11,6 @@ export function useCsvExporter(name: AdminResource): Exporter<CsvRecord> {
   return ([csv]) => {
     if (!csv) return;
     saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv.file);
-    notify(t(saved[name], { count: total }), { type: 'success' });
+    notify(t(adminLists[name].saved, { count: total }), { type: 'success' });
   };
 }

@@ -1,17 +1,14 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
 import { call, download, type Envelope, newKey } from '../../api/http.ts';
+import { type AdminResource, adminLists } from './admin-lists.ts';
 import { type SendAct, type StaffActs, staffActs } from './staff-acts.ts';
 import { type StaffReads, staffReads } from './staff-reads.ts';
 
-const routes = { users: 'admin/user', accounts: 'admin/account' } as const;
-/** The lists of the admin area, named like their addresses. */
-export type AdminResource = keyof typeof routes;
-
 function routeOf(resource: string): string {
-  const route = routes[resource as AdminResource];
-  if (!route) throw new Error(`The admin area has no list named ${resource}.`);
-  return route;
+  const list = adminLists[resource as AdminResource];
+  if (!list) throw new Error(`The admin area has no list named ${resource}.`);
+  return list.route;
 }
 
 /** The one client of the dashboard as ra-data-simple-rest wants it; what is read is out of its envelope, acts are in it. */

@@ -1,0 +1,36 @@
+import type { Message } from '#contracts/words/define.ts';
+import type { StaffList } from '../../shell/access.ts';
+import { adminWords } from '../../words/admin.en.ts';
+
+type Counted = Message<string, `{count, plural,${string}`>;
+
+/** What a list of the admin area is read from and how it is spoken of. */
+interface AdminListFacts {
+  /** Its route below /api. */
+  route: string;
+  /** What its rows are, in the plural: it names the list and its table. */
+  rows: Message;
+  /** How many rows there are. */
+  counted: Counted;
+  /** That so many rows were saved. */
+  saved: Counted;
+}
+
+/** The lists of the admin area, named like their addresses. */
+export const adminLists = {
+  users: {
+    route: 'admin/user',
+    rows: adminWords.listOfUsers,
+    counted: adminWords.userCount,
+    saved: adminWords.usersSavedAsCsv,
+  },
+  accounts: {
+    route: 'admin/account',
+    rows: adminWords.listOfAccounts,
+    counted: adminWords.accountCount,
+    saved: adminWords.accountsSavedAsCsv,
+  },
+} as const satisfies Record<StaffList, AdminListFacts>;
+
+/** A list of the admin area. */
+export type AdminResource = keyof typeof adminLists;
