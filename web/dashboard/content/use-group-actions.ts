@@ -33,6 +33,9 @@ export interface GroupActions {
   move: (groupId: string, to: number) => void;
 }
 
+/** Home shows groups as the apps have them. */
+const changes = [...storyGroupChanges, appsQuery.queryKey];
+
 interface Place {
   client: QueryClient;
   appId: string;
@@ -61,7 +64,7 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
   const { run } = useCommand<Wish, GroupSaved>({
     on: instanceId,
     send: (product, { row, status }, key) => product[verbs[status]](row.id, key),
-    changes: storyGroupChanges,
+    changes,
     show: ({ row, status }) => {
       patchStoryGroup(client, row.id, { status });
       return () => patchStoryGroup(client, row.id, { status: row.status });
@@ -92,7 +95,7 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
   const { run } = useCommand<Wish>({
     on: instanceId,
     send: (product, { id, order }, key) => product.sortStoryGroups(appId, instanceId, order, id, key),
-    changes: storyGroupChanges,
+    changes,
     show: ({ from, to }) => showRows(place, moveItem(listed(place), from, to)),
     said: (_, { title, to }) => t(contentWords.movedTo, { title, to: ordinal(to + 1) }),
     undo:
@@ -125,14 +128,14 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
   const { run: togglePin } = useCommand<StoryGroupRow, { pinned: boolean }>({
     on: instanceId,
     send: (product, { id }, key) => product.togglePinOfStoryGroup(id, key),
-    changes: storyGroupChanges,
+    changes,
     show: ({ id }) => showRows(place, pinToggled(listed(place), id)),
     said: ({ pinned }) => (pinned ? t(contentWords.storyGroupPinned) : t(contentWords.storyGroupUnpinned)),
   });
   const { run: remove } = useCommand<StoryGroupRow>({
     on: instanceId,
     send: (product, { id }, key) => product.deleteStoryGroup(id, appId, key),
-    changes: [...storyGroupChanges, appsQuery.queryKey],
+    changes: [...changes, storyGroupKeys.deleted(appId, instanceId)],
     show: (row) => {
       const others = listed(place).filter(({ id }) => id !== row.id);
       return showRows(place, others);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
@@ -30,8 +30,6 @@ export interface SessionValue {
   may: (act: Act, appId?: string) => boolean;
   selectApp: (appId: string) => void;
   selectInstance: (instanceId: string) => void;
-  /** Loads the apps (and their groups) again. */
-  reloadApps: () => Promise<void>;
 }
 
 const member = 'member';
@@ -40,7 +38,6 @@ const SessionContext = createContext<SessionValue | null>(null);
 
 /** Loads the person, the account and the apps, and keeps the chosen app and instance in the address. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient();
   const user = useQuery(userQuery);
   // Who is staff and nothing else has no account to look at, and may not ask for one.
   const staffOnly = user.data?.type === 2 && user.data.roles.length === 0;
@@ -99,9 +96,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         choose(appId, selectInstance(kept, next, null)?.id ?? null);
       },
       selectInstance: (instanceId) => choose(app?.id ?? null, instanceId),
-      reloadApps: () => client.invalidateQueries({ queryKey: appsQuery.queryKey }),
     };
-  }, [user.data, account.data, list, app, instance, choose, client, kept]);
+  }, [user.data, account.data, list, app, instance, choose, kept]);
 
   // Their addresses always name what they show, so that they can be shared and survive going back.
   if (value && app && isAboutApp(pathname)) {

@@ -87,7 +87,7 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
         rows.map(({ id, app_id }, at) => ({ id, app_id, status: statuses[at]! })),
         key,
       ),
-    changes: storyGroupChanges,
+    changes: [...storyGroupChanges, appsQuery.queryKey],
     show: ({ rows, statuses }) => {
       const wanted = new Map(rows.map(({ id }, at) => [id, statuses[at]!]));
       replaceStoryGroups(client, appId, instanceId, (list) =>

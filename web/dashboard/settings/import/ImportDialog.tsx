@@ -7,6 +7,7 @@ import { importStories } from '#contracts/app/commands.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type Envelope, http } from '../../api/http.ts';
+import { storyGroupChanges } from '../../content/story-group-queries.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
@@ -65,7 +66,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
         wanted.map(({ id }) => id),
         key,
       ),
-    changes: [appsQuery.queryKey],
+    changes: [...storyGroupChanges, appsQuery.queryKey],
     said: ({ message }) => message,
     onDone: ({ data }) => (data.refused.length > 0 ? setRefused(data.refused) : onClose()),
   });
