@@ -32,7 +32,7 @@ export const mediaWords = defineWords('media', {
   line: 'Line {line}: {fault}',
   quoteOpen: 'a quote is not closed.',
   lineTooLong: 'the line is too long.',
-  notUtf8: 'the file is not UTF-8 text from here on.',
+  wrongEncoding: 'the file is not UTF-8 text from here on.',
   viewerMissing: 'there is no viewer id in the first column.',
   viewerTooLong: 'a viewer id can be maximum {most} characters.',
   viewerUnclean: 'the viewer id holds a character that cannot be stored.',

@@ -15,7 +15,7 @@ const atLine = (line: number, fault: Phrase): Refusal => wrong(fill(mediaWords.l
 const faults = {
   quote: mediaWords.quoteOpen,
   long: mediaWords.lineTooLong,
-  coding: mediaWords.notUtf8,
+  coding: mediaWords.wrongEncoding,
 } as const;
 
 // Normal form C makes three units of one at the most; of a million ids nearly all need no counting.

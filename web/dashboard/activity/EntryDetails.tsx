@@ -81,14 +81,14 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
       </EntryFacts>
       <div className={css.acts}>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onThing(row)}>
-          {t(activityWords.allOfThisThingName, { thingName: thingName(row.subject.type).toLowerCase() })}
+          {t(activityWords.allOfThis, { thing: row.subject.type })}
         </Button>
         <Button size="small" icon={<Filter aria-hidden />} onClick={() => onPerson(row)}>
           {t(activityWords.allBy, { name: row.actor.name })}
         </Button>
         {address ? (
           <Button size="small" icon={<ExternalLink aria-hidden />} to={address}>
-            {t(activityWords.openThingName, { thingName: thingName(row.subject.type).toLowerCase() })}
+            {t(activityWords.openThing, { thing: row.subject.type })}
           </Button>
         ) : null}
       </div>

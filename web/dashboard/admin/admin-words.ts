@@ -79,7 +79,7 @@ export const featureLabels: Record<FeatureName, string> = {
 /** The choices of fields that have few values. */
 export const choices = {
   countries: countries().map(({ code, name }): Named => ({ value: code, label: name })),
-  sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.sizeChoice, { size }) })),
+  sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.employees, { size }) })),
   payment: paymentStates,
   premium: [
     { value: 1, label: t(adminWords.premium) },

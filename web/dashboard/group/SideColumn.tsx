@@ -109,7 +109,7 @@ function WeekCard({ group }: { group: GroupDetail }) {
               )}
             </Line>
             <Line label={t(groupWords.avgWatchLength)}>
-              {t(groupWords.seconds, { averageWatchLength: stats.average_watch_length.toFixed(1) })}
+              {t(groupWords.seconds, { seconds: stats.average_watch_length.toFixed(1) })}
             </Line>
             {isWeb ? null : (
               <Line label={t(groupWords.completionRate)}>

@@ -77,7 +77,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const said = waiting ? t(paletteWords.searching) : `${places.length} ${places.length === 1 ? 'result' : 'results'}`;
+  const said = waiting ? t(paletteWords.searching) : t(paletteWords.resultCount, { count: places.length });
   let index = -1;
   return (
     <Modal open onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>

@@ -3,6 +3,8 @@ import type { UserRow } from '#contracts/user/rows.ts';
 import { queryClient } from '../api/query.ts';
 import { getSession } from '../api/session.ts';
 import { signIn, signOut } from '../api/sign-in.ts';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import { type Asked, hasAccess } from './access.ts';
 import { userQuery } from './session-queries.ts';
 
@@ -16,7 +18,7 @@ export const authProvider: AuthProvider = {
     return '/login';
   },
   checkAuth: async () => {
-    if (!getSession()) throw new Error('Sign in to go on.');
+    if (!getSession()) throw new Error(t(shellWords.signInFirst));
   },
   // The client of the API ends the session itself; react-admin would sign out once more and call what was refused done.
   checkError: async () => undefined,

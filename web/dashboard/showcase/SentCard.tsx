@@ -43,7 +43,7 @@ function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['g
   const Icon = byType[row.event.type] ?? Eye;
   return (
     <li className={css.row}>
-      <span className={`${css.rowTime} num`}>{t(showcaseWords.seconds, { at: (row.at / 1000).toFixed(1) })}</span>
+      <span className={`${css.rowTime} num`}>{t(showcaseWords.seconds, { seconds: (row.at / 1000).toFixed(1) })}</span>
       <span className={showcaseParts.rowText}>
         <b className="truncate">{name}</b>
         <span className="t-caption truncate">{about}</span>

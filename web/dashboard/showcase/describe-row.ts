@@ -12,7 +12,7 @@ export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; 
   const story = group?.stories.find((one) => one.id === event.story_id);
   const parts = [
     story && group ? `${group.stories.indexOf(story) + 1} · ${story.title || group.title}` : group?.title,
-    event.watch_ms === undefined ? '' : t(showcaseWords.watched, { watchMs: (event.watch_ms / 1000).toFixed(1) }),
+    event.watch_ms === undefined ? '' : t(showcaseWords.watched, { seconds: (event.watch_ms / 1000).toFixed(1) }),
     event.mode === 'auto' ? t(showcaseWords.byItself) : '',
   ];
   return {

@@ -49,9 +49,11 @@ export const activityWords = defineWords('activity', {
   daysChosen: 'Days:',
   days: 'Days',
   timeZoneNote: 'Days by the clock of {timeZone}, {offsetName}.',
-  allOfThisThingName: 'All of this {thingName}',
+  allOfThis:
+    'All of this {thing, select, story_group {story group} story {story} app {app} instance {instance} user {person} account {account} other {thing}}',
   allBy: 'All by {name}',
-  openThingName: 'Open {thingName}',
+  openThing:
+    'Open {thing, select, story_group {story group} story {story} app {app} instance {instance} user {person} account {account} other {thing}}',
   storyrailStaff: 'Storyrail staff',
   byItself: 'by itself',
   inSomeonesStead: '{name} for {owner}',

@@ -148,9 +148,7 @@ export const contentWords = defineWords('content', {
   cancelSendingPicture: 'Cancel sending the picture',
   restore: 'Restore',
   backToStoryGroups: 'Back to the story groups',
-  backWaiting: 'It waits for approval.',
-  backInactive: 'It is inactive.',
-  titleIsBackState: '{title} is back. {state}',
+  groupIsBack: '{title} is back. {waiting, select, true {It waits for approval.} other {It is inactive.}}',
   loadingDeletedStoryGroups: 'Loading the deleted story groups',
   storyCount: '{count, plural, one {# story} other {# stories}}',
   restoreTitle: 'Restore {title}',
@@ -253,5 +251,5 @@ export const contentWords = defineWords('content', {
   offerElsewhere: 'Offer this file in other groups too',
   replaceFile: 'Replace the file',
   chooseCsvFile: 'Choose a CSV file',
-  otherCapNote: 'It also stops at {value} {word}.',
+  otherCapNote: 'It also stops at {value} {cap, select, click_target_cap {clicks} other {views}}.',
 });

@@ -24,13 +24,13 @@ const namesTexts = /^(words|labels|texts|titles)$|(Words|Labels|Texts|Titles)$/;
 
 /** Functions that take names of things, not words. */
 const takesNames =
-  /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy|setRequestHeader|DOMException)$/;
+  /^(querySelector(All)?|closest|matches|getElementById|getElementsBy\w+|(add|remove)EventListener|dispatchEvent|(get|set|has|remove)Attribute|setProperty|getPropertyValue|matchMedia|get|set|has|delete|append|getItem|setItem|removeItem|startsWith|endsWith|normalize|includes|indexOf|split|replace|replaceAll|createElement|Error|TypeError|RegExp|URL|Event|CustomEvent|DateTimeFormat|NumberFormat|PluralRules|log|warn|error|defineWords|useStore|createContext|import|Intl|call|post|patch|put|File|Blob|toDataURL|toBlob|lazy|setRequestHeader|DOMException)$/;
 
 const hasLetter = /\p{L}/u;
 const address = /^[a-z]+:\/\/\S*$|^#[\dA-F]{6}$|\bsystem-ui\b/;
-const ofProtocol = /^(True|False|Bearer \0)$/;
+const ofProtocol = /^(True|False|Bearer \0|UTC|GET|POST|PUT|PATCH|DELETE|ASC|DESC)$/;
 const words = /\p{L}[\p{L}’'-]*[,;:.!?…]?\s+([&·–+]\s+)?\p{L}/u;
-const capitalWord = /^\p{Lu}\p{Ll}+(-\p{L}+)*[.!?…:]?$/u;
+const capitalWord = /^\p{Lu}(\p{Ll}+(-\p{L}+)*|-\p{L}+|\p{Lu}{2,})[.!?…:]?$/u;
 const wordBesideGap = /(^|\0|\s)[“(]?\p{L}{2,}[,.:;!?]?\s+[“(]?\0|\0[”)]?[,.:;]?\s+[“(]?\p{L}{2,}|\0 ?(\p{L}{3,}\.)/u;
 const machine =
   /[{}<>=]|;(?! )|^[\w-]+\/|^\/|https?:|:\/\/|^M\d|^@media|gradient\(|\0px|^solid \0|\d(px|fr|ms)\b|\b(var|calc|rgba?|hsl|translate3?d?|rotate|scale|url)\(/;
@@ -82,6 +82,10 @@ const passes = new Set([
   'BinaryExpression',
 ]);
 
+/** What holds an object, whatever its type is said to be. */
+const holderOf = (object: Node | null | undefined): Node | null | undefined =>
+  object?.parent?.type.startsWith('TS') ? holderOf(object.parent) : object?.parent;
+
 /** How the place of a text takes it: as shown to people, as a name for machines, or as anything. */
 export function usageOf(node: Node): 'shown' | 'name' | 'any' {
   let child = node;
@@ -106,13 +110,20 @@ export function usageOf(node: Node): 'shown' | 'name' | 'any' {
         if (textOf(node) === name) return 'name';
         if (shown.test(name)) return 'shown';
         if (technicalProperty.test(name)) return 'name';
-        const holder = at.parent?.parent;
+        const holder = holderOf(at.parent);
         return holder?.type === 'VariableDeclarator' && namesTexts.test(nameOf(holder.id)) ? 'shown' : 'any';
       }
       case 'VariableDeclarator':
         return namesTexts.test(nameOf(at.id)) ? 'shown' : 'any';
+      case 'ArrowFunctionExpression':
+        if (at.body === child && (at.parent?.type === 'Property' || at.parent?.type === 'JSXExpressionContainer'))
+          break;
+        return 'any';
       case 'CallExpression':
       case 'NewExpression':
+        // What stands between the parts of a list, or between the points of a path.
+        if (at.callee.type === 'MemberExpression' && nameOf(at.callee) === 'join')
+          return /^\p{Lu}$/u.test(textOf(node) ?? '') ? 'name' : 'shown';
         if (nameOf(at.callee) === 'ApiError' && at.arguments[1] === child) return 'name';
         return at.callee !== child && takesNames.test(nameOf(at.callee)) ? 'name' : 'any';
       case 'ImportDeclaration':
@@ -142,6 +153,18 @@ export const textOf = (node: Node): string | null => {
   return null;
 };
 
+/** What a template can say, with the texts between which it chooses in their places. */
+const saidBy = (template: ESTree.TemplateLiteral): string[] =>
+  template.quasis.reduce<string[]>(
+    (said, { value }, at) => {
+      const gap = template.expressions[at];
+      const choice = gap?.type === 'ConditionalExpression' ? [gap.consequent, gap.alternate] : [];
+      const parts = gap ? [...new Set(['\0', ...choice.flatMap((one) => textOf(one) ?? [])])] : [''];
+      return said.flatMap((before) => parts.map((part) => `${before}${value.cooked}${part}`));
+    },
+    [''],
+  );
+
 /** Texts of a source that people read and that stand in no catalogue. */
 export const textsIn = (source: string, file: string): FoundText[] => {
   const { program } = parseSync(file, source);
@@ -150,7 +173,8 @@ export const textsIn = (source: string, file: string): FoundText[] => {
     const text = textOf(node);
     if (text === null) continue;
     const use = node.type === 'JSXText' ? 'shown' : usageOf(node);
-    if (use === 'name' || !readsAsText(text, use === 'shown')) continue;
+    const said = node.type === 'TemplateLiteral' ? saidBy(node) : [text];
+    if (use === 'name' || !said.some((one) => readsAsText(one, use === 'shown'))) continue;
     found.push({ line: source.slice(0, node.start).split('\n').length, text: text.replaceAll('\0', '…').trim() });
   }
   return found.sort((a, b) => a.line - b.line);

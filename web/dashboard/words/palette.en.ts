@@ -55,4 +55,5 @@ export const paletteWords = defineWords('palette', {
   searchLabel: 'Search or jump to',
   close: 'Close',
   results: 'Results',
+  resultCount: '{count, plural, one {# result} other {# results}}',
 });

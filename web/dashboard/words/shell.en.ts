@@ -31,6 +31,7 @@ export const shellWords = defineWords('shell', {
   logOut: 'Log Out',
   dashboardDidNotLoad: 'The dashboard did not load',
   dashboardDidNotLoadText: 'Nothing is lost. Your stories go on.',
+  signInFirst: 'Sign in to go on.',
   yourMenu: 'Your menu',
   admin: 'Admin',
   appSettings: 'App Settings',

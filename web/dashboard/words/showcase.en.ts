@@ -2,7 +2,7 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of showcase. */
 export const showcaseWords = defineWords('showcase', {
-  watched: '{watchMs} s watched',
+  watched: '{seconds} s watched',
   byItself: 'by itself',
   groupCount: '{count, plural, one {# group} other {# groups}}',
   noGroupForViewer: 'No group is live for this viewer.',
@@ -20,7 +20,7 @@ export const showcaseWords = defineWords('showcase', {
   keyClose: 'Close the viewer',
   esc: 'Esc',
   keys: 'Keys',
-  seconds: '{at} s',
+  seconds: '{seconds} s',
   preview: 'Preview',
   noEventsText: 'Open a story: every event shows up here the moment it happens.',
   eventsTitle: 'What an app would send',

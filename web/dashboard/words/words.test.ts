@@ -39,6 +39,12 @@ t.test('a text outside of the catalogues is found wherever it is shown', async (
     'Product lead',
   ]);
   t.same(found('const said = () => (on ? "Shown" : "Hidden");'), ['Hidden', 'Shown']);
+  t.same(found('const all = labels.join(" or ");'), ['or']);
+  t.same(found('const lines = all.join("\\n") + all.join(", ") + points.join("L");'), []);
+  t.same(found('const field = text("email", "E-mail"); const measures = { ctr: "CTR" };'), ['CTR', 'E-mail']);
+  t.same(found('const said = `$' + '{count} $' + '{count === 1 ? "result" : "results"}`;'), ['… …']);
+  t.same(found('const tile = { text: (one) => `$' + '{one.seconds} s` };'), ['… s']);
+  t.same(found('const words = { views: "seen", clicks: "used" } as const;'), ['used', 'seen']);
   t.same(found('if (event.key === "Escape") throw new Error("No such key");'), []);
   t.same(found('const a = <a href={`/stories/$' + '{id}`} className="Card wide">{t(words.open)}</a>;'), []);
 });
@@ -60,6 +66,13 @@ t.test('a key of a catalogue is used, with the arguments that its message takes'
           faults.push(`${path}:${line} gives ${area}.${key} [${given}], it takes [${taken}]`);
     }
   }
+  t.same(faults, []);
+});
+
+t.test('a key of a catalogue says what its text is for: it ends in no digit', async (t) => {
+  const faults = allCatalogues().flatMap(({ area, texts }) =>
+    [...texts.keys()].filter((key) => /\d$/.test(key)).map((key) => `${area}.${key}`),
+  );
   t.same(faults, []);
 });
 

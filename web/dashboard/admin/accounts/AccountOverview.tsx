@@ -42,7 +42,7 @@ function Plan() {
         <FunctionField
           label={t(adminWords.trialEnds)}
           render={({ trial_ends }: AdminAccountRow) =>
-            t(adminWords.trialEndsAt, { trialEnds: dateTimeIn('UTC', trial_ends) })
+            t(adminWords.momentUtc, { moment: dateTimeIn('UTC', trial_ends) })
           }
         />
       </SimpleShowLayout>
@@ -73,7 +73,7 @@ function Company() {
         <FunctionField
           label={t(adminWords.size)}
           render={({ employee_size }: AdminAccountRow) =>
-            employee_size ? t(adminWords.accountSize, { employeeSize: employee_size }) : '–'
+            employee_size ? t(adminWords.employees, { size: employee_size }) : '–'
           }
         />
         <TextField source="time_zone" label={t(adminWords.timeZone)} />
@@ -81,7 +81,7 @@ function Company() {
         <FunctionField
           label={t(adminWords.created)}
           render={({ ts_created }: AdminAccountRow) =>
-            t(adminWords.createdAt, { created: dateTimeIn('UTC', ts_created) })
+            t(adminWords.momentUtc, { moment: dateTimeIn('UTC', ts_created) })
           }
         />
         <FunctionField

@@ -11,7 +11,7 @@ import { t } from '../../words/t.ts';
 import { featureLabels } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 import css from './AccountParts.module.css';
-import { type FeatureDraft, featureDraftOf, featuresAsked, limitProblem, limitText } from './feature-draft.ts';
+import { type FeatureDraft, featureDraftOf, featuresAsked, limitProblem, planLimit } from './feature-draft.ts';
 
 interface FeatureChoice {
   id: FeatureName;
@@ -102,7 +102,7 @@ export function FeaturesForm({ account }: { account: AdminAccountRow }) {
           label={t(adminWords.storyLimitPerApp)}
           parse={asWritten}
           autoComplete="off"
-          helperText={t(adminWords.planHasEmptyThatOf, { limitText: limitText(plan.story_limit) })}
+          helperText={t(adminWords.storyLimitHint, { limit: planLimit(plan.story_limit) })}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </SimpleForm>

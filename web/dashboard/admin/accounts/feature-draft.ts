@@ -1,6 +1,5 @@
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
 import { type FeatureName, type Features, featureNames } from '#contracts/api/plans.ts';
-import { exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 
@@ -35,9 +34,7 @@ export function featuresAsked({ on, limit }: Pick<FeatureDraft, 'on' | 'limit'>)
   return written === '' ? features : { ...features, story_limit: Number(written) };
 }
 
-/** A plan's limit in words. */
-export function limitText(limit: unknown): string {
-  return typeof limit !== 'number' || limit < 0
-    ? t(adminWords.noLimit)
-    : t(adminWords.limitStoriesPerApp, { limit: exactNumber(limit) });
+/** How many stories an app may have by its plan; -1: any number. */
+export function planLimit(limit: unknown): number {
+  return typeof limit === 'number' && limit >= 0 ? limit : -1;
 }

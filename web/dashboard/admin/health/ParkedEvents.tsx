@@ -42,9 +42,12 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
           </Link>
         </span>
         <span className="t-small">
-          {t(adminWords.versionVersionActName, { version: first.version, actName: actName(first.type) })}{' '}
-          <Timestamp ts={first.ts} />
-          {events.length > 1 ? t(adminWords.laterEventsWaitForIt, { count: events.length - 1 }) : ''}
+          {t(adminWords.parkedStream, {
+            version: first.version,
+            act: actName(first.type),
+            moment: <Timestamp ts={first.ts} />,
+            later: events.length - 1,
+          })}
         </span>
         <code className={css.parkedError}>{first.error}</code>
       </div>

@@ -14,7 +14,7 @@ import css from './HealthParts.module.css';
 const took = (seconds: number): string =>
   seconds < 60
     ? `${Math.max(0, seconds)} s`
-    : t(adminWords.minutesAndSeconds, { seconds: Math.floor(seconds / 60), seconds2: seconds % 60 });
+    : t(adminWords.minutesAndSeconds, { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 
 function Running({ since, share }: { since: number; share: number | null }) {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));

@@ -40,7 +40,7 @@ export const userFilters: readonly FilterField[] = [
   choice('payment_status', t(adminWords.plan), choices.payment),
   choice('role', t(adminWords.role), choices.roles),
   choice('country', t(adminWords.country), choices.countries),
-  text('email', 'E-mail'),
+  text('email', t(adminWords.eMail)),
   text('firstname', t(adminWords.firstName)),
   text('lastname', t(adminWords.lastName)),
   text('company_name', t(adminWords.company)),

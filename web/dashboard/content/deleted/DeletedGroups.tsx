@@ -25,12 +25,11 @@ import { useDeletedDrawer } from './use-deleted-drawer.ts';
 
 function useRestore(app: AppRow, instance: InstanceRow) {
   const { role } = useSession();
-  const state = role === 'story_creator' ? t(contentWords.backWaiting) : t(contentWords.backInactive);
   return useCommand<DeletedGroupRow>({
     on: instance.id,
     send: (product, { id }, key) => product.restoreStoryGroup(id, key),
     changes: [...storyGroupChanges, storyGroupKeys.deleted(app.id, instance.id), appsQuery.queryKey],
-    said: (_, { title }) => t(contentWords.titleIsBackState, { title, state }),
+    said: (_, { title }) => t(contentWords.groupIsBack, { title, waiting: role === 'story_creator' }),
   });
 }
 

@@ -12,7 +12,6 @@ import type { GroupFields } from './group-fields.ts';
 import type { GroupEditing } from './use-group-form.ts';
 
 type CapName = 'target_cap' | 'click_target_cap';
-const words = { target_cap: 'views', click_target_cap: 'clicks' } as const;
 
 /** The input of a cap, as typed; '' for none. */
 function CapInput({
@@ -78,7 +77,7 @@ export function CapField({ form: { control } }: { form: GroupEditing }) {
   const hint =
     caps[beside].value.trim() === ''
       ? undefined
-      : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), word: words[beside] });
+      : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), cap: beside });
   return (
     <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <div className={css.cap}>

@@ -1,11 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fieldName, shownValue } from '../../group/history/history-words.ts';
+import { fieldName, joined, shownValue } from '../../group/history/history-words.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Radio } from '../../kit/fields/Radio.tsx';
 import { Cover } from '../../kit/pictures/Cover.tsx';
 import { relativeTime } from '../../kit/text/format.ts';
 import { contentWords } from '../../words/content.en.ts';
+import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './ConflictNote.module.css';
 import type { FieldName, GroupFields } from './group-fields.ts';
@@ -33,7 +34,7 @@ function Shown({ field, fields, zone }: { field: FieldName; fields: GroupFields;
   const value = field === 'viewer_list' ? (fields.viewer_list?.name ?? null) : fields[field];
   const shown = shownValue(asInHistory(field), value, zone);
   if (shown.kind === 'text') return shown.text;
-  return shown.kind === 'list' ? shown.items.join(' and ') : t(contentWords.empty);
+  return shown.kind === 'list' ? joined(groupWords.both, shown.items) : t(contentWords.empty);
 }
 
 function Who({ conflict, zone }: { conflict: Conflict; zone: string }) {

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
+import { joined } from '../../group/history/history-words.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Field } from '../../kit/fields/Field.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
 import { LabelChip } from '../../kit/text/LabelChip.tsx';
 import { contentWords } from '../../words/content.en.ts';
+import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { segmentsQuery } from '../story-group-queries.ts';
 import { type GroupFields, labelError, takeLabels } from './group-fields.ts';
@@ -25,8 +27,11 @@ export interface FormLabelsFieldProps {
 export function labelSentence(rows: readonly (readonly string[])[]): string {
   const filled = rows.filter((row) => row.length > 0);
   if (filled.length === 0) return t(contentWords.shownToEverybody);
-  const all = filled.map((row) => (row.length > 1 && filled.length > 1 ? `(${row.join(' or ')})` : row.join(' or ')));
-  return t(contentWords.shownToAll, { all: all.join(' and ') });
+  const all = filled.map((row) => {
+    const either = joined(groupWords.either, row);
+    return row.length > 1 && filled.length > 1 ? `(${either})` : either;
+  });
+  return t(contentWords.shownToAll, { all: joined(groupWords.both, all) });
 }
 
 interface RowProps {

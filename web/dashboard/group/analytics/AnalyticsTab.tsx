@@ -39,7 +39,7 @@ const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
   { name: t(groupWords.impression), metric: 'impression', read: (stats) => stats.total_impression },
   { name: t(groupWords.click), metric: 'click', read: (stats) => stats.total_click },
   {
-    name: 'CTR',
+    name: t(groupWords.ctr),
     read: (stats) => stats.ctr,
     text: (stats) => percent(stats.ctr),
     ...(hasLink ? {} : { none: noLinkText }),
@@ -47,7 +47,7 @@ const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
   {
     name: t(groupWords.avgWatchLength),
     read: (stats) => stats.average_watch_length,
-    text: (stats) => `${stats.average_watch_length.toFixed(1)} s`,
+    text: (stats) => t(groupWords.seconds, { seconds: stats.average_watch_length.toFixed(1) }),
   },
   { name: t(groupWords.opened), read: (stats) => stats.total_open },
   ...(isWeb ? [] : [{ name: t(groupWords.completions), read: (stats: GroupStats) => stats.total_complete }]),

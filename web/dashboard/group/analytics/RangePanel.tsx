@@ -51,8 +51,8 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
           label={t(groupWords.pickedEnd)}
           value={end}
           options={[
-            { value: 'from', label: days ? t(groupWords.fromDay, { named: named(days.from) }) : t(groupWords.from) },
-            { value: 'to', label: days ? t(groupWords.toDay, { named: named(days.to) }) : t(groupWords.to) },
+            { value: 'from', label: days ? t(groupWords.fromDay, { day: named(days.from) }) : t(groupWords.from) },
+            { value: 'to', label: days ? t(groupWords.toDay, { day: named(days.to) }) : t(groupWords.to) },
           ]}
           onChange={setEnd}
         />

@@ -60,7 +60,8 @@ const pictures: Record<string, 'cover' | 'picture'> = {
   thumbnail: 'picture',
 };
 
-function joined(words: typeof groupWords.either | typeof groupWords.both, items: readonly unknown[]): string {
+/** Things of a list with ‘or’ or with ‘and’ between them. */
+export function joined(words: typeof groupWords.either | typeof groupWords.both, items: readonly unknown[]): string {
   return items.map(String).reduce((one, other) => (one ? t(words, { one, other }) : other), '');
 }
 

@@ -46,7 +46,7 @@ export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: 
 /** The window of a group as '3 – 30 Nov 2026' or 'From 3 Nov 2026', in a zone. */
 export function windowText(zone: string, start: number, end: number | null): string {
   const first = dateIn(zone, start);
-  if (end === null) return t(groupWords.dateRangeFrom, { first });
+  if (end === null) return t(groupWords.windowFrom, { day: first });
   const last = dateIn(zone, end);
   if (first === last) return first;
   const [a, b] = [first.split(' '), last.split(' ')];

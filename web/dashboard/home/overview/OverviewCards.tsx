@@ -41,7 +41,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
-            {seconds ? t(homeWords.seconds, { overview: overview[now].toFixed(1) }) : <Figure value={overview[now]} />}
+            {seconds ? t(homeWords.seconds, { seconds: overview[now].toFixed(1) }) : <Figure value={overview[now]} />}
           </div>
           <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
           {days.length > 1 ? (

@@ -32,7 +32,7 @@ function measureIn<Measure extends string>(
   return named !== null && named in measures ? (named as Measure) : usual;
 }
 
-function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure: string; children: ReactNode }) {
+function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure: StoryMeasure; children: ReactNode }) {
   return (
     <Card as="section" padded={false} className={css.top} aria-label={props.title}>
       <div className={css.partHead}>
@@ -40,9 +40,7 @@ function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure:
         {props.menu}
       </div>
       {props.empty ? (
-        <p className={`${css.topNone} t-small`}>
-          {t(homeWords.noInTheseDaysYet, { measure: props.measure.toLowerCase() })}
-        </p>
+        <p className={`${css.topNone} t-small`}>{t(homeWords.noneRanked, { measure: props.measure })}</p>
       ) : (
         <ol>{props.children}</ol>
       )}
@@ -60,7 +58,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
     <Frame
       title={t(homeWords.topStoryGroups)}
       empty={rows.length === 0}
-      measure={groupMeasures[measure]}
+      measure={measure}
       menu={
         <MeasureMenu
           label={t(homeWords.rankGroupsBy)}
@@ -111,7 +109,7 @@ export function TopStories({ overview }: { overview: Overview }) {
     <Frame
       title={t(homeWords.topStories)}
       empty={rows.length === 0}
-      measure={measure === 'ctr' ? 'clicks' : storyMeasures[measure]}
+      measure={measure}
       menu={
         <MeasureMenu
           label={t(homeWords.rankStoriesBy)}

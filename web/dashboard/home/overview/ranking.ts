@@ -12,7 +12,7 @@ export const groupMeasures = {
   impression: t(homeWords.impression),
   click: t(homeWords.click),
 } as const;
-export const storyMeasures = { ...groupMeasures, ctr: 'CTR' } as const;
+export const storyMeasures = { ...groupMeasures, ctr: t(homeWords.ctr) } as const;
 export type GroupMeasure = keyof typeof groupMeasures;
 export type StoryMeasure = keyof typeof storyMeasures;
 

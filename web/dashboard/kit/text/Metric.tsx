@@ -34,7 +34,6 @@ export function Missing({ why }: { why: string }) {
 }
 
 const signs = { up: ArrowUp, down: ArrowDown, neutral: Minus };
-const words = { up: t(kitWords.up), down: t(kitWords.down), neutral: t(kitWords.aboutSame) };
 
 /** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, without an earlier span. */
 export function MetricChange({ now, before, why }: { now: number; before: number | null; why?: string }) {
@@ -52,8 +51,11 @@ export function MetricChange({ now, before, why }: { now: number; before: number
   return (
     <span className={css.change} data-kit="change" data-direction={change.direction}>
       <Sign size={14} strokeWidth={2} aria-hidden />
-      <span className="visually-hidden">{words[change.direction]} </span>
-      {changeText(change.percent)}
+      {t(kitWords.change, {
+        hidden: (parts) => <span className="visually-hidden">{parts}</span>,
+        direction: change.direction,
+        percent: changeText(change.percent),
+      })}
     </span>
   );
 }

@@ -86,7 +86,7 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
   if (age >= 0 && age < 60) return t(kitWords.justNow);
   if (age >= 0 && age < 3600) return t(kitWords.minutesAgo, { age: Math.floor(age / 60) });
   const day = dateIn(zone, seconds);
-  if (day === dateIn(zone, now)) return t(kitWords.todayAtSeconds, { seconds: timeIn(zone, seconds) });
+  if (day === dateIn(zone, now)) return t(kitWords.todayAtTime, { time: timeIn(zone, seconds) });
   if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterday);
   const thisYear = day.slice(-4) === dateIn(zone, now).slice(-4);
   return thisYear ? day.slice(0, -5) : day;
@@ -96,8 +96,8 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
 export function dayHeading(zone: string, seconds: number, now: number): string {
   const [day, today] = [dateIn(zone, seconds), dateIn(zone, now)];
   const short = day.slice(-4) === today.slice(-4) ? day.slice(0, -5) : day;
-  if (day === today) return t(kitWords.todayAt, { short });
-  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterdayAt, { short });
+  if (day === today) return t(kitWords.todayHeading, { day: short });
+  if (day === dateIn(zone, dayBefore(zone, now))) return t(kitWords.yesterdayHeading, { day: short });
   return `${formatter(zone, { weekday: 'long' }).format(seconds * 1000)}, ${short}`;
 }
 
