@@ -87,7 +87,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
       )}
       {failed ? (
         <ErrorState
-          title={t(contentWords.storyGroupsDidNotLoad)}
+          title={t(contentWords.groupsDidNotLoad)}
           text={errorText(list.error) ?? ''}
           onRetry={() => list.refetch()}
         />

@@ -102,7 +102,7 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
       (_, { id, from }) =>
       () =>
         move(id, from),
-    failed: (reason) => t(contentWords.orderWasPutBack, { reason }),
+    failed: (reason) => t(contentWords.orderPutBack, { reason }),
   });
   const move: GroupActions['move'] = useCallback(
     (groupId, to) => {
@@ -112,7 +112,7 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
       if (!row || from === to) return;
       const rows = moveItem(before, from, to);
       const refusal = orderRefusal(rows, groupId);
-      if (refusal) return notify(t(contentWords.orderWasPutBack, { reason: refusal }), { type: 'warning' });
+      if (refusal) return notify(t(contentWords.orderPutBack, { reason: refusal }), { type: 'warning' });
       run({ id: groupId, title: row.title, from, to, order: rows.map(({ id }) => id) });
     },
     [place, run, notify],

@@ -17,7 +17,7 @@ export function useGroupSwitch(group: GroupDetail): (on: boolean) => Promise<boo
       return () => patchStoryGroup(client, group.id, { status: group.status });
     },
     said: () => t(groupWords.statusChanged),
-    failed: (reason) => t(groupWords.switchWasPutBack, { reason }),
+    failed: (reason) => t(groupWords.switchPutBack, { reason }),
   });
   return run;
 }

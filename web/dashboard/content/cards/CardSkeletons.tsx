@@ -35,7 +35,7 @@ function CardSkeleton() {
 export function CardSkeletons({ count = 12 }: { count?: number }) {
   return (
     <>
-      <Loading label={t(contentWords.loadingStoryGroups)} />
+      <Loading label={t(contentWords.loadingGroups)} />
       <ul className={css.grid} data-loading aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

@@ -36,7 +36,7 @@ function useRestore(app: AppRow, instance: InstanceRow) {
 function Waiting() {
   return (
     <>
-      <Loading label={t(contentWords.loadingDeletedStoryGroups)} />
+      <Loading label={t(contentWords.loadingDeleted)} />
       <ul className={css.list} aria-hidden>
         {['a', 'b', 'c'].map((place) => (
           <li key={place} className={css.row}>

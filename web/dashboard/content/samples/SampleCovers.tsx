@@ -33,7 +33,7 @@ export function SampleCovers() {
             data-tone={one.tone}
             style={{ width: size, height: size }}
             aria-haspopup="dialog"
-            aria-label={t(contentWords.seeSampleStory, { title: one.title })}
+            aria-label={t(contentWords.openSample, { title: one.title })}
             onClick={() => setShown(index)}
           >
             <svg viewBox={`0 0 ${size} ${size}`} aria-hidden>

@@ -67,12 +67,12 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
     <section className={css.past} aria-label={t(groupWords.asItWas)}>
       <p className={`${css.badge} num`}>
         <History size={14} strokeWidth={2} aria-hidden />
-        {now ? t(groupWords.asItIsNow) : t(groupWords.asItWasOn, { ts: dateTimeIn(timeZone, ts) })}
+        {now ? t(groupWords.titleNow) : t(groupWords.titleThen, { ts: dateTimeIn(timeZone, ts) })}
       </p>
       {isError ? <ErrorState title={t(groupWords.momentDidNotLoad)} onRetry={() => refetch()} /> : null}
       {isPending ? (
         <>
-          <Loading label={t(groupWords.loadingGroupAsItWas)} />
+          <Loading label={t(groupWords.loadingThen)} />
           <Skeleton width={236} height={474} radius={36} />
         </>
       ) : null}

@@ -33,7 +33,7 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
     <div className={css.root}>
       {onLook ? (
         <Button icon={<Play aria-hidden />} onClick={onLook}>
-          {t(groupWords.seeItAsItWas)}
+          {t(groupWords.openThen)}
         </Button>
       ) : null}
       <span className={css.end}>

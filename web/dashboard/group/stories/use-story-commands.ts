@@ -65,7 +65,7 @@ function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownS
     said: (_, { id, title = t(groupWords.dragUnnamed), order }) =>
       t(groupWords.storyMoved, { title, at: ordinal(order.indexOf(id) + 1) }),
     undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
-    failed: (reason) => t(groupWords.orderWasPutBack, { reason }),
+    failed: (reason) => t(groupWords.orderPutBack, { reason }),
   });
   const move: StoryCommands['move'] = useCallback(
     (id, overId) => {
@@ -88,13 +88,13 @@ export function useStoryCommands(groupId: string): StoryCommands {
     send: (product, { ids, on }, key) => product.switchStory(ids[0]!, on, key),
     show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
     said: ({ message }) => message ?? t(groupWords.storyStatusChanged),
-    failed: (reason) => t(groupWords.switchWasPutBack, { reason }),
+    failed: (reason) => t(groupWords.switchPutBack, { reason }),
   });
   const statuses = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<BulkResult>>(groupId, {
     send: (product, { ids, on }, key) => product.switchStories(ids, on, key),
     show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
     said: ({ message, data }, { on }) => bulkText(message, on ? 'activated' : 'inactivated', data),
-    failed: (reason) => t(groupWords.storiesWerePutBack, { reason }),
+    failed: (reason) => t(groupWords.storiesPutBack, { reason }),
   });
   const removal = {
     show: (ids: readonly string[]) => show((stories) => stories.filter(({ id }) => !ids.includes(id))),

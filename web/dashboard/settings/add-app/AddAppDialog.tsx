@@ -128,7 +128,7 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
           label={t(settingsWords.name)}
           optional
           maxLength={limits.appTitle}
-          placeholder={web ? t(settingsWords.readFromWebSite) : t(settingsWords.nameExample)}
+          placeholder={web ? t(settingsWords.siteNameHint) : t(settingsWords.nameExample)}
           autoComplete="off"
         />
       )}

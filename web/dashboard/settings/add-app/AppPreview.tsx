@@ -45,7 +45,7 @@ export function AppPreview(props: {
           </span>
           <span className="t-small">{foundFacts(app)}</span>
           <a className={`${appParts.storeLink} t-small`} href={app.url} target="_blank" rel="noopener noreferrer">
-            {t(settingsWords.seeItInStore)}
+            {t(settingsWords.openStore)}
             <ExternalLink size={14} aria-hidden />
           </a>
         </div>

@@ -73,7 +73,7 @@ export function AppTable(props: {
     },
     {
       id: 'scheme',
-      label: t(settingsWords.urlSchemeForDeepLinks),
+      label: t(settingsWords.urlSchemeColumn),
       width: 190,
       render: (app) => <SchemeCell app={app} onEdit={() => onAsk({ kind: 'scheme', app, thenShare: false })} />,
     },

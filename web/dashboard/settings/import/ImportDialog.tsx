@@ -112,7 +112,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
             />
           </div>
           {found.isError ? (
-            <ErrorState bare title={t(settingsWords.storyGroupsDidNotLoad)} onRetry={() => void found.refetch()} />
+            <ErrorState bare title={t(settingsWords.groupsDidNotLoad)} onRetry={() => void found.refetch()} />
           ) : (
             <ImportGroups
               groups={found.data}

@@ -17,7 +17,7 @@ export function ImportGroups(props: {
   const { groups, chosen, onChoose } = props;
   if (!groups) {
     return (
-      <div className={css.list} role="status" aria-label={t(settingsWords.loadingStoryGroups)}>
+      <div className={css.list} role="status" aria-label={t(settingsWords.loadingGroups)}>
         <Skeleton height={36} />
         <Skeleton height={36} />
       </div>

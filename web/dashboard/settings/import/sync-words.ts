@@ -6,7 +6,7 @@ import { t } from '../../words/t.ts';
 export function syncWords({ changed, refused }: BulkResult, titleOf: (id: string) => string): string {
   const count = changed.length;
   if (refused.length === 0)
-    return count === 0 ? t(settingsWords.everythingIsUpToDate) : t(settingsWords.appsUpdated, { count });
+    return count === 0 ? t(settingsWords.appsUnchanged) : t(settingsWords.appsUpdated, { count });
   const names = refused.slice(0, 3).map(({ id }) => titleOf(id ?? ''));
   return t(settingsWords.appsNotRead, {
     count,
