@@ -284,4 +284,31 @@ t.test('the content page', async (t) => {
     await page.waitForURL(new RegExp(`/stories/${made.run}`));
     t.same(faults, []);
   });
+
+  await t.test('who leaves while a group is saved is told how that ends, and stays where they are', async (t) => {
+    const page = await open(t, await w.windowOf(shop.nora), `${w.base}/home?app=${app_id}`);
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await page.getByRole('button', { name: 'More for Quiet', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Story group name', exact: true }).fill('Calm');
+    let save: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      save = done;
+    });
+    await page.route('**/api/n/story_group?*', async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    save();
+    await page.getByText('Calm is saved.').waitFor();
+    await page.getByRole('button', { name: 'More for Calm', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor();
+    t.equal(new URL(page.url()).pathname, '/content');
+  });
 });
