@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CheckboxGroupInput, Edit, SaveButton, SimpleForm, TextInput, Toolbar, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { AdminAccountRow } from '#contracts/admin/admin.ts';
@@ -66,13 +66,19 @@ const toldAlready = { onSuccess: () => undefined, onError: () => undefined };
 
 /** The features that staff switch on besides those of the plan, and the limit that wins over the plan's. */
 export function FeaturesForm({ account }: { account: AdminAccountRow }) {
-  const act = useStaffAct('setFeatures');
+  const version = useRef(account.version);
+  const act = useStaffAct('setFeatures', account.id, {
+    said: ({ data, message }) => {
+      version.current = data.version;
+      return message;
+    },
+  });
   const plan = account.settings.features;
   const save = async ({ data }: { data?: Partial<AdminAccountRow> }): Promise<AdminAccountRow> => {
     const manual_features = { ...data?.settings?.manual_features };
-    const saved = await act.mutateAsync({ account_id: account.id, manual_features });
+    if (!(await act.run({ account_id: account.id, manual_features }))) throw new Error('It was not saved.');
     // Laid over the row as it is known by now.
-    return { id: account.id, version: saved.data.version } as AdminAccountRow;
+    return { id: account.id, version: version.current } as AdminAccountRow;
   };
   return (
     <Edit<AdminAccountRow>

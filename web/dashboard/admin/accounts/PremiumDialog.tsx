@@ -12,7 +12,7 @@ export interface PremiumDialogProps {
 
 /** Asks before an account becomes premium, or ends to be. */
 export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
-  const act = useStaffAct('setPremium');
+  const act = useStaffAct('setPremium', account.id);
   const premium = account.premium === 0;
   return (
     <ConfirmDialog
@@ -25,7 +25,7 @@ export function PremiumDialog({ account, open, onClose }: PremiumDialogProps) {
       }
       confirmLabel={premium ? t(adminWords.setPremium) : t(adminWords.endPremium)}
       danger={!premium}
-      onConfirm={() => act.mutateAsync({ account_id: account.id, is_premium: premium }).then(onClose, onClose)}
+      onConfirm={() => act.run({ account_id: account.id, is_premium: premium }).then(onClose)}
       onClose={onClose}
     />
   );

@@ -17,7 +17,7 @@ import fieldCss from '../FieldParts.module.css';
 import { MomentField } from '../fields.tsx';
 import { AdminTable } from '../list/AdminTable.tsx';
 import { ListColumn } from '../list/ListColumn.tsx';
-import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
+import { useStaffAct } from '../provider/use-staff-act.ts';
 import css from './HealthParts.module.css';
 import { healthQuery } from './health-queries.ts';
 import { ParkedEvents } from './ParkedEvents.tsx';
@@ -31,7 +31,7 @@ const purposes: Record<string, string> = {
   history: t(adminWords.historyModelText),
 };
 const slowSeconds = 5;
-const saysNothing = (): Told => ({ type: 'success', text: null });
+const saysNothing = () => null;
 
 function State({ row }: { row: ProjectionRow }) {
   if (row.parked_events > 0) return <Badge kind="danger">{t(adminWords.eventsSetAside)}</Badge>;
@@ -98,7 +98,7 @@ function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: s
 }
 
 function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => void }) {
-  const act = useStaffAct('rebuild', { changes: [healthQuery.queryKey], done: saysNothing });
+  const act = useStaffAct('rebuild', name ?? '', { changes: [healthQuery.queryKey], said: saysNothing });
   return (
     <ConfirmDialog
       open={name !== null}
@@ -106,16 +106,16 @@ function RebuildDialog({ name, onClose }: { name: string | null; onClose: () => 
       text={t(adminWords.rebuildText)}
       confirmLabel={t(adminWords.rebuild)}
       danger={false}
-      onConfirm={() => name && act.mutateAsync({ projection: name }).then(onClose, onClose)}
+      onConfirm={() => name && act.run({ projection: name }).then(onClose)}
       onClose={onClose}
     />
   );
 }
 
 function Jobs() {
-  const act = useStaffAct('openJobs', {
+  const act = useStaffAct('openJobs', 'jobs', {
     changes: [],
-    done: () => {
+    said: () => {
       window.open('/ops/queues', '_blank', 'noopener');
       return saysNothing();
     },
@@ -126,7 +126,7 @@ function Jobs() {
         <h2 className="t-card">{t(adminWords.jobs)}</h2>
         <p className="t-small">{t(adminWords.jobsText)}</p>
       </div>
-      <Button icon={<ExternalLink aria-hidden />} loading={act.isPending} onClick={() => act.mutate({})}>
+      <Button icon={<ExternalLink aria-hidden />} loading={act.busy} onClick={() => act.run({})}>
         {t(adminWords.openJobBoard)}
       </Button>
     </Card>

@@ -6,6 +6,7 @@ import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
 import { actName } from '../../activity/audit-words.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import type { Said } from '../../kit/command.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
@@ -15,13 +16,13 @@ import { inspectorAddress } from '../events/event-queries.ts';
 import fieldCss from '../FieldParts.module.css';
 import { inGroups } from '../in-groups.ts';
 import type { ParkedEvent } from '../provider/staff-reads.ts';
-import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
+import { useStaffAct } from '../provider/use-staff-act.ts';
 import { Timestamp } from '../Timestamp.tsx';
 import css from './HealthParts.module.css';
 import { healthQuery, parkedEventsQuery } from './health-queries.ts';
 
-function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told {
-  if (left === 0) return { type: 'success', text: t(adminWords.eventsApplied, { count: applied }) };
+function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Said {
+  if (left === 0) return { text: t(adminWords.eventsApplied, { count: applied }) };
   return {
     type: 'error',
     text: t(adminWords.eventsLeft, { count: left, error: error ?? t(adminWords.failedAgain) }),
@@ -31,7 +32,10 @@ function redriven({ applied, left, error }: z.infer<typeof redriveAnswer>): Told
 function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }) {
   const [first] = events;
   const { projection, stream } = first;
-  const act = useStaffAct('redrive', { changes: [healthQuery.queryKey], done: ({ data }) => redriven(data) });
+  const act = useStaffAct('redrive', `${projection}/${stream}`, {
+    changes: [healthQuery.queryKey],
+    said: ({ data }) => redriven(data),
+  });
   return (
     <li className={css.parked}>
       <div className={fieldCss.two}>
@@ -54,8 +58,8 @@ function Stream({ events }: { events: readonly [ParkedEvent, ...ParkedEvent[]] }
       <Button
         size="small"
         icon={<RotateCcw aria-hidden />}
-        loading={act.isPending}
-        onClick={() => act.mutate({ projection, stream })}
+        loading={act.busy}
+        onClick={() => act.run({ projection, stream })}
       >
         {t(adminWords.applyAgain)}
       </Button>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { ApiError } from '../../api/error.ts';
+import { newKey } from '../../api/http.ts';
 import { adminProvider, asCsv } from './admin-provider.ts';
 
 interface Asked {
@@ -53,10 +54,16 @@ t.test('each act of staff is one POST to a route that exists, safe to be sent ag
     paths: Record<string, object>;
   };
   for (const [path, body, act] of acts) {
-    t.same(await (act as (body: object) => Promise<unknown>)(body), { data: { done: true }, message: 'Done!' }, path);
+    const given = newKey();
+    t.same(
+      await (act as (body: object, key: string) => Promise<unknown>)(body, given),
+      { data: { done: true }, message: 'Done!' },
+      path,
+    );
     const { key, ...request } = asked.at(-1)!;
     t.match(request, { method: 'POST', path, body });
     t.match(key, /^[0-9a-f-]{36}$/);
+    t.equal(key, given, 'the key of the act');
     t.ok('post' in (document.paths[path] ?? {}), `${path} is in the API's document`);
   }
   t.equal(asked.length, acts.length);
@@ -66,7 +73,9 @@ t.test('each act of staff is one POST to a route that exists, safe to be sent ag
 t.test('what the server refuses is told with its fields', async (t) => {
   const errors = [{ path: 'manual_features.story_limit', message: 'Too large.' }];
   serve(t, { data: null, code: 'Invalid', message: 'Too large.', errors }, 422);
-  const refused = await adminProvider.setFeatures({ account_id, manual_features: {} }).catch((error: unknown) => error);
+  const refused = await adminProvider
+    .setFeatures({ account_id, manual_features: {} }, newKey())
+    .catch((error: unknown) => error);
   t.ok(refused instanceof ApiError);
   t.match(refused, { status: 422, code: 'Invalid', errors });
 });

@@ -10,21 +10,24 @@ import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
 import type { Features } from '#contracts/api/plans.ts';
 import type { Envelope } from '../../api/http.ts';
 
-/** Makes one act: a POST to a route with a body; answers the whole envelope, throws ApiError. */
-export type SendAct = <Data>(route: string, body: object) => Promise<Envelope<Data>>;
+/** Makes one act: a POST to a route with a body, under the key of the act; answers the whole envelope, throws ApiError. */
+export type SendAct = <Data>(route: string, body: object, key: string) => Promise<Envelope<Data>>;
 
 /** Every act of staff, one method each; all throw ApiError and answer the envelope with its message. */
 export const staffActs = (send: SendAct) => ({
-  setVerified: (body: { user_id: string; verified: boolean }) =>
-    send<z.infer<typeof verificationAnswer>>('admin/user/verification', body),
-  setPremium: (body: { account_id: string; is_premium: boolean }) =>
-    send<z.infer<typeof premiumAnswer>>('admin/account/premium', body),
-  setFeatures: (body: { account_id: string; manual_features: Features }) =>
-    send<z.infer<typeof featuresAnswer>>('admin/account/features', body),
-  redrive: (body: { projection: string; stream: string }) =>
-    send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body),
-  rebuild: (body: { projection: string }) => send<{ projection: string }>('admin/projection/rebuild', body),
-  loginAs: (body: { user_id: string }) => send<z.infer<typeof loginAsAnswer>>('admin/user/login_as', body),
-  openJobs: (body: Record<string, never>) => send<z.infer<typeof opsSessionAnswer>>('ops/session', body),
+  setVerified: (body: { user_id: string; verified: boolean }, key: string) =>
+    send<z.infer<typeof verificationAnswer>>('admin/user/verification', body, key),
+  setPremium: (body: { account_id: string; is_premium: boolean }, key: string) =>
+    send<z.infer<typeof premiumAnswer>>('admin/account/premium', body, key),
+  setFeatures: (body: { account_id: string; manual_features: Features }, key: string) =>
+    send<z.infer<typeof featuresAnswer>>('admin/account/features', body, key),
+  redrive: (body: { projection: string; stream: string }, key: string) =>
+    send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body, key),
+  rebuild: (body: { projection: string }, key: string) =>
+    send<{ projection: string }>('admin/projection/rebuild', body, key),
+  loginAs: (body: { user_id: string }, key: string) =>
+    send<z.infer<typeof loginAsAnswer>>('admin/user/login_as', body, key),
+  openJobs: (body: Record<string, never>, key: string) =>
+    send<z.infer<typeof opsSessionAnswer>>('ops/session', body, key),
 });
 export type StaffActs = ReturnType<typeof staffActs>;

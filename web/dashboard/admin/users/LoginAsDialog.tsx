@@ -5,14 +5,14 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { isMember } from '../admin-words.ts';
-import { type Told, useStaffAct } from '../provider/use-staff-act.ts';
+import { useStaffAct } from '../provider/use-staff-act.ts';
 
 /** Acts as a user in this tab from now on and opens their dashboard; `back` is the page to come back to. */
-function actAs({ token, expires_in }: { token: string; expires_in: number }, back: string): Told {
+function actAs({ token, expires_in }: { token: string; expires_in: number }, back: string): null {
   keepActing({ token, ends_at: Date.now() + expires_in * 1000, back });
   // Loaded anew, so that nothing of one person is left for the other.
   window.location.assign('/home');
-  return { type: 'success', text: null };
+  return null;
 }
 
 /** Properties of the LoginAsDialog; it is open while it has a person. */
@@ -24,7 +24,10 @@ export interface LoginAsDialogProps {
 /** Asks before staff acts as somebody, and says what that means. */
 export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
   const { pathname, search } = useLocation();
-  const act = useStaffAct('loginAs', { changes: [], done: ({ data }) => actAs(data, pathname + search) });
+  const act = useStaffAct('loginAs', person?.id ?? '', {
+    changes: [],
+    said: ({ data }) => actAs(data, pathname + search),
+  });
   return (
     <ConfirmDialog
       open={person !== null}
@@ -32,7 +35,9 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
       text={t(adminWords.loginAsText, { loginAsSeconds: loginAsSeconds / 60 })}
       confirmLabel={t(adminWords.loginAsUser)}
       danger={false}
-      onConfirm={() => person && act.mutateAsync({ user_id: person.id }).catch(onClose)}
+      onConfirm={async () => {
+        if (person && !(await act.run({ user_id: person.id }))) onClose();
+      }}
       onClose={onClose}
     />
   );

@@ -15,7 +15,7 @@ import { useStaffAct } from '../provider/use-staff-act.ts';
 import { LoginAsDialog, loginAsProblem } from './LoginAsDialog.tsx';
 
 function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boolean; onClose: () => void }) {
-  const act = useStaffAct('setVerified');
+  const act = useStaffAct('setVerified', user.id);
   const verify = user.verified === 0;
   return (
     <ConfirmDialog
@@ -26,7 +26,7 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
       }
       confirmLabel={verify ? t(adminWords.verify) : t(adminWords.unverify)}
       danger={!verify}
-      onConfirm={() => act.mutateAsync({ user_id: user.id, verified: verify }).then(onClose, onClose)}
+      onConfirm={() => act.run({ user_id: user.id, verified: verify }).then(onClose)}
       onClose={onClose}
     />
   );
