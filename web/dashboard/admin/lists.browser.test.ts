@@ -22,6 +22,18 @@ const drag = async (page: Page, column: string, by: number): Promise<void> => {
   await page.mouse.move(from + by, at);
   await page.mouse.up();
 };
+/** Tabs on and answers by name which of the buttons on the way show where the keyboard is, until the one with the last name. */
+const ringsUntil = async (page: Page, last: string): Promise<Record<string, boolean>> => {
+  const seen: Record<string, boolean> = {};
+  for (let stop = 0; stop < 30 && !(last in seen); stop += 1) {
+    await page.keyboard.press('Tab');
+    const button = page.locator('button:focus');
+    if ((await button.count()) === 0) continue;
+    const name = await button.evaluate((one: HTMLElement) => one.ariaLabel ?? (one.innerText.trim() || one.title));
+    seen[name] = (await button.evaluate((one) => getComputedStyle(one).outlineStyle)) === 'solid';
+  }
+  return seen;
+};
 /** Refusals and failures that the console of a browser shows. */
 const watchRefusals = (page: Page): string[] => {
   const refused: string[] = [];
@@ -122,6 +134,17 @@ t.test('lists of the admin area', async (t) => {
     const { email: _, ...left } = filter;
     t.same(JSON.parse(new URL(page.url()).searchParams.get('filter')!), left);
     t.equal(await page.getByLabel('Country').count(), 0, 'a field that is not asked for has no input');
+  });
+
+  await t.test("the keyboard's focus is seen on whatever is pressed", async (t) => {
+    const query = new URLSearchParams({ filter: JSON.stringify({ q: 'viewer', email: 'viewer-1' }), page: '1' });
+    const page = await open(t, await w.windowOf(ines), `${w.base}/admin/users?${query}`);
+    await page.getByText('3 users', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Users' }).click();
+    t.same(await ringsUntil(page, 'CSV'), { Clear: true, 'Take out': true, Filters: true, CSV: true });
+    await page.goto(`${w.base}/admin/accounts/${ines.account_id}?tab=overview`);
+    await page.getByLabel('Story limit per app').fill('25');
+    t.match(await ringsUntil(page, 'Save'), { Save: true });
   });
 
   await t.test('who is staff and nothing else signs in without being refused anything', async (t) => {

@@ -1,5 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { outlined, phone, small, touch } from './admin-shapes.ts';
+import { focusRing, outlined, phone, small, touch } from './admin-shapes.ts';
 import { color, radius, type } from './tokens.ts';
 
 /** Forms and the facts of a record: what is asked below one another, what is known in two columns. */
@@ -84,7 +84,7 @@ export const forms: ThemeOptions['components'] = {
           transform: 'rotate(45deg)',
           content: '""',
         },
-        '&.Mui-focusVisible, &:has(:focus-visible)': { outline: `2px solid ${color.primary}`, outlineOffset: 2 },
+        '&.Mui-focusVisible, &:has(:focus-visible)': focusRing,
         [touch]: { width: 20, height: '20px !important' },
       },
     },

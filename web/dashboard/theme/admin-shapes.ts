@@ -17,6 +17,8 @@ export const caption = {
 };
 /** A field that is written in. */
 export const focused = { borderColor: color.primary, boxShadow: `0 0 0 3px ${color.focusHalo}` };
+/** Where the keyboard is. */
+export const focusRing = { outline: `2px solid ${color.primary}`, outlineOffset: 2 };
 /** A button of a bar. */
 export const outlined = {
   minWidth: 0,
