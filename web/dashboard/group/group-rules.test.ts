@@ -6,7 +6,7 @@ import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history/history-words.ts';
 import { storyLine, windowText } from './stories/story-facts.ts';
-import { changedStoryFields, formOf, formProblems, onTopOf } from './stories/story-form.ts';
+import { changedStoryFields, formOf, onTopOf, storyRules } from './stories/story-form.ts';
 import { filterStories, moveStory, span } from './stories/story-order.ts';
 import { fileProblem, newStoryWords, type StoryWords, titleOfFile, tooMany } from './uploads/upload-checks.ts';
 
@@ -163,11 +163,14 @@ t.test('a change of a story sends only what differs', async (t) => {
   t.same(changedStoryFields(story, { ...form, title: ' New ', ts_end: now }), { title: 'New', ts_end: now });
   const stored = { file: '/media/v.mp4', mime_type: 'video/mp4', width: 1, height: 1, duration_ms: 9, bytes: 1 };
   t.same(changedStoryFields(story, { ...form, stored }), { media: '/media/v.mp4', type: 2, thumbnail: null });
-  t.equal(formProblems({ ...form, ts_start: now, ts_end: now }).ts_end, 'The end date must be after the start date.');
+  t.equal(
+    problemsOf(storyRules, { ...form, ts_start: now, ts_end: now }).ts_end,
+    'The end date must be after the start date.',
+  );
   t.same(changedStoryFields(story, { ...form, target_cap: '1,500' }), { target_cap: 1500 });
   t.same(changedStoryFields({ ...story, target_cap: 9 }, { ...form, target_cap: '' }), { target_cap: null });
-  t.equal(formProblems({ ...form, target_cap: '2.5' }).target_cap, 'A cap is a whole number from 1.');
-  t.ok(formProblems({ ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
+  t.equal(problemsOf(storyRules, { ...form, target_cap: '2.5' }).target_cap, 'A cap is a whole number from 1.');
+  t.ok(problemsOf(storyRules, { ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
 });
 
 t.test('my changes of a story go on top of what somebody else changed meanwhile, field by field', async (t) => {

@@ -32,7 +32,8 @@ function Shown({ field, fields, zone }: { field: FieldName; fields: GroupFields;
     return cover.kind === 'none' ? t(contentWords.empty) : <Cover name={fields.title} src={cover.url} size={32} />;
   }
   const value = field === 'viewer_list' ? (fields.viewer_list?.name ?? null) : fields[field];
-  const shown = shownValue(asInHistory(field), value, zone);
+  // A date that cannot be read has no moment to show.
+  const shown = shownValue(asInHistory(field), Number.isNaN(value) ? null : value, zone);
   if (shown.kind === 'text') return shown.text;
   return shown.kind === 'list' ? joined(groupWords.both, shown.items) : t(contentWords.empty);
 }

@@ -19,10 +19,11 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
   const { form, sending, onCancelUpload, timeZone, appId } = props;
   const { control, fields } = form;
   const { on: labelled } = useFeature('segmented_stories');
+  // The start may be none, or one that cannot be read.
   const min = startOfYesterday(timeZone, nowSeconds());
   const zoneNote = t(contentWords.timeZoneNote, {
     timeZone,
-    offsetName: offsetName(timeZone, fields.ts_start ?? nowSeconds()),
+    offsetName: offsetName(timeZone, fields.ts_start || nowSeconds()),
   });
   return (
     <>
@@ -50,7 +51,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
           label={t(contentWords.endDate)}
           optional
           timeZone={timeZone}
-          min={fields.ts_start ?? min}
+          min={fields.ts_start || min}
           defaultTime={{ hour: 23, minute: 59 }}
           placeholder={t(contentWords.noEnd)}
         />

@@ -214,6 +214,31 @@ t.test('the story group drawer', async (t) => {
     });
   });
 
+  await t.test('a date that cannot be read stops the save, says so and stays as it was typed', async (t) => {
+    const id = await group('Solstice');
+    const { page, dialog } = await open(t, nora, `edit=${id}`);
+    const [end, words] = [field(page, 'End date'), dialog.getByText('Please write the date like 1 Nov 2026, 08:00.')];
+    await field(page, 'Story group name').fill('Midsummer');
+    await end.fill('31 Feb 2031, 08:00');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await words.waitFor();
+    await end.press('Enter');
+    t.equal(await end.inputValue(), '31 Feb 2031, 08:00');
+    t.equal(await end.getAttribute('aria-invalid'), 'true');
+    t.match(await detail(id), { title: 'Solstice', ts_end: null }, 'nothing was saved');
+    await end.fill('28 Feb 2031, 08:00');
+    await end.press('Tab');
+    await words.waitFor({ state: 'hidden' });
+    await field(page, 'Start date').fill('soon');
+    await field(page, 'Start date').press('Enter');
+    await words.waitFor();
+    t.equal(await field(page, 'Start date').inputValue(), 'soon');
+    await field(page, 'Start date').fill('1 Feb 2031, 08:00');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await closed(page);
+    t.match(await detail(id), { title: 'Midsummer', ts_end: Date.UTC(2031, 1, 28, 7) / 1000 });
+  });
+
   await t.test('leaving with changes asks; staying keeps them', async (t) => {
     const id = await group('Winter');
     const { page } = await open(t, nora, `edit=${id}`);

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { problemsOf } from '../../kit/forms/rules.ts';
 import {
   capError,
   changeBody,
@@ -11,12 +12,13 @@ import {
   takeLabels,
 } from './group-fields.ts';
 import { changesSince, clashesOf, firstChoices, merged } from './group-merge.ts';
-import { checkFields } from './group-rules.ts';
+import { groupRules } from './group-rules.ts';
 
 const now = Date.UTC(2026, 10, 21, 23, 30) / 1000;
 const context = { timeZone: 'Europe/Stockholm', now };
 const fresh: GroupFields = { ...fieldsOf(null, now), icon: { kind: 'stored', url: '/media/a.png' }, title: 'a' };
-const wrong = (change: Partial<GroupFields>, before = fresh) => checkFields({ ...fresh, ...change }, before, context);
+const wrong = (change: Partial<GroupFields>, before = fresh) =>
+  problemsOf(groupRules(before, context), { ...fresh, ...change });
 const body = (change: Partial<GroupFields>, before = fresh, sent = {}) => {
   const fields = { ...before, ...change };
   return changeBody(fields, changedGroupFields(fields, before), sent);
@@ -33,6 +35,12 @@ t.test('cover, name and start are required, in plain words', async (t) => {
     ts_start: 'Choose a start date.',
   });
   t.same(wrong({ title: '  Run Club ' }), {});
+});
+
+t.test('a date that cannot be read is refused, and is a change', async (t) => {
+  const message = 'Please write the date like 1 Nov 2026, 08:00.';
+  t.same(wrong({ ts_start: Number.NaN, ts_end: Number.NaN }), { ts_start: message, ts_end: message });
+  t.same(changedGroupFields({ ...fresh, ts_end: Number.NaN }, fresh), ['ts_end']);
 });
 
 t.test('a name has at most 25 characters, counted as people count them; a label 7', async (t) => {

@@ -108,12 +108,13 @@ export function takeLabels({ labels, draft }: LabelTyping): LabelTyping {
 const coverMark = (cover: CoverDraft): string | null =>
   cover.kind === 'none' ? null : cover.kind === 'stored' ? cover.url : coverKey(cover);
 
-/** A field as it counts: texts without the space around them, rows without empty ones. */
+/** A field as it counts: texts without the space around them, rows without empty ones; a date that cannot be read is not none. */
 function plain(name: FieldName, fields: GroupFields): unknown {
   const value = fields[name];
   if (name === 'icon' || name === 'dark_icon') return coverMark(fields[name]);
   if (name === 'segments') return fields.segments.filter((row) => row.length > 0);
   if (name === 'target_cap' || name === 'click_target_cap') return digitsOf(fields[name]);
+  if (name === 'ts_start' || name === 'ts_end') return String(fields[name]);
   if (name === 'viewer_list') return fields.viewer_list && [fields.viewer_list.name, fields.viewer_list.path];
   return typeof value === 'string' && name !== 'description' ? value.trim() : value;
 }

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { comesBefore } from '#contracts/sdk/app-version.ts';
 import { appVersion, createStoryGroup } from '#contracts/story-group/commands.ts';
-import { compared, problemsOf, typedAs } from '../../kit/forms/rules.ts';
+import { momentRule } from '../../kit/forms/moment-rule.ts';
+import { compared, typedAs } from '../../kit/forms/rules.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import type { CoverDraft } from '../cover/cover-draft.ts';
-import { capError, type GroupErrors, type GroupFields, startOfYesterday, type ViewerList } from './group-fields.ts';
+import { capError, type GroupFields, startOfYesterday, type ViewerList } from './group-fields.ts';
 
 /** By which clock the fields of a group are judged; `now` in unix seconds. */
 export interface GroupClock {
@@ -31,8 +32,8 @@ const shape = z.object({
     error: () => t(contentWords.coverMissing),
   }),
   title: typedAs(createStoryGroup.shape.title),
-  ts_start: z.number().nullable(),
-  ts_end: z.number().nullable(),
+  ts_start: momentRule,
+  ts_end: momentRule,
   segments: z.custom<string[][]>(),
   target_cap: capRule,
   click_target_cap: capRule,
@@ -44,7 +45,7 @@ const shape = z.object({
 });
 
 /** What the fields of a group must be; a start that was not changed may lie further back. */
-const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =>
+export const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =>
   compared<GroupFields, GroupFields>(shape, ({ ts_start, ts_end, min_version, max_version }, mark) => {
     if (ts_start === null) mark('ts_start', t(contentWords.startMissing));
     else if (ts_start !== before.ts_start && ts_start < startOfYesterday(timeZone, now))
@@ -55,10 +56,6 @@ const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =>
     if (bounded && readable && comesBefore(max_version, min_version))
       mark('max_version', t(contentWords.versionsBackwards));
   });
-
-/** What is wrong with the fields, by their names. */
-export const checkFields = (fields: GroupFields, before: GroupFields, clock: GroupClock): GroupErrors =>
-  problemsOf(groupRules(before, clock), fields);
 
 /** What checks the drawer's form. */
 export const groupResolver = (before: GroupFields, clock: GroupClock): Resolver<GroupFields> =>

@@ -6,7 +6,8 @@ import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { UploadedFile } from '../../api/upload.ts';
 import { capError, parseCap, typedCap } from '../../content/drawer/group-fields.ts';
 import { capRule } from '../../content/drawer/group-rules.ts';
-import { compared, problemsOf, typedAs } from '../../kit/forms/rules.ts';
+import { momentRule } from '../../kit/forms/moment-rule.ts';
+import { compared, typedAs } from '../../kit/forms/rules.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { storyWordRules } from '../uploads/upload-checks.ts';
@@ -31,12 +32,13 @@ export function formOf(story: StoryRow): StoryForm {
   return { title, button_text, outlink, deep_link, ts_start, ts_end, target_cap, stored: null };
 }
 
-const storyRules = compared<StoryForm, StoryForm>(
+/** What the form of a story must be. */
+export const storyRules = compared<StoryForm, StoryForm>(
   z.object({
     ...storyWordRules,
     deep_link: typedAs(deepLink),
-    ts_start: z.number().nullable(),
-    ts_end: z.number().nullable(),
+    ts_start: momentRule,
+    ts_end: momentRule,
     target_cap: capRule,
     stored: z.custom<UploadedFile | null>(),
   }),
@@ -46,9 +48,6 @@ const storyRules = compared<StoryForm, StoryForm>(
     if (ts_start !== null && ts_end !== null && ts_end <= ts_start) mark('ts_end', t(groupWords.endBeforeStart));
   },
 );
-
-/** What is wrong with a form, by field. */
-export const formProblems = (form: StoryForm) => problemsOf(storyRules, form);
 
 /** What checks the drawer's form. */
 export const storyResolver: Resolver<StoryForm> = zodResolver(storyRules, undefined, { raw: true });

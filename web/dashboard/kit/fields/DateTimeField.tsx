@@ -13,7 +13,7 @@ import { describedBy, Field } from './Field.tsx';
 import inputCss from './Input.module.css';
 import { TimeInput } from './TimeInput.tsx';
 
-/** Properties of a DateTimeField; all moments are unix seconds, shown in `timeZone` (IANA). */
+/** Properties of a DateTimeField; all moments are unix seconds, shown in `timeZone` (IANA); NaN for what cannot be read. */
 export interface DateTimeFieldProps {
   label: string;
   value: number | null;
@@ -38,24 +38,28 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const shown = value === null ? '' : dateTimeIn(timeZone, value);
+  const unread = Number.isNaN(value);
+  const lastRead = useRef<number | null>(null);
+  if (!unread) lastRead.current = value;
+  // What cannot be read stays as it is typed; the calendar goes on from the moment before it.
+  const moment = lastRead.current;
+  const shown = moment === null ? '' : dateTimeIn(timeZone, moment);
   const [draft, setDraft] = useState(shown);
-  const [wrong, setWrong] = useState(false);
   useEffect(() => {
-    setDraft(shown);
-    setWrong(false);
-  }, [shown]);
-  const clock = value === null ? null : clockIn(timeZone, value);
+    if (!unread) setDraft(shown);
+  }, [shown, unread]);
+  const clock = moment === null ? null : clockIn(timeZone, moment);
   const time = clock ?? defaultTime;
   const read = () => {
-    if (draft.trim() === shown) return setWrong(false);
-    if (draft.trim() === '') return onChange(null);
-    const next = readClock(draft, time);
-    setWrong(!next);
-    if (next) onChange(momentOf(timeZone, next));
+    const typed = draft.trim();
+    if (typed === shown) return unread && onChange(moment);
+    if (typed === '') return onChange(null);
+    const next = readClock(typed, time);
+    onChange(next ? momentOf(timeZone, next) : Number.NaN);
   };
-  const message = wrong ? t(kitWords.dateUnreadable) : error;
-  const bound = (limit: number | undefined) => (limit === undefined ? undefined : clockIn(timeZone, limit));
+  const message = unread ? t(kitWords.dateUnreadable) : error;
+  const bound = (limit: number | undefined) =>
+    limit === undefined || Number.isNaN(limit) ? undefined : clockIn(timeZone, limit);
   return (
     <Field id={id} label={label} optional={optional ?? false} error={message} hint={hint}>
       <div ref={box} className={inputCss.root} data-kit="input" data-open={open || undefined}>
