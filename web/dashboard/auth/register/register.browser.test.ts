@@ -50,3 +50,24 @@ t.test(
     await context.close();
   },
 );
+
+t.test('a consent that is missing is said at its box, which takes the focus', async (t) => {
+  const w = await startDashboard(t);
+  const context = await w.windowOf(await w.person());
+  await context.addInitScript(() => localStorage.clear());
+  const page = await context.newPage();
+  await page.goto(`${w.base}/register`);
+  await page.getByLabel('Full name').fill('Nora Ek');
+  await page.getByLabel('Company name').fill('Marlow & Fern');
+  await page.getByLabel('E-mail').fill('nora@marlow.test');
+  await page.getByLabel('Password', { exact: true }).fill('secret-7');
+  await page.getByLabel('Repeat password').fill('secret-7');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Accept the terms to go on.' }).waitFor();
+  const consent = page.getByRole('checkbox');
+  t.equal(await consent.getAttribute('aria-invalid'), 'true');
+  t.ok(await consent.evaluate((box) => box === document.activeElement));
+  await consent.check();
+  await page.getByText('Accept the terms to go on.').waitFor({ state: 'hidden' });
+  await context.close();
+});

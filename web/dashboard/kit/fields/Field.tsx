@@ -10,6 +10,16 @@ export function describedBy(id: string, error: unknown, hint: unknown): string |
   return ids || undefined;
 }
 
+/** What is wrong with the control with the id `id`, to stand below it. */
+export function FieldMessage({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
+  return (
+    <div id={`${id}-error`} role={error ? 'alert' : undefined} className={css.error} hidden={!error}>
+      <CircleAlert aria-hidden />
+      <span>{error}</span>
+    </div>
+  );
+}
+
 /** Properties of a Field around one control with the id `id`, or around a group of controls with `group`. */
 export interface FieldProps {
   id: string;
@@ -57,10 +67,7 @@ export function Field(props: FieldProps) {
           {hint}
         </div>
       ) : null}
-      <div id={`${id}-error`} role={error ? 'alert' : undefined} className={css.error} hidden={!error}>
-        <CircleAlert aria-hidden />
-        <span>{error}</span>
-      </div>
+      <FieldMessage id={id} error={error} />
     </>
   );
   if (!group)

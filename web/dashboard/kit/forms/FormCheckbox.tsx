@@ -4,9 +4,18 @@ import { type InForm, useFormField } from './form-field.ts';
 
 /** A Checkbox of a form. */
 export function FormCheckbox<Values extends FieldValues, Checked>(
-  props: InForm<Values, Checked, boolean> & Omit<CheckboxProps, 'checked' | 'onChange'>,
+  props: InForm<Values, Checked, boolean> & Omit<CheckboxProps, 'name' | 'checked' | 'onChange' | 'error' | 'ref'>,
 ) {
   const { control, name, deps, ...more } = props;
-  const { value, onChange } = useFormField<Values, Checked, boolean>({ control, name, deps });
-  return <Checkbox checked={value} onChange={(checked) => onChange(checked)} {...more} />;
+  const { value, onChange, error, ...field } = useFormField<Values, Checked, boolean>({ control, name, deps });
+  return (
+    <Checkbox
+      name={field.name}
+      ref={field.ref}
+      checked={value}
+      onChange={(checked) => onChange(checked)}
+      error={error ?? null}
+      {...more}
+    />
+  );
 }
