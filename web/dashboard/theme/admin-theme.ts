@@ -53,7 +53,7 @@ const table: ThemeOptions['components'] = {
         '& .RaDataTable-headerCell[aria-sort], & td[data-sorted]': { color: color.text1 },
         '& :is(td, th):first-of-type': { paddingLeft: 16 },
         [desk]: {
-          '& .RaDataTable-table[data-sized]': { minWidth: 'var(--sr-table-room)', tableLayout: 'fixed' },
+          '& .RaDataTable-table[data-sized]': { minWidth: 'var(--table-room)', tableLayout: 'fixed' },
           '& .RaDataTable-table[data-sized] :is(th, td)': { overflow: 'hidden', textOverflow: 'ellipsis' },
         },
         [phone]: {

@@ -1,6 +1,6 @@
 import { defineWords } from '#contracts/words/define.ts';
 
-/** React-admin's own texts that are shown, by its keys. */
+/** React-admin's own texts that it may show, by its keys. */
 export const raWords = defineWords('ra', {
   'action.add_filter': 'Filters',
   'action.bulk_actions': '{smart_count, plural, one {1 item selected} other {# items selected}}',

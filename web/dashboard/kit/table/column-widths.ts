@@ -27,7 +27,7 @@ const drawnWidths = (table: HTMLTableElement): Widths =>
 
 /** The room that columns take together, under the name that the style sheet knows. */
 export const roomOf = (widths: Widths) =>
-  ['--sr-table-room', `${Object.values(widths).reduce((sum, width) => sum + width, 0)}px`] as const;
+  ['--table-room', `${Object.values(widths).reduce((sum, width) => sum + width, 0)}px`] as const;
 
 /** What a table with columns of changeable width knows and can do. */
 export interface ColumnWidths {
