@@ -51,6 +51,8 @@ const storageOf = ({ personOf }: Running, { as = 'owner' }: State): Record<strin
   const session = { token: person.token, refresh_token: 'none', expires_at: pictureTime + hourMs };
   return {
     'storyrail.session': JSON.stringify(session),
+    [`RaStore.${person.user_id}.help.begun`]: '1',
+    // Pages from before preferences had one store look here.
     [`storyrail.first-login.${person.user_id}`]: '1',
   };
 };

@@ -84,7 +84,7 @@ export const startDashboard = async (t: Test, options: { now?: () => EpochMs } =
       },
       {
         'storyrail.session': JSON.stringify(session),
-        ...(newcomer ? {} : { [`storyrail.first-login.${person.user_id}`]: '1' }),
+        ...(newcomer ? {} : { [`RaStore.${person.user_id}.help.begun`]: '1' }),
       },
     );
     context.setDefaultTimeout(45_000);

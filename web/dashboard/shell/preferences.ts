@@ -15,7 +15,7 @@ function userId(): string {
   }
 }
 
-/** Where preferences stood before there was one store: the beginning of a name, the new one with a star for the rest, and its value. */
+/** Where preferences stood before there was one store: the beginning of a name, the new one with a star for the rest, and its value; may go in June 2027. */
 const earlier = (id: string): readonly [from: string, to: string, value?: (text: string) => unknown][] => [
   ['storyrail.columns.', 'columns.*'],
   ['storyrail.content-filter.', 'content.filter.*'],
