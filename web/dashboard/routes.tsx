@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
       { path: 'dev/kit', lazy: () => import('./dev/KitPage.tsx') },
       { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
-      { path: '*', loader: needsSession, lazy: () => import('./auth/NotFoundPage.tsx') },
+      { path: '*', loader: needsSession, lazy: () => import('./shell/NotFoundPage.tsx') },
     ],
   },
 ];

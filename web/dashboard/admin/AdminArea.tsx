@@ -22,7 +22,7 @@ import { AdminShell } from './AdminShell.tsx';
 import { adminPage } from './admin-pages.ts';
 import { adminProvider } from './provider/admin-provider.ts';
 
-const NotFound = lazy(async () => ({ default: (await import('../auth/NotFoundPage.tsx')).Component }));
+const NotFound = lazy(async () => ({ default: (await import('../shell/NotFoundPage.tsx')).Component }));
 const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
 const [Account, History] = [adminPage('account'), adminPage('history')];
 const [Events, Health] = [adminPage('events'), adminPage('health')];

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupStatsRow } from '#contracts/stats/stats.ts';
 import type { DeletedGroupRow, SegmentRow } from '#contracts/story-group/lists.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { http } from '../api/http.ts';
 
 const pageSize = 1000;
@@ -84,14 +83,6 @@ export const storyGroupStatsQuery = (appId: string, instanceId: string) =>
     staleTime: 60_000,
     retry: false,
   });
-
-/** The members and open invitations of the account. */
-export const teamQuery = queryOptions({
-  queryKey: ['team'],
-  queryFn: ({ signal }) => http.get<TeamMemberRow[]>('/account/users', { signal }),
-  staleTime: 300_000,
-  retry: false,
-});
 
 /** Changes one group wherever it is shown, before the server has answered. */
 export function patchStoryGroup(client: QueryClient, groupId: string, change: Partial<StoryGroupRow>): void {

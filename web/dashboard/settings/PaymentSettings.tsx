@@ -6,6 +6,7 @@ import type { AccountRow } from '#contracts/account/rows.ts';
 import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } from '#contracts/api/plans.ts';
 import { http } from '../api/http.ts';
 import { featureWords } from '../gates/feature-words.ts';
+import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
@@ -16,7 +17,6 @@ import metric from '../kit/text/Metric.module.css';
 import { useSession } from '../shell/session-context.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
-import { NeedPermission } from './NeedPermission.tsx';
 import css from './PaymentSettings.module.css';
 import settingsParts from './SettingsParts.module.css';
 

@@ -1,13 +1,13 @@
 import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import { AppSettingsList } from './apps/AppSettingsList.tsx';
-import { NeedPermission } from './NeedPermission.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';

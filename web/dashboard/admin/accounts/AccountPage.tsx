@@ -4,7 +4,6 @@ import { ReferenceManyField, Show, useGetManyReference, useShowContext } from 'r
 import { Link, useParams } from 'react-router';
 import type { AdminAccountRow, AdminUserRow } from '#contracts/admin/admin.ts';
 import { ApiError } from '../../api/error.ts';
-import { Component as NotFound } from '../../auth/NotFoundPage.tsx';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
@@ -14,6 +13,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn } from '../../kit/text/format.ts';
+import { Component as NotFound } from '../../shell/NotFoundPage.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import pageCss from '../AdminPage.module.css';

@@ -5,8 +5,10 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
+import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
 import { useSession } from '../../shell/session-context.tsx';
 import { storeName } from '../../shell/store-name.ts';
+import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { Dot } from '../Dot.tsx';
@@ -15,10 +17,8 @@ import { DrawerFooter } from './DrawerFooter.tsx';
 import css from './GroupDrawer.module.css';
 import { GroupForm } from './GroupForm.tsx';
 import { merged } from './group-merge.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { type Conflict, useConflict } from './use-conflict.ts';
 import { type GroupBase, useGroupForm, useSaveKey } from './use-group-form.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { type SaveInput, useSaveGroup } from './use-save-group.ts';
 
 /** Properties of the GroupDrawer; without a row it creates a group. */

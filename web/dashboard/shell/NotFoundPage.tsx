@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'react-router';
+import css from '../auth/AuthForms.module.css';
+import { AuthLayout } from '../auth/AuthLayout.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
-import css from './AuthForms.module.css';
-import { AuthLayout } from './AuthLayout.tsx';
 
 /** Shown for an address that no page has. */
 export function Component() {

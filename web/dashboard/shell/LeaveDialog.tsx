@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
-import { contentWords } from '../../words/content.en.ts';
-import { t } from '../../words/t.ts';
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx';
+import { contentWords } from '../words/content.en.ts';
+import { t } from '../words/t.ts';
 import type { LeaveGuard } from './use-leave-guard.ts';
 
 /** The question of a leave guard; `text` says what would be lost. */
