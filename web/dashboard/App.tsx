@@ -5,13 +5,14 @@ import { routes } from './routes.tsx';
 
 const router = createBrowserRouter(routes);
 
-// However the session ended (refused renewal, log-out in another tab), people come back to where they were.
+// However the session ended (refused renewal, log-out in another tab), people come back to where they were. The page is
+// loaded anew, so that nothing that was loaded for one person is shown to the next.
 onSessionEnd(() => {
-  // Acting as somebody has ended: who did is still signed in, and sees nothing that was loaded for the other.
-  if (getSession()) return window.location.assign('/admin');
   const { pathname, search } = router.state.location;
-  const target = goToSignIn(pathname, search);
-  if (target) router.navigate(target, { replace: true });
+  // Acting as somebody has ended: who did is still signed in.
+  const target = getSession() ? '/admin' : goToSignIn(pathname, search);
+  if (target) window.location.replace(target);
+  return target !== null;
 });
 
 /** The whole dashboard. */

@@ -1,15 +1,15 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
 import { ApiError } from './error.ts';
-import { clearSession, getSession, keepSession, type TokenAnswer } from './session.ts';
+import { clearSession, getSession, isOfSomebodyElse, keepSession, type TokenAnswer, tokenSubject } from './session.ts';
 
 let running: Promise<string | null> | null = null;
 
 async function renew(used: string): Promise<string | null> {
   const session = getSession();
   if (!session) return null;
-  // Another tab may have renewed while this one waited for the lock.
-  if (session.token !== used) return session.token;
+  // Another tab may have renewed while this one waited for the lock, or somebody else has signed in.
+  if (session.token !== used) return tokenSubject(session.token) === tokenSubject(used) ? session.token : null;
   if (!session.refresh_token) return null;
   let response: Response;
   try {
@@ -34,7 +34,8 @@ async function underLock(used: string): Promise<string | null> {
   const token = navigator.locks
     ? await navigator.locks.request('storyrail.refresh', () => renew(used))
     : await renew(used);
-  if (token === null && getSession()) clearSession();
+  // A session that somebody else has begun meanwhile was not refused.
+  if (token === null && tokenSubject(getSession()?.token) === tokenSubject(used)) clearSession();
   return token;
 }
 
@@ -46,8 +47,9 @@ export function refreshToken(used: string): Promise<string | null> {
   return running;
 }
 
-/** The token to send now: renewed beforehand when it has run out; null when signed out. */
+/** The token to send now: renewed beforehand when it has run out; null when signed out, or another person has signed in. */
 export async function currentToken(): Promise<string | null> {
+  if (isOfSomebodyElse()) return null;
   const session = getSession();
   if (!session) return null;
   return session.expires_at - Date.now() > 5000 ? session.token : refreshToken(session.token);

@@ -15,10 +15,8 @@ export interface TokenAnswer {
 }
 
 const key = 'storyrail.session';
-const endListeners = new Set<() => void>();
+const endListeners = new Set<() => boolean>();
 const personListeners = new Set<() => void>();
-// What this page has loaded was for somebody as whom staff acted.
-let actingEnded = false;
 
 function read(text: string | null): Session | null {
   if (!text) return null;
@@ -32,6 +30,42 @@ function read(text: string | null): Session | null {
   } catch {
     return null;
   }
+}
+
+/** Whose token it is, by its claims: the server alone says whether they are true. Null for none. */
+export function tokenSubject(token: string | undefined): string | null {
+  try {
+    const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    return (JSON.parse(atob(claims ?? '')) as { sub?: string }).sub ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const sharedPerson = () => tokenSubject(read(localStorage.getItem(key))?.token);
+
+// For whom this page has loaded what it shows.
+let person: string | null | undefined;
+// The page is being loaded anew: what it is refused until then says nothing of the session that there is now.
+let isLeft = false;
+
+function tellPersonChange(): void {
+  for (const listener of personListeners) listener();
+}
+
+/**
+ * Whether the session that all tabs share has meanwhile become somebody else's: then this page forgets all it has loaded
+ * and begins anew, and nothing that was meant for the one before may be sent.
+ */
+export function isOfSomebodyElse(): boolean {
+  const now = sharedPerson();
+  person ??= now;
+  if (isLeft || now === null || now === person) return isLeft;
+  isLeft = true;
+  dropActing();
+  tellPersonChange();
+  window.location.assign('/');
+  return true;
 }
 
 /** The session that all tabs share, or that of the person as whom staff acts in this one; null when signed out. */
@@ -56,9 +90,9 @@ export function keepSession(answer: TokenAnswer): Session {
 /** Keeps the tokens of somebody who has just signed in. */
 export function storeSession(answer: TokenAnswer): void {
   dropActing();
-  actingEnded = false;
-  for (const listener of personListeners) listener();
-  keepSession(answer);
+  isLeft = false;
+  tellPersonChange();
+  person = tokenSubject(keepSession(answer).token);
 }
 
 /** Calls back before another person's data may be shown: at a sign-in and at a log-out. */
@@ -68,36 +102,54 @@ export function onPersonChange(listener: () => void): void {
 
 function forget(): void {
   // Whoever acted as somebody is still signed in as themselves.
-  if (getActing()) dropActing();
-  else localStorage.removeItem(key);
+  if (getActing()) {
+    dropActing();
+    return;
+  }
+  localStorage.removeItem(key);
+  person = null;
+}
+
+function tellEnd(): boolean {
+  tellPersonChange();
+  return [...endListeners].map((listener) => listener()).some(Boolean);
 }
 
 /** Forgets the tokens in all tabs (those of acting as somebody in this one) and tells everyone who asked. */
 export function clearSession(): void {
-  // The page is loaded anew; what it is refused until then says nothing of the session of whoever acted.
-  if (actingEnded) return;
-  actingEnded = getActing() !== null;
+  if (isLeft) return;
+  const acted = getActing() !== null;
   forget();
-  for (const listener of endListeners) listener();
+  isLeft = tellEnd() || acted;
 }
 
 /** Forgets the tokens without telling anyone: the caller decides where to go. */
 export function dropSession(): void {
   forget();
-  for (const listener of personListeners) listener();
+  tellPersonChange();
 }
 
-/** Calls back when the session ends, here or in another tab; answers the function that stops it. */
-export function onSessionEnd(listener: () => void): () => void {
+/**
+ * Calls back when the session ends, here or in another tab, and is answered whether the page is left for another; answers
+ * the function that stops it. A page whose session has become somebody else's, in another tab or while it was out of sight,
+ * begins anew.
+ */
+export function onSessionEnd(listener: () => boolean): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== key || event.newValue || !event.oldValue) return;
+    if (event.key !== key || isLeft) return;
+    if (event.newValue) return void isOfSomebodyElse();
+    if (!event.oldValue) return;
     dropActing();
-    listener();
+    person = null;
+    isLeft = tellEnd();
   };
+  const onShow = () => void isOfSomebodyElse();
   endListeners.add(listener);
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
   return () => {
     endListeners.delete(listener);
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
   };
 }
