@@ -35,7 +35,7 @@ const actOf = async <Hook>(t: Test, hook: () => Hook, act: (acts: Hook) => unkno
   return (queryKey: readonly string[]) => client.getQueryState(queryKey)?.isInvalidated;
 };
 
-t.test('every act on groups of Content reads the apps again, from which Home is drawn', async (t) => {
+t.test('every act on groups of Content makes the apps old, from which Home is drawn', async (t) => {
   const actions = () => useGroupActions('a', 'i');
   for (const [name, act] of Object.entries({
     status: ({ setStatus }) => setStatus(group, groupStatus.test),

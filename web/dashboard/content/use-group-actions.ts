@@ -34,7 +34,7 @@ export interface GroupActions {
 }
 
 /** Home shows groups as the apps have them. */
-const changes = [...storyGroupChanges, appsQuery.queryKey];
+const outdates = [appsQuery.queryKey];
 
 interface Place {
   client: QueryClient;
@@ -64,7 +64,8 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
   const { run } = useCommand<Wish, GroupSaved>({
     on: instanceId,
     send: (product, { row, status }, key) => product[verbs[status]](row.id, key),
-    changes,
+    changes: storyGroupChanges,
+    outdates,
     show: ({ row, status }) => {
       patchStoryGroup(client, row.id, { status });
       return () => patchStoryGroup(client, row.id, { status: row.status });
@@ -95,7 +96,8 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
   const { run } = useCommand<Wish>({
     on: instanceId,
     send: (product, { id, order }, key) => product.sortStoryGroups(appId, instanceId, order, id, key),
-    changes,
+    changes: storyGroupChanges,
+    outdates,
     show: ({ from, to }) => showRows(place, moveItem(listed(place), from, to)),
     said: (_, { title, to }) => t(contentWords.movedTo, { title, to: ordinal(to + 1) }),
     undo:
@@ -128,14 +130,16 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
   const { run: togglePin } = useCommand<StoryGroupRow, { pinned: boolean }>({
     on: instanceId,
     send: (product, { id }, key) => product.togglePinOfStoryGroup(id, key),
-    changes,
+    changes: storyGroupChanges,
+    outdates,
     show: ({ id }) => showRows(place, pinToggled(listed(place), id)),
     said: ({ pinned }) => (pinned ? t(contentWords.storyGroupPinned) : t(contentWords.storyGroupUnpinned)),
   });
   const { run: remove } = useCommand<StoryGroupRow>({
     on: instanceId,
     send: (product, { id }, key) => product.deleteStoryGroup(id, appId, key),
-    changes: [...changes, storyGroupKeys.deleted(appId, instanceId)],
+    changes: [...storyGroupChanges, storyGroupKeys.deleted(appId, instanceId)],
+    outdates,
     show: (row) => {
       const others = listed(place).filter(({ id }) => id !== row.id);
       return showRows(place, others);

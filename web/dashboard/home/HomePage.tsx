@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { limits } from '#contracts/api/limits.ts';
@@ -8,6 +9,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { appsQuery } from '../shell/session-queries.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import css from './HomePage.module.css';
@@ -43,6 +45,8 @@ function NoGroupsBanner({ address }: { address: string }) {
 /** The start: the instances of the chosen app and, for owners, what their stories did. */
 export function Component() {
   const { app, instance, user, may } = useSession();
+  // What acts elsewhere have made old is read again once it is to be seen.
+  useQuery({ ...appsQuery, staleTime: Number.POSITIVE_INFINITY });
   useEffect(() => {
     document.title = t(homeWords.pageTitle);
   }, []);

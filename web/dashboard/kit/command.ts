@@ -27,6 +27,8 @@ export interface Command<Provider, Input, Answer> {
   send: (product: Provider, input: Input, key: string) => Promise<Answer>;
   /** The queries that it changes: read again once no other act that has shown its result in them is under way. */
   changes?: readonly QueryKey[];
+  /** Queries that it makes old without a sight of them here: read again when a page that shows them opens. */
+  outdates?: readonly QueryKey[];
   /** Shows the result before the server has answered; answers the function that puts it back after a failure. */
   show?: (input: Input) => () => void;
   said?: (answer: Answer, input: Input) => string | Said | null;
@@ -70,7 +72,7 @@ export function mutationOf<Provider, Input, Answer>(
   command: Command<Provider, Input, Answer>,
   { client, provider, notify, isThere }: CommandTools<Provider>,
 ): UseMutationOptions<Answer, Error, KeyedInput<Input>, (() => void) | undefined> {
-  const { changes = [], show } = command;
+  const { changes = [], outdates = [], show } = command;
 
   // An answer of now would hide what another act shows; that one reads at its end. This one is still counted.
   const othersShowNothing = (queryKey: QueryKey) => {
@@ -113,6 +115,7 @@ export function mutationOf<Provider, Input, Answer>(
     },
     onSettled: async (answer, error, { input }) => {
       command.onEnd?.();
+      for (const queryKey of outdates) client.invalidateQueries({ queryKey, refetchType: 'none' });
       const read = changes.filter(othersShowNothing).map((queryKey) => client.invalidateQueries({ queryKey }));
       if (!show) await Promise.all(read);
       if (!error && isThere()) command.onDone?.(answer as Answer, input);

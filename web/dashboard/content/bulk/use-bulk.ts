@@ -87,7 +87,8 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
         rows.map(({ id, app_id }, at) => ({ id, app_id, status: statuses[at]! })),
         key,
       ),
-    changes: [...storyGroupChanges, appsQuery.queryKey],
+    changes: storyGroupChanges,
+    outdates: [appsQuery.queryKey],
     show: ({ rows, statuses }) => {
       const wanted = new Map(rows.map(({ id }, at) => [id, statuses[at]!]));
       replaceStoryGroups(client, appId, instanceId, (list) =>
@@ -128,7 +129,8 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
 
   const gone = {
     on: instanceId,
-    changes: [...storyGroupChanges, storyGroupKeys.deleted(appId, instanceId), appsQuery.queryKey],
+    changes: [...storyGroupChanges, storyGroupKeys.deleted(appId, instanceId)],
+    outdates: [appsQuery.queryKey],
   };
   const restore = useCommand<readonly StoryGroupRow[], Outcome>({
     ...gone,

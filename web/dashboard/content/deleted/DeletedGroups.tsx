@@ -28,7 +28,8 @@ function useRestore(app: AppRow, instance: InstanceRow) {
   return useCommand<DeletedGroupRow>({
     on: instance.id,
     send: (product, { id }, key) => product.restoreStoryGroup(id, key),
-    changes: [...storyGroupChanges, storyGroupKeys.deleted(app.id, instance.id), appsQuery.queryKey],
+    changes: [...storyGroupChanges, storyGroupKeys.deleted(app.id, instance.id)],
+    outdates: [appsQuery.queryKey],
     said: (_, { title }) => t(contentWords.groupIsBack, { title, waiting: role === 'story_creator' }),
   });
 }

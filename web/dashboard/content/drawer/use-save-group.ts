@@ -131,7 +131,8 @@ export function useSaveGroup(row: StoryGroupRow | null, instanceId: string, ends
       if (Object.keys(changes).length > 0) await product.changeStoryGroup(group.id, changes, group.version, key);
       return group.id;
     },
-    changes: [...storyGroupChanges, appsQuery.queryKey],
+    changes: storyGroupChanges,
+    outdates: [appsQuery.queryKey],
     said: ends.said,
     onRefused: async (_, error, input) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
