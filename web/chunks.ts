@@ -16,6 +16,8 @@ const adminPageMap = /\/admin\/admin-pages\.ts$/;
 const withoutFrame = /\/(auth|showcase)\/(\w+\/)?[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
+// React-admin's list on a page of customers: few of them have one.
+const customerList = /\/shell\/CustomerList\.tsx$/;
 const sheet = /\.module\.css$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
@@ -42,8 +44,8 @@ const lazyRoots = (graph: ModuleGraph, main: string): Set<string> => {
 /**
  * Puts modules that several pages share into few files, by who loads them: every page, all that have the frame of the
  * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, others. What the first
- * page of a visitor shares with the frame or home every page loads. What one page alone loads stays with it, and
- * so does a package that no frame needs.
+ * page of a visitor shares with the frame or home every page loads. What a list of customers needs beyond the frame is one
+ * file, for pages with such a list. What one page alone loads stays with it, and so does a package that no frame needs.
  */
 export const chunkNames = (mainFile: string) => {
   let names: Map<string, string> | null = null;
@@ -52,9 +54,11 @@ export const chunkNames = (mainFile: string) => {
     for (const root of lazyRoots(graph, mainFile))
       for (const id of notFound.test(root) || showsKit.test(root) ? [] : reachable(graph, root))
         users.set(id, (users.get(id) ?? new Set()).add(root));
+    const listed = [...users.keys()].find((id) => customerList.test(id));
+    const ofLists = listed ? reachable(graph, listed) : new Set<string>();
     const found = new Map<string, string>();
     for (const [id, roots] of users) {
-      const name = nameOf(id, [...roots], mainFile);
+      const name = nameOf(id, [...roots], mainFile, ofLists.has(id));
       if (name) found.set(id, name);
     }
     return found;
@@ -65,7 +69,7 @@ export const chunkNames = (mainFile: string) => {
   };
 };
 
-const nameOf = (id: string, roots: readonly string[], mainFile: string): string | null => {
+const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists: boolean): string | null => {
   if (adminPageMap.test(id)) return null;
   const icon = id.includes('/lucide-react/');
   const own = icon || !id.includes('node_modules');
@@ -76,6 +80,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string): string 
   const adminPages = pages.filter((root) => root.includes('/admin/'));
   if (open.length === 0) {
     if (framed) return 'frame';
+    if (ofLists) return 'lists';
     if (roots.some((root) => adminFrame.test(root)))
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     // The sheet of a part that home asks for later comes with home's others: one file less.

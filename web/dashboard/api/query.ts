@@ -4,13 +4,17 @@ import { onPersonChange } from './session.ts';
 
 const passing: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-/** A query client that repeats only what may pass by itself (no answer, 502 to 504), twice. */
+/** Repeats only what may pass by itself (no answer, 502 to 504), twice. */
+export const repeatsPassing = (count: number, error: unknown): boolean =>
+  count < 2 && error instanceof ApiError && passing.has(error.status);
+
+/** A query client that repeats only what may pass by itself. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (count, error) => count < 2 && error instanceof ApiError && passing.has(error.status),
+        retry: repeatsPassing,
         retryDelay: (count) => 500 * 2 ** count,
       },
       mutations: { retry: false },

@@ -1,8 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import t, { type Test } from 'tap';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 import { callHook } from '../kit/test-hook.ts';
+import { listKey } from '../shell/lists.ts';
 import { appsQuery } from '../shell/session-queries.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useSaveGroup } from './drawer/use-save-group.ts';
@@ -14,7 +16,7 @@ replaceGlobals(t, { localStorage: { getItem: () => null }, sessionStorage: { get
 const row = { id: 'g', app_id: 'a', instance_id: 'i', status: groupStatus.inactive, title: 'Run Club', version: 1 };
 const group = row as StoryGroupRow;
 const other = { ...group, id: 'other' };
-const deleted = storyGroupKeys.deleted('a', 'i');
+const deleted = listKey('deleted-story-groups', { app_id: 'a', instance_id: 'i' });
 
 /** Runs an act of a hook against a product that does all it is asked; answers what is read again afterwards. */
 const actOf = async <Hook>(t: Test, hook: () => Hook, act: (acts: Hook) => unknown) => {
@@ -32,7 +34,7 @@ const actOf = async <Hook>(t: Test, hook: () => Hook, act: (acts: Hook) => unkno
   for (const queryKey of [appsQuery.queryKey, deleted]) client.setQueryData(queryKey, []);
   await act(acts!);
   while (client.isMutating() > 0) await new Promise((turn) => setImmediate(turn));
-  return (queryKey: readonly string[]) => client.getQueryState(queryKey)?.isInvalidated;
+  return (queryKey: QueryKey) => client.getQueryState(queryKey)?.isInvalidated;
 };
 
 t.test('every act on groups of Content makes the apps old, from which Home is drawn', async (t) => {

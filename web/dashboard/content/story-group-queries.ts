@@ -3,6 +3,7 @@ import type { GroupStatsRow } from '#contracts/stats/stats.ts';
 import type { DeletedGroupRow, SegmentRow } from '#contracts/story-group/lists.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { http } from '../api/http.ts';
+import { wholeList } from '../shell/lists.ts';
 
 const pageSize = 1000;
 
@@ -10,12 +11,12 @@ const pageSize = 1000;
 async function everyRow<Row extends { id: string }>(
   path: string,
   place: { app_id: string; instance_id?: string },
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>();
   for (let offset = 0; ; offset += pageSize) {
     const query = { ...place, limit: pageSize, ...(offset > 0 ? { offset } : {}) };
-    const part = await http.get<Row[]>(path, { signal, query });
+    const part = await http.get<Row[]>(path, { ...(signal ? { signal } : {}), query });
     for (const row of part) rows.set(row.id, row);
     if (part.length < pageSize) return [...rows.values()];
   }
@@ -26,7 +27,7 @@ export const storyGroupKeys = {
   all: ['story-groups'] as const,
   lists: ['story-groups', 'list'] as const,
   list: (appId: string, instanceId: string) => ['story-groups', 'list', appId, instanceId] as const,
-  deleted: (appId: string, instanceId: string) => ['story-groups', 'deleted', appId, instanceId] as const,
+  deleted: ['deleted-story-groups'] as const,
   details: ['story-groups', 'detail'] as const,
   detail: (groupId: string) => ['story-groups', 'detail', groupId] as const,
   stats: (appId: string, instanceId: string) => ['story-groups', 'stats', appId, instanceId] as const,
@@ -63,13 +64,12 @@ export const segmentsQuery = (appId: string) =>
     staleTime: 15_000,
   });
 
-/** The deleted groups of an instance, the last deleted first. */
-export const deletedGroupListQuery = (appId: string, instanceId: string) =>
-  queryOptions({
-    queryKey: storyGroupKeys.deleted(appId, instanceId),
-    queryFn: ({ signal }) =>
-      everyRow<DeletedGroupRow>('/story_group/deleted', { app_id: appId, instance_id: instanceId }, signal),
-  });
+/** The list of an instance's deleted groups, the last deleted first. */
+export const storyGroupLists = {
+  'deleted-story-groups': wholeList<DeletedGroupRow, { app_id: string; instance_id: string }>((place, signal) =>
+    everyRow('/story_group/deleted', place, signal),
+  ),
+};
 
 /** The figures of an instance's groups over the default range. */
 export const storyGroupStatsQuery = (appId: string, instanceId: string) =>

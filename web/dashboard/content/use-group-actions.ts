@@ -138,7 +138,7 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
   const { run: remove } = useCommand<StoryGroupRow>({
     on: instanceId,
     send: (product, { id }, key) => product.deleteStoryGroup(id, appId, key),
-    changes: [...storyGroupChanges, storyGroupKeys.deleted(appId, instanceId)],
+    changes: [...storyGroupChanges, storyGroupKeys.deleted],
     outdates,
     show: (row) => {
       const others = listed(place).filter(({ id }) => id !== row.id);

@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } from '#contracts/api/plans.ts';
-import { http } from '../api/http.ts';
 import { featureWords } from '../gates/feature-words.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
@@ -14,17 +13,14 @@ import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { dateIn, exactNumber } from '../kit/text/format.ts';
 import metric from '../kit/text/Metric.module.css';
+import { CustomerList } from '../shell/CustomerList.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './PaymentSettings.module.css';
 import settingsParts from './SettingsParts.module.css';
 
-const plansQuery = queryOptions({
-  queryKey: ['plans'],
-  queryFn: ({ signal }) => http.get<Plan[]>('/payment/plan', { signal }),
-  staleTime: 3_600_000,
-});
+const priceAge = 3_600_000;
 
 const dollars = (cents: number) => `$${exactNumber(cents / 100)}`;
 const isFeature = (name: string | null): name is FeatureName =>
@@ -122,24 +118,8 @@ function HowToChange({ feature, email }: { feature: FeatureName | null; email: s
 
 function Plans() {
   const { account, timeZone } = useSession();
+  const { data: plans = [] } = useListContext<Plan>();
   const [search] = useSearchParams();
-  const { data: plans, isError, refetch } = useQuery(plansQuery);
-  if (isError)
-    return (
-      <ErrorState
-        title={t(settingsWords.plansDidNotLoad)}
-        text={t(settingsWords.plansDidNotLoadText)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!plans)
-    return (
-      <>
-        <Loading />
-        <Skeleton height={96} radius={12} />
-        <Skeleton height={320} radius={12} />
-      </>
-    );
   const asked = search.get('feature');
   const feature = isFeature(asked) ? asked : null;
   const wanted = feature ? planWith(feature)?.id : undefined;
@@ -173,6 +153,32 @@ function Plans() {
   );
 }
 
+function PlanList() {
+  return (
+    <CustomerList
+      name="plans"
+      filter={{}}
+      staleTime={priceAge}
+      waiting={
+        <>
+          <Loading />
+          <Skeleton height={96} radius={12} />
+          <Skeleton height={320} radius={12} />
+        </>
+      }
+      failed={(_, onRetry) => (
+        <ErrorState
+          title={t(settingsWords.plansDidNotLoad)}
+          text={t(settingsWords.plansDidNotLoadText)}
+          onRetry={onRetry}
+        />
+      )}
+    >
+      <Plans />
+    </CustomerList>
+  );
+}
+
 /** The account's plan, and what each plan includes; for account owners. `?feature=` marks the plan that brings it. */
 export function PaymentSettings() {
   const { user } = useSession();
@@ -181,7 +187,7 @@ export function PaymentSettings() {
       <div className={settingsParts.head}>
         <h2 className="t-page">{t(settingsWords.paymentAndBilling)}</h2>
       </div>
-      {user.roles.includes('account_owner') ? <Plans /> : <NeedPermission />}
+      {user.roles.includes('account_owner') ? <PlanList /> : <NeedPermission />}
     </>
   );
 }

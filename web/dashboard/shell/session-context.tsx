@@ -49,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const apps = useQuery({ ...appsQuery, enabled });
   const [search, setSearch] = useSearchParams();
   const { pathname, state } = useLocation();
-  const list = apps.data;
+  const list = apps.data?.data;
   const app = useMemo(() => selectApp(kept, list ?? [], search.get('app')), [kept, list, search]);
   const instance = useMemo(() => selectInstance(kept, app, search.get('instance')), [kept, app, search]);
 

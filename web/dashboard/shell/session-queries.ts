@@ -3,6 +3,7 @@ import type { AccountRow } from '#contracts/account/rows.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { TeamMemberRow, UserRow } from '#contracts/user/rows.ts';
 import { http } from '../api/http.ts';
+import { listKey, wholeList } from './lists.ts';
 
 /** The signed-in person. */
 export const userQuery = queryOptions({
@@ -18,11 +19,17 @@ export const accountQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** All apps that the person sees, each with its instances and their groups. */
+/** The list of what the session knows of: all apps that the person sees, each with its instances and their groups. */
+export const sessionLists = {
+  apps: wholeList<AppRow, object>((_, signal) =>
+    http.get('/app/n/list', { ...(signal ? { signal } : {}), query: { limit: 10000, with_story_groups: 'True' } }),
+  ),
+};
+
+/** The apps as react-admin keeps them: the session reads them, and a list of them shows the same rows. */
 export const appsQuery = queryOptions({
-  queryKey: ['apps'],
-  queryFn: ({ signal }) =>
-    http.get<AppRow[]>('/app/n/list', { signal, query: { limit: 10000, with_story_groups: 'True' } }),
+  queryKey: listKey('apps'),
+  queryFn: ({ signal }) => sessionLists.apps({ filter: {}, signal }),
 });
 
 /** The members and open invitations of the account. */

@@ -129,7 +129,7 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
 
   const gone = {
     on: instanceId,
-    changes: [...storyGroupChanges, storyGroupKeys.deleted(appId, instanceId)],
+    changes: [...storyGroupChanges, storyGroupKeys.deleted],
     outdates: [appsQuery.queryKey],
   };
   const restore = useCommand<readonly StoryGroupRow[], Outcome>({

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { CustomerList } from '../../shell/CustomerList.tsx';
 import { permissionText } from '../../shell/permission-text.ts';
 import { useSession } from '../../shell/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
@@ -76,11 +77,16 @@ export function AppSettingsList() {
         ) : null}
       </div>
       <Card padded={apps.length === 0}>
-        {apps.length ? (
+        <CustomerList
+          name="apps"
+          filter={{}}
+          staleTime={Number.POSITIVE_INFINITY}
+          waiting={null}
+          failed={() => null}
+          empty={<EmptyState title={t(settingsWords.noAppsTitle)} text={t(settingsWords.noAppsText)} action={add} />}
+        >
           <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
-        ) : (
-          <EmptyState title={t(settingsWords.noAppsTitle)} text={t(settingsWords.noAppsText)} action={add} />
-        )}
+        </CustomerList>
       </Card>
       <AddAppDialog open={search.has('add') && canAdd} onClose={() => setAdding(false)} />
       <AppDialogs ask={ask} onClose={() => setAsk(null)} />

@@ -1,4 +1,5 @@
 import { ChevronRight, QrCode } from 'lucide-react';
+import { useListContext } from 'ra-core';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { AppIcon } from '../../kit/pictures/Avatar.tsx';
@@ -6,7 +7,6 @@ import tableCss from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { cut } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session-context.tsx';
 import { storeName } from '../../shell/store-name.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
@@ -50,7 +50,7 @@ function AppCell({ app, open, onToggle }: { app: AppRow; open: boolean; onToggle
   );
 }
 
-/** The table of apps; what needs a dialog is asked of the page. */
+/** The table of the apps that the list around it has; what needs a dialog is asked of the page. */
 export function AppTable(props: {
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
@@ -58,7 +58,7 @@ export function AppTable(props: {
   onSync: (app: AppRow) => void;
 }) {
   const { open, onToggle, onAsk, onSync } = props;
-  const { apps } = useSession();
+  const { data: apps = [] } = useListContext<AppRow>();
   const columns: Column<AppRow>[] = [
     {
       id: 'app',

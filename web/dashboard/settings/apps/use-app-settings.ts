@@ -13,8 +13,15 @@ type Around = Pick<Command<unknown, Change, unknown>, 'said' | 'onRefused' | 'on
 export function useAppSettings(app: AppRow, around: Around): Runnable<Change> {
   const client = useQueryClient();
   const put = (changed: Change) =>
-    client.setQueryData(appsQuery.queryKey, (apps) =>
-      apps?.map((one) => (one.id === app.id ? { ...one, settings: { ...one.settings, ...changed } } : one)),
+    client.setQueryData(
+      appsQuery.queryKey,
+      (apps) =>
+        apps && {
+          ...apps,
+          data: apps.data.map((one) =>
+            one.id === app.id ? { ...one, settings: { ...one.settings, ...changed } } : one,
+          ),
+        },
     );
   return useCommand<Change>({
     ...around,

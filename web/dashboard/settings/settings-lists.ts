@@ -1,0 +1,16 @@
+import type { Plan } from '#contracts/api/plans.ts';
+import type { AppPersonRow } from '#contracts/app/rows.ts';
+import { http } from '../api/http.ts';
+import { wholeList } from '../shell/lists.ts';
+
+/** Somebody who works on an app. */
+export type AppPerson = AppPersonRow & { id: string };
+
+/** The lists of the settings: who works on an app, and what each plan includes. */
+export const settingsLists = {
+  'app-people': wholeList<AppPerson, { app_id: string }>(async ({ app_id }, signal) => {
+    const people = await http.get<AppPersonRow[]>(`/permission/app/${app_id}`, signal ? { signal } : {});
+    return people.map((person) => ({ ...person, id: person.user_id }));
+  }),
+  plans: wholeList<Plan, object>((_, signal) => http.get('/payment/plan', signal ? { signal } : {})),
+};
