@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { isHeldBack } from './state.ts';
 
-const quietMs = 120;
+const quietMs = 200;
 const patience = 20_000;
 const tries = 12;
 const between = 100;
+/** So many pictures in a row are the same. */
+const alike = 3;
 /** Longer pages are cut: what repeats below shows nothing new. */
 const tallest = 3200;
 
@@ -38,10 +40,27 @@ const loadEverything = (page: Page): Promise<void> =>
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
 
-/** A picture of a page that stands still: the first that is the same as the one before it. */
-export const pictureOfPage = async (page: Page, calls: () => Promise<void>, whole: boolean): Promise<Buffer> => {
+/** A page of which nothing is to be seen has not begun: the part of it that is loaded for itself is still to come. */
+const hasBegun = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main') ?? document.body;
+    return [...main.querySelectorAll('*')].some((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return one.childElementCount === 0 && width > 1 && height > 1;
+    });
+  });
+
+/** A picture of a page that stands still in its colours: the last of some that are the same. */
+export const pictureOfPage = async (
+  page: Page,
+  calls: () => Promise<void>,
+  { whole, colorScheme }: { whole: boolean; colorScheme: 'light' | 'dark' },
+): Promise<Buffer> => {
+  await calls();
+  await hasBegun(page);
   await calls();
   await loadEverything(page);
+  await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme);
   await calls();
   const { width } = page.viewportSize()!;
   const shoot = async () => {
@@ -53,10 +72,11 @@ export const pictureOfPage = async (page: Page, calls: () => Promise<void>, whol
     });
   };
   let before = await shoot();
-  for (let at = 0; at < tries; at += 1) {
+  for (let at = 0, same = 1; at < tries; at += 1) {
     await wait(between);
     const now = await shoot();
-    if (now.equals(before)) return now;
+    same = now.equals(before) ? same + 1 : 1;
+    if (same === alike) return now;
     before = now;
   }
   throw new Error('The page never stands still.');

@@ -86,7 +86,7 @@ const takeOne = async (context: BrowserContext, running: Running, folder: string
       await page.emulateMedia({ colorScheme });
       const file = join(folder, area, `${state.name}.${width}.${colorScheme}.png`);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, await pictureOfPage(page, calls, whole));
+      await writeFile(file, await pictureOfPage(page, calls, { whole, colorScheme }));
     }
   } finally {
     await page.close();
