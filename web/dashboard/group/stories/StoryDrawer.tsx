@@ -108,71 +108,69 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
             </Button>
           </FullNote>
         ) : null}
-        <div className={css.fields}>
-          <MediaField
-            story={opened}
-            stored={typed.stored}
-            error={form.formState.errors.stored?.message}
-            onBusy={setSending}
-            onStored={(file) => {
-              setValue('stored', file);
-              form.clearErrors('stored');
-            }}
-          />
-          <FormTextField control={control} name="title" label={t(groupWords.title)} counter={limits.storyTitle} />
+        <MediaField
+          story={opened}
+          stored={typed.stored}
+          error={form.formState.errors.stored?.message}
+          onBusy={setSending}
+          onStored={(file) => {
+            setValue('stored', file);
+            form.clearErrors('stored');
+          }}
+        />
+        <FormTextField control={control} name="title" label={t(groupWords.title)} counter={limits.storyTitle} />
+        <FormTextField
+          control={control}
+          name="button_text"
+          label={t(groupWords.swipeUpText)}
+          optional
+          placeholder={t(groupWords.swipeUpTextExample)}
+          counter={limits.buttonText}
+        />
+        <FormTextField
+          control={control}
+          name="outlink"
+          deps={['button_text']}
+          label={t(groupWords.swipeUpLink)}
+          optional
+          placeholder="https://"
+          inputMode="url"
+        />
+        {deepLinks || opened.deep_link ? (
           <FormTextField
             control={control}
-            name="button_text"
-            label={t(groupWords.swipeUpText)}
-            optional
-            placeholder={t(groupWords.swipeUpTextExample)}
-            counter={limits.buttonText}
-          />
-          <FormTextField
-            control={control}
-            name="outlink"
+            name="deep_link"
             deps={['button_text']}
-            label={t(groupWords.swipeUpLink)}
+            label={t(groupWords.deepLink)}
             optional
-            placeholder="https://"
-            inputMode="url"
+            placeholder="myapp://"
+            hint={t(groupWords.deepLinkHint)}
           />
-          {deepLinks || opened.deep_link ? (
-            <FormTextField
-              control={control}
-              name="deep_link"
-              deps={['button_text']}
-              label={t(groupWords.deepLink)}
-              optional
-              placeholder="myapp://"
-              hint={t(groupWords.deepLinkHint)}
-            />
-          ) : null}
-          <FeatureNote feature="deeplink" />
-          <div className={css.pair}>
-            <FormDateTimeField
-              control={control}
-              name="ts_start"
-              deps={['ts_end']}
-              label={t(groupWords.startDate)}
-              optional
-              timeZone={timeZone}
-              placeholder={t(groupWords.datesOfGroup)}
-            />
-            <FormDateTimeField
-              control={control}
-              name="ts_end"
-              label={t(groupWords.endDate)}
-              optional
-              timeZone={timeZone}
-              min={typed.ts_start ?? undefined}
-              defaultTime={{ hour: 23, minute: 59 }}
-              placeholder={t(groupWords.datesOfGroup)}
-            />
-          </div>
-          <p className="t-caption">{t(groupWords.timeZoneNote, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
-          <ViewCapField control={control} name="target_cap" />
+        ) : null}
+        <FeatureNote feature="deeplink" />
+        <div className={css.pair}>
+          <FormDateTimeField
+            control={control}
+            name="ts_start"
+            deps={['ts_end']}
+            label={t(groupWords.startDate)}
+            optional
+            timeZone={timeZone}
+            placeholder={t(groupWords.datesOfGroup)}
+          />
+          <FormDateTimeField
+            control={control}
+            name="ts_end"
+            label={t(groupWords.endDate)}
+            optional
+            timeZone={timeZone}
+            min={typed.ts_start ?? undefined}
+            defaultTime={{ hour: 23, minute: 59 }}
+            placeholder={t(groupWords.datesOfGroup)}
+          />
         </div>
+        <p className="t-caption">{t(groupWords.timeZoneNote, { timeZone: timeZone.replaceAll('_', ' ') })}</p>
+        <ViewCapField control={control} name="target_cap" />
         {publish ? null : <p className="t-small">{t(groupWords.savedInactiveNote)}</p>}
       </Drawer>
       <LeaveDialog guard={guard} text={t(groupWords.leaveStoryText)} />

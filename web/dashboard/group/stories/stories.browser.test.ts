@@ -214,6 +214,8 @@ t.test('the stories of a group', async (t) => {
         drawer.getByText('Please fill Swipe up text'),
       ];
       await choose('One.png', 'Two.png');
+      const { width } = (await titles.last().boundingBox())!;
+      t.ok(width > 200, 'a title has room');
       await titles.last().fill(' ');
       await link.fill('https://a.example');
       t.equal(await noTitle.count(), 0, 'nothing is said before they are added');

@@ -107,7 +107,7 @@ export function UploadRow({ upload, control }: UploadProps) {
   return (
     <li className={css.row}>
       <StoryThumb src={isHopeless(upload) ? null : upload.preview} width={72} />
-      <div className={uploadParts.fields}>
+      <div className={css.fields}>
         <UploadDetails upload={upload} control={control} />
       </div>
     </li>
