@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
@@ -13,6 +13,7 @@ import { openChromium } from './chromium.ts';
 import { type ContextOptions, createContextPool } from './context-pool.ts';
 import { type Person, startHarness } from './harness.ts';
 import { stablePort } from './running.ts';
+import { until } from './stopwatch.ts';
 
 /** A picture of one colour with a word on it, as PNG. */
 export const drawnPicture = (word: string, colour: string, width = 540, height = 960): Promise<Buffer> =>
@@ -56,6 +57,10 @@ export const seriousAxeViolations = async (page: Page): Promise<string[]> => {
       .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
   });
 };
+
+/** Waits until what an element shows matches: what a click opens is there before its text is. */
+export const untilShown = (element: Locator, text: RegExp): Promise<void> =>
+  until(async () => text.test(await element.innerText()), `${text}`);
 
 /** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
 export const startDashboard = async (t: Test, options: { now?: () => EpochMs } = {}) => {

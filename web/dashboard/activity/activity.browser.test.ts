@@ -8,6 +8,7 @@ import {
   drawnPicture,
   seriousAxeViolations,
   startDashboard,
+  untilShown,
 } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -82,7 +83,7 @@ t.test('activity', async (t) => {
     const entry = entries(page).filter({ hasText: 'Daniel Okafor changed the name and the cover of Fall Favourites' });
     t.match(await entry.innerText(), 'Fall Favourites → Autumn Edit');
     await entry.click();
-    t.match(page.url(), `entry=${changed.id}`);
+    await page.waitForURL(new RegExp(`entry=${changed.id}`));
     const details = page.getByRole('region', { name: 'The chosen entry' });
     await details.getByRole('heading', { name: 'Changed the name and the cover' }).waitFor();
     const covers = details.locator('.ChangeRows-row img');
@@ -93,7 +94,7 @@ t.test('activity', async (t) => {
       () => covers.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
       'the pictures',
     );
-    t.match(await details.innerText(), /Before\s+After[\s\S]*Fall Favourites[\s\S]*Autumn Edit/);
+    await untilShown(details, /Before\s+After[\s\S]*Fall Favourites[\s\S]*Autumn Edit/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await details.getByRole('heading', { name: /Added the story/ }).waitFor();
@@ -196,7 +197,7 @@ t.test('activity', async (t) => {
     const page = await open(t, context, `${w.base}/activity`);
     await entries(page).getByText('Staff, as Nora Lindqvist').waitFor();
     const details = page.getByRole('region', { name: 'The chosen entry' });
-    t.match(await details.innerText(), /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
+    await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
   });
 
   await t.test('only account owners read it; whoever may not is told whom to ask', async (t) => {

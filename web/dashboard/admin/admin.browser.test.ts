@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
-import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, seriousAxeViolations, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import {
   addFilter,
@@ -61,13 +61,14 @@ t.test('admin area', async (t) => {
   await t.test('the summary counts what there is, as a chart and as a table', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
     const groups = page.getByRole('region', { name: 'Story groups' });
-    t.match(await groups.innerText(), /Story groups\s+1\s+0 active/);
+    await untilShown(groups, /Story groups\s+1\s+0 active/);
     await page.getByRole('figure', { name: /^New users by day/ }).waitFor();
     await page.getByRole('radio', { name: 'New stories' }).click();
     await page.getByText('New stories: 1 in these days').waitFor();
     await page.getByRole('button', { name: 'Show the table' }).click();
     await until(async () => (await tableRows(page, 'The days').count()) === 30, 'thirty days');
-    t.match(await tableRows(page, 'The days').first().innerText(), /\t1\t1\t1\t/, 'an app, a group and a story today');
+    // An app, a group and a story today.
+    await untilShown(tableRows(page, 'The days').first(), /\t1\t1\t1\t/);
     await page.getByRole('link', { name: 'Sweden' }).click();
     await page.getByRole('link', { name: 'Marlow AB' }).waitFor();
     t.equal(await tableRows(page, 'accounts').count(), 1);
@@ -93,7 +94,7 @@ t.test('admin area', async (t) => {
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('1 user', { exact: true }).waitFor();
-    t.match(await tableRows(page, 'users').innerText(), /Daniel Okafor[\s\S]*Marlow AB[\s\S]*App Owner/);
+    await untilShown(tableRows(page, 'users'), /Daniel Okafor[\s\S]*Marlow AB[\s\S]*App Owner/);
     const query = new URL(page.url()).searchParams;
     t.match(JSON.parse(query.get('filter')!), {
       q: 'marlow ab',

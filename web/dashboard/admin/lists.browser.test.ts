@@ -144,7 +144,7 @@ t.test('lists of the admin area', async (t) => {
     t.same(await ringsUntil(page, 'CSV'), { Clear: true, 'Take out': true, Filters: true, CSV: true });
     await page.goto(`${w.base}/admin/accounts/${ines.account_id}?tab=overview`);
     await page.getByLabel('Story limit per app').fill('25');
-    t.match(await ringsUntil(page, 'Save'), { Save: true });
+    t.match(await ringsUntil(page, 'Save'), { Save: true }, 'also the button of a form');
   });
 
   await t.test('who is staff and nothing else signs in without being refused anything', async (t) => {
