@@ -29,6 +29,7 @@ const signedIn: RouteObject[] = [
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
   { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
   { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },
+  { path: '*', lazy: () => import('./shell/NotFoundPage.tsx') },
 ];
 
 const open: RouteObject[] = [
@@ -54,7 +55,6 @@ export const routes: RouteObject[] = [
       { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
       { path: 'dev/kit', lazy: () => import('./dev/KitPage.tsx') },
       { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
-      { path: '*', loader: needsSession, lazy: () => import('./shell/NotFoundPage.tsx') },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
@@ -7,6 +7,7 @@ import { AppIcon, Avatar } from '../kit/pictures/Avatar.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { teamQuery } from '../shell/session-queries.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { ActivityView } from './ActivityView.tsx';
@@ -81,9 +82,7 @@ function OwnActivity() {
 /** Everything that was done in the account, for account owners. */
 export function Component() {
   const { may } = useSession();
-  useEffect(() => {
-    document.title = t(activityWords.pageTitle);
-  }, []);
+  usePageTitle(t(activityWords.pageTitle));
   return (
     <div className={css.root}>
       <header>

@@ -18,11 +18,12 @@ import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { adminWords } from '../words/admin.en.ts';
 import { i18nProvider } from '../words/i18n-provider.ts';
 import { t } from '../words/t.ts';
+import { AdminNotFound } from './AdminNotFound.tsx';
 import { AdminShell } from './AdminShell.tsx';
 import { adminPage } from './admin-pages.ts';
 import { adminProvider } from './provider/admin-provider.ts';
 
-const NotFound = lazy(async () => ({ default: (await import('../shell/NotFoundPage.tsx')).Component }));
+const Outside = lazy(() => import('./Outside.tsx'));
 const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
 const [Account, History] = [adminPage('account'), adminPage('history')];
 const [Events, Health] = [adminPage('events'), adminPage('health')];
@@ -49,7 +50,7 @@ function ForStaff({ children }: { children: ReactNode }) {
   if (user.data)
     return (
       <Suspense fallback={<Loading />}>
-        <NotFound />
+        <Outside />
       </Suspense>
     );
   return user.isError && !ended ? <SessionError onRetry={() => user.refetch()} /> : <SessionLoading />;
@@ -72,8 +73,8 @@ export function Component() {
             dashboard={Summary}
             layout={AdminShell}
             loading={() => <Loading />}
-            catchAll={NotFound}
-            accessDenied={NotFound}
+            catchAll={AdminNotFound}
+            accessDenied={AdminNotFound}
             error={LoadFailed}
             title={t(adminWords.storyrailAdmin)}
             disableTelemetry

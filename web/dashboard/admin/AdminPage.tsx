@@ -1,14 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Badge } from '../kit/text/Badge.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
 import css from './AdminPage.module.css';
 
 /** Names the window after a page of the admin area. */
 export function useAdminTitle(title: string): void {
-  useEffect(() => {
-    document.title = t(adminWords.pageTitle, { title });
-  }, [title]);
+  usePageTitle(t(adminWords.pageTitle, { title }));
 }
 
 /** Properties of an AdminPage; `heading` where it says more than the title, `utc` where moments are told in UTC. */

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
-import { startDashboard } from '#ops/testing/dashboard.ts';
+import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
 
@@ -22,12 +23,12 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await click(/Daniel Okafor inactivated “?Autumn Edit/i, 'button');
     t.ok(clicks < 5, `${clicks} clicks`);
     const details = page.getByRole('region', { name: 'The chosen entry' });
-    t.match(await details.innerText(), /Daniel Okafor[\s\S]*Active[\s\S]*Inactive/);
+    await untilShown(details, /Daniel Okafor[\s\S]*Active[\s\S]*Inactive/);
     const then = details.getByRole('region', { name: 'What it looked like' });
-    t.match(await then.innerText(), /Autumn Edit\s+1 story\s+Inactive/);
+    await untilShown(then, /Autumn Edit\s+1 story\s+Inactive/);
     const sources = await then.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
     t.same(sources, [icon, media], 'its cover and its story');
-    t.match(page.url(), /entry=/);
+    await page.waitForURL(/entry=/);
     await details.getByRole('link', { name: 'Event and state' }).click();
     await page.getByRole('heading', { name: 'Story group status changed' }).waitFor();
   });
@@ -46,14 +47,14 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const changed = async () =>
       (await diff.locator('li[data-kind="old"], li[data-kind="new"]').allTextContents()).join();
     await diff.locator('[data-kind="new"]').first().waitFor();
-    t.match(await changed(), /taken out: +"status": 1[\s\S]*added: +"status": 2/);
+    await until(async () => /taken out: +"status": 1[\s\S]*added: +"status": 2/.test(await changed()), 'the status');
     await view.getByRole('button', { name: 'Version before' }).click();
     await view.getByText('Version 2 of 3').waitFor();
     await diff.locator('[data-kind="new"]', { hasText: '"title": "Coats"' }).waitFor();
     t.notMatch(await changed(), 'Autumn Edit');
     await view.getByLabel('Compared with version').fill('0');
     await diff.locator('[data-kind="new"]', { hasText: '"title": "Autumn Edit"' }).waitFor();
-    t.match(page.url(), /version=2.*base=0/);
+    await page.waitForURL(/version=2.*base=0/);
     await view.getByRole('radio', { name: 'State' }).click();
     const state = JSON.parse(await view.getByRole('region', { name: 'The state' }).innerText());
     t.match(state, { id: group, status: 1, title: 'Autumn Edit', stories: [{ title: 'Coats' }] });
@@ -73,8 +74,8 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Login as a user' }).click();
     await page.waitForURL(/\/home/);
     const banner = page.getByRole('complementary', { name: 'Login as' });
-    t.match(await banner.innerText(), /Ines Barros acts as Nora Lindqvist of Marlow AB/);
-    t.match(await banner.getByRole('timer').innerText(), /^(30:00|29:\d\d)$/);
+    await untilShown(banner, /Ines Barros acts as Nora Lindqvist of Marlow AB/);
+    t.match(await banner.getByRole('timer').innerText(), /^(30:00|29:\d\d)$/, 'how long it lasts');
     await banner.getByRole('button', { name: 'What you cannot do' }).click();
     await page
       .getByRole('dialog', { name: 'What you cannot do' })
@@ -99,8 +100,11 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.waitForURL(/\/admin\/users/);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
-    await page.goto(`${w.base}/admin/access-denied`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    for (const path of ['access-denied', 'no-such-page', 'accounts/no-such-account']) {
+      await page.goto(`${w.base}/admin/${path}`);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await page.getByRole('link', { name: 'Go to Summary' }).waitFor();
+    }
 
     await w.caughtUp();
     const [changed] = await audit({ account_id: nora.account_id, action: 'StoryGroupDetailsChanged' });
@@ -112,7 +116,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.goto(`${w.base}/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
     await page.getByText('Staff, as Nora Lindqvist').first().waitFor();
     const details = page.getByRole('region', { name: 'The chosen entry' });
-    t.match(await details.innerText(), /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
+    await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
   });
 
   await t.test('a link of login-as opens the dashboard; no other token does', async (t) => {

@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
 import { CalendarHead } from './CalendarHead.tsx';
@@ -70,6 +71,7 @@ function CalendarOfApp({ app }: { app: AppRow }) {
 /** What goes live and what ends in an app, by month, in the account's time zone. */
 export function Component() {
   const { app, may } = useSession();
+  usePageTitle(t(calendarWords.pageTitle));
   if (!app)
     return (
       <>

@@ -1,4 +1,5 @@
 import { useSession } from '../shell/session-context.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import { ClosedContent } from './ClosedContent.tsx';
@@ -9,6 +10,7 @@ import { NoApps } from './samples/EmptyContent.tsx';
 /** The page of the story groups of the chosen app and instance. */
 export function Component() {
   const { app, instance, may } = useSession();
+  usePageTitle(t(contentWords.pageTitle));
   if (app && !may('storyGroup.view')) return <ClosedContent title={t(contentWords.content)} />;
   if (app && instance) return <ContentView app={app} instance={instance} />;
   return (

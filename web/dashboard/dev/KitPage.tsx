@@ -1,9 +1,10 @@
 import { NotificationContextProvider } from 'ra-core';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Message } from '#contracts/words/define.ts';
 import { SegmentedControl } from '../kit/buttons/SegmentedControl.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Notification } from '../kit/states/Notification.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { devWords } from '../words/dev.en.ts';
@@ -51,9 +52,7 @@ function Colours() {
 
 /** All controls of the kit in their states, in the colours that are chosen at the top. */
 export function Component() {
-  useEffect(() => {
-    document.title = t(devWords.pageTitle);
-  }, []);
+  usePageTitle(t(devWords.pageTitle));
   return (
     <ThemeRoot>
       <NotificationContextProvider>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
@@ -7,6 +7,7 @@ import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { GroupHeader } from './GroupHeader.tsx';
@@ -34,9 +35,7 @@ export function Component() {
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   const title = group?.title ?? t(groupWords.storyGroup);
-  useEffect(() => {
-    document.title = t(groupWords.pageTitle, { title });
-  }, [title]);
+  usePageTitle(t(groupWords.pageTitle, { title }));
 
   if (!group) {
     if (!detail.isError) return <GroupSkeleton />;

@@ -1,5 +1,5 @@
 import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
@@ -7,6 +7,7 @@ import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session-context.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
@@ -119,9 +120,7 @@ function Integration() {
 export function HelpView({ first }: { first?: boolean }) {
   const { user } = useSession();
   const steps = useSteps();
-  useEffect(() => {
-    document.title = t(helpWords.pageTitle);
-  }, []);
+  usePageTitle(t(helpWords.pageTitle));
   // Whoever leaves the first page by any way has seen it.
   const { end } = useFirstVisit();
   const left = useRef(end);

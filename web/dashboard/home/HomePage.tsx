@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+
 import { limits } from '#contracts/api/limits.ts';
 import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { SampleCovers } from '../content/samples/SampleCovers.tsx';
@@ -10,6 +10,7 @@ import { Card } from '../kit/Card.tsx';
 import { permissionText } from '../shell/permission-text.ts';
 import { useSession } from '../shell/session-context.tsx';
 import { appsQuery } from '../shell/session-queries.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import css from './HomePage.module.css';
@@ -47,9 +48,7 @@ export function Component() {
   const { app, instance, user, may } = useSession();
   // What acts elsewhere have made old is read again once it is to be seen.
   useQuery({ ...appsQuery, staleTime: Number.POSITIVE_INFINITY });
-  useEffect(() => {
-    document.title = t(homeWords.pageTitle);
-  }, []);
+  usePageTitle(t(homeWords.pageTitle));
   const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
   return (
     <div className={css.root}>

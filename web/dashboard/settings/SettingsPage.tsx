@@ -1,10 +1,11 @@
 import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
-import { useEffect } from 'react';
+
 import { Link, Navigate, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import { AppSettingsList } from './apps/AppSettingsList.tsx';
@@ -37,9 +38,7 @@ function NoSettings() {
 export function Component() {
   const { tab } = useParams();
   const { user, account } = useSession();
-  useEffect(() => {
-    document.title = t(settingsWords.pageTitle);
-  }, []);
+  usePageTitle(t(settingsWords.pageTitle));
   const open = settingsTabs(user, account);
   const allowed = tabs.filter(({ id }) => open.includes(id));
   const [first] = allowed;

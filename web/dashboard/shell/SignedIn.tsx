@@ -1,5 +1,5 @@
 import { CoreAdminContext } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
@@ -18,7 +18,7 @@ import { SessionProvider } from './session-context.tsx';
 const UploadsTray = lazy(() => import('../group/uploads/UploadsTray.tsx'));
 
 /** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
-export function Component() {
+export function SignedInFrame({ children }: { children: ReactNode }) {
   const mayUpload = useUploadsLoaded();
   return (
     <ThemeRoot>
@@ -33,9 +33,7 @@ export function Component() {
           <ActingBanner />
           <UpsellProvider>
             <AppShell>
-              <Suspense fallback={<Loading />}>
-                <Outlet />
-              </Suspense>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
             </AppShell>
             <Suspense fallback={null}>{mayUpload ? <UploadsTray /> : null}</Suspense>
           </UpsellProvider>
@@ -43,5 +41,14 @@ export function Component() {
         <Notification />
       </CoreAdminContext>
     </ThemeRoot>
+  );
+}
+
+/** The frame around whichever page the address names. */
+export function Component() {
+  return (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
   );
 }

@@ -115,7 +115,11 @@ t.test('the frame of every page', async (t) => {
     async (t) => {
       const nora = await w.person();
       const { page } = await open(t, nora, '/no-such-page');
-      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+      for (const name of ['Content', 'Home']) {
+        await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
+        await page.waitForFunction((title) => document.title === title, `${name} · Storyrail`);
+      }
       const stranger = await page.context().browser()!.newContext();
       t.teardown(() => stranger.close());
       const outside = await stranger.newPage();

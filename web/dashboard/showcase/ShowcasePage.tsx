@@ -1,8 +1,9 @@
 import { Unlink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import { BarCard } from './BarCard.tsx';
@@ -34,9 +35,7 @@ export function Component() {
   const { data, problem, log, playing } = state;
   const groups = data?.groups ?? [];
   const title = data?.app.title || t(showcaseWords.stories);
-  useEffect(() => {
-    document.title = t(showcaseWords.pageTitle, { title });
-  }, [title]);
+  usePageTitle(t(showcaseWords.pageTitle, { title }));
 
   const phone = (
     <div className={css.stage}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
 import { withStories } from '../group/group-queries.ts';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
 import { StoryAddView } from './StoryAddView.tsx';
@@ -14,9 +15,7 @@ export function Component() {
   const { state } = useLocation();
   const given = useMemo(() => readState(state), [state]);
   const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
-  useEffect(() => {
-    document.title = t(storyAddWords.pageTitle);
-  }, []);
+  usePageTitle(t(storyAddWords.pageTitle));
   if (!given) return <Navigate to="/content" replace />;
   if (detail.isError) return <Navigate to="/" replace />;
   if (!detail.data) return <GroupSkeleton />;

@@ -4,6 +4,7 @@ import { defineWords } from '#contracts/words/define.ts';
 export const adminWords = defineWords('admin', {
   storyrailAdmin: 'Storyrail Admin',
   utc: 'UTC',
+  toSummary: 'Go to Summary',
   pageTitle: '{title} · Storyrail Admin',
   skipToPage: 'Skip to the page',
   admin: 'Admin',

@@ -2,6 +2,7 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of calendar. */
 export const calendarWords = defineWords('calendar', {
+  pageTitle: 'Calendar · Storyrail',
   content: 'Content',
   calendar: 'Calendar',
   today: 'Today',

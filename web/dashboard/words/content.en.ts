@@ -2,6 +2,7 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of content. */
 export const contentWords = defineWords('content', {
+  pageTitle: 'Content · Storyrail',
   statusChanged: 'Status changed. {title} is {active, select, true {active} other {inactive}}.',
   movedTo: '{title} is now {to}.',
   orderPutBack: 'The order was put back. {reason}',

@@ -13,9 +13,9 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn } from '../../kit/text/format.ts';
-import { Component as NotFound } from '../../shell/NotFoundPage.tsx';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
+import { AdminNotFound } from '../AdminNotFound.tsx';
 import pageCss from '../AdminPage.module.css';
 import { useAdminTitle } from '../AdminPage.tsx';
 import { paymentState } from '../admin-words.ts';
@@ -139,7 +139,7 @@ function Account() {
     { enabled: account !== undefined },
   );
   useAdminTitle(account?.name ?? t(adminWords.account));
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFound />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <AdminNotFound />;
   if (!account)
     return error ? <ErrorState title={t(adminWords.accountDidNotLoad)} onRetry={() => refetch()} /> : <Waiting />;
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'history';

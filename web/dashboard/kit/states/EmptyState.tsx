@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import css from './EmptyState.module.css';
 
-/** Says what a place is for and offers the one button that starts it. */
-export function EmptyState(props: { art?: ReactNode; title: string; text: ReactNode; action?: ReactNode }) {
+/** Says what a place is for and offers the one button that starts it; `level` 1 where that is the whole page. */
+export function EmptyState(props: {
+  art?: ReactNode;
+  title: string;
+  text: ReactNode;
+  action?: ReactNode;
+  level?: 1 | 2;
+}) {
+  const Title = props.level === 1 ? 'h1' : 'h2';
   return (
     <div className={css.root} data-kit="empty">
       {props.art ? <div className={css.art}>{props.art}</div> : null}
-      <h2>{props.title}</h2>
+      <Title className="t-section">{props.title}</Title>
       <p className={css.text} data-kit="empty-text">
         {props.text}
       </p>
