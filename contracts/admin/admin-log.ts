@@ -29,7 +29,6 @@ export const adminAuditRow = auditRow.extend({
   stream: z.string(),
   version: z.int(),
   correlation_id: z.string(),
-  user_agent: z.string().nullable(),
 });
 export type AdminAuditRow = z.output<typeof adminAuditRow>;
 

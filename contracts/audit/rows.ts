@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
 import { nouns } from '../nouns.ts';
 import { change } from './change.ts';
+import { auditKind } from './kinds.ts';
 
 const actorType = z.enum(['user', 'staff', 'system', 'api_token']);
 /** What kinds of things the audit is about. */
@@ -32,7 +33,9 @@ export const auditRow = z.object({
   subject: z.object({ type: z.string(), id: z.string(), title: z.string() }),
   changes: z.array(change),
   cause: causeRow.optional(),
+  /** Where the request came from, for as long as that is kept. */
   ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
   request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
@@ -62,6 +65,8 @@ export const auditQuery = z.strictObject({
   actor_type: actorType.optional(),
   subject_id: id.optional(),
   subject_type: z.enum(subjectTypes).optional(),
+  /** What was changed, or who signed in and out. */
+  kind: auditKind.optional(),
   /** Event types, joined with commas. */
   action: z.string().max(1000).optional(),
   ts_start: querySeconds.optional(),

@@ -1,5 +1,6 @@
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import type { Change } from '#contracts/audit/change.ts';
+import { type AuditKind, quietEvents, signInEvents } from '#contracts/audit/kinds.ts';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
 import { nouns } from '#contracts/nouns.ts';
@@ -21,6 +22,8 @@ export interface AuditFilter {
   /** A thing, with what is part of it. */
   subject_id?: string | undefined;
   subject_type?: string | undefined;
+  /** What was changed, or who signed in and out. */
+  kind?: AuditKind | undefined;
   /** Event types, joined with commas. */
   action?: string | undefined;
   correlation_id?: string | undefined;
@@ -50,6 +53,8 @@ const wanted = (filter: AuditFilter): Conditions => {
     'action = any(?::text[])',
     filter.action?.split(',').map((one) => one.trim()),
   );
+  where.add('action = any(?::text[])', filter.kind === 'sign_ins' ? signInEvents : undefined);
+  where.add('action <> all(?::text[])', filter.kind === 'changes' ? quietEvents : undefined);
   where.add('correlation_id = ?', filter.correlation_id);
   where.add('ts >= ?', filter.ts_start);
   where.add('ts <= ?', filter.ts_end);
@@ -78,6 +83,7 @@ const toRow = (row: Stored, joined: PlaceholderResolver): AuditRow => {
     changes: row.changes.map(({ field, from, to }) => ({ field, from: joined.value(from), to: joined.value(to) })),
     ...(row.cause ? { cause: row.cause } : {}),
     ip: row.ip,
+    user_agent: row.user_agent,
     request_id: row.request_id,
   };
 };
@@ -88,7 +94,6 @@ const toAdminRow = (row: Stored, joined: PlaceholderResolver): AdminAuditRow => 
   stream: row.stream,
   version: row.version,
   correlation_id: row.correlation_id,
-  user_agent: row.user_agent,
 });
 
 const joinedRows = async (

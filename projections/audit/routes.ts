@@ -33,12 +33,12 @@ const columns: CsvColumns<AdminAuditRow> = {
   cause: (row) => row.cause?.detail,
   ip: (row) => row.ip,
   request_id: (row) => row.request_id,
+  user_agent: (row) => row.user_agent,
 };
 const anyColumns: CsvColumns<AdminAuditRow> = {
   account_id: (row) => row.account_id,
   account: (row) => row.account_name,
   ...columns,
-  user_agent: (row) => row.user_agent,
   stream: (row) => row.stream,
   version: (row) => row.version,
 };

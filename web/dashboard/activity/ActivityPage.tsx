@@ -55,7 +55,7 @@ function OwnActivity() {
         name: t(activityWords.team),
         choices: (team ?? [user]).map((member) => {
           const label = `${member.firstname} ${member.lastname}`.trim() || member.email;
-          return { value: member.id, label, icon: <Avatar name={label} size={20} primary={member.id === user.id} /> };
+          return { value: member.id, label, icon: <Avatar name={label} id={member.id} size={20} /> };
         }),
       },
     ],
@@ -72,7 +72,6 @@ function OwnActivity() {
       timeZone={timeZone}
       people={people}
       things={things}
-      ownId={user.id}
       addressOf={addressOf}
       fileName="activity"
     />

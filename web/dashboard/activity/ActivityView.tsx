@@ -42,12 +42,9 @@ function ActivitySkeleton() {
       </div>
       {places.map((place) => (
         <div key={place} className={entryParts.entry} aria-hidden>
-          <Skeleton width={34} height={12} style={{ marginTop: 8 }} />
-          <Skeleton width={28} height={28} round />
-          <span className={entryParts.text}>
-            <Skeleton width="56%" height={12} style={{ margin: '4px 0' }} />
-            <Skeleton width="32%" height={10} style={{ margin: '4px 0' }} />
-          </span>
+          <Skeleton width={44} height={12} />
+          <Skeleton width={24} height={24} round />
+          <Skeleton width="64%" height={12} />
         </div>
       ))}
     </>
@@ -72,7 +69,7 @@ function filterBy(state: AuditFilterState) {
 
 /** An audit as a timeline: filters, entries by day, and the chosen one in full; all of it in the address. */
 export function ActivityView(props: ActivityViewProps) {
-  const { source, timeZone, ownId, addressOf } = props;
+  const { source, timeZone, addressOf } = props;
   const client = useQueryClient();
   const state = useAuditFilter(timeZone);
   const { list, rows, total, fresh } = useAudit(source, state.filter);
@@ -87,7 +84,6 @@ export function ActivityView(props: ActivityViewProps) {
     <EntryDetails
       row={shown}
       timeZone={timeZone}
-      ownId={ownId}
       address={addressOf(shown)}
       more={props.more?.(shown)}
       {...filterBy(state)}
@@ -128,7 +124,7 @@ export function ActivityView(props: ActivityViewProps) {
                   art={<SearchX size={32} aria-hidden />}
                   title={t(activityWords.noMatchTitle)}
                   text={t(activityWords.noMatchText)}
-                  action={<Button onClick={state.clear}>{t(activityWords.showEverything)}</Button>}
+                  action={<Button onClick={() => state.clear('all')}>{t(activityWords.showEverything)}</Button>}
                 />
               ) : (
                 <EmptyState
@@ -142,7 +138,6 @@ export function ActivityView(props: ActivityViewProps) {
                 rows={rows}
                 timeZone={timeZone}
                 chosenId={shown?.id ?? null}
-                ownId={ownId}
                 onOpen={state.open}
                 older={{
                   more: list.hasNextPage,
@@ -157,7 +152,7 @@ export function ActivityView(props: ActivityViewProps) {
             shown ? (
               <Card as="section" padded={false} className={css.details} aria-label={t(activityWords.chosenEntry)}>
                 <div className={css.detailsHead}>
-                  <EntryHead row={shown} timeZone={timeZone} ownId={ownId} />
+                  <EntryHead row={shown} timeZone={timeZone} />
                   <CopyLink label={t(activityWords.copyEntryLink)} name="entry" value={shown.id} />
                 </div>
                 {details}
@@ -173,7 +168,7 @@ export function ActivityView(props: ActivityViewProps) {
           {chosen ? (
             <div className={css.drawer}>
               <div className={css.detailsHead}>
-                <EntryHead row={chosen} timeZone={timeZone} ownId={ownId} />
+                <EntryHead row={chosen} timeZone={timeZone} />
                 <CopyLink label={t(activityWords.copyEntryLink)} name="entry" value={chosen.id} />
               </div>
               {details}

@@ -4,7 +4,7 @@ import { Avatar } from '../kit/pictures/Avatar.tsx';
 import css from './EntryParts.module.css';
 
 /** Who did it, as a round mark: initials of a person, a shield for staff, a chip for what ran by itself. */
-export function ActorMark({ actor, size = 28, own }: { actor: AuditRow['actor']; size?: number; own?: boolean }) {
+export function ActorMark({ actor, size = 28 }: { actor: AuditRow['actor']; size?: number }) {
   if (actor.type === 'staff' || actor.type === 'system') {
     const Icon = actor.type === 'staff' ? Shield : Cpu;
     return (
@@ -13,5 +13,5 @@ export function ActorMark({ actor, size = 28, own }: { actor: AuditRow['actor'];
       </span>
     );
   }
-  return <Avatar name={actor.name} size={size} primary={own ?? false} />;
+  return <Avatar name={actor.name} id={actor.id} size={size} />;
 }

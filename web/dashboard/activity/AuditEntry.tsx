@@ -1,24 +1,25 @@
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { splitSentence, summary } from '../group/history/history-words.ts';
+import { splitSentence } from '../group/history/history-words.ts';
 import { Badge } from '../kit/text/Badge.tsx';
 import { dateTimeIn, timeIn } from '../kit/text/format.ts';
 import { ActorMark } from './ActorMark.tsx';
 import css from './AuditEntry.module.css';
+import { type AuditRun, sentenceOfRun } from './audit-runs.ts';
 import { actIcon, thingName, wayOf } from './audit-words.ts';
 import entryParts from './EntryParts.module.css';
 
-/** Properties of one entry of the list. */
+/** Properties of one line of the list; `unfolded` says whether the rows of a run stand below it, null for a single row. */
 export interface AuditEntryProps {
-  row: AuditRow;
+  run: AuditRun;
   timeZone: string;
   chosen: boolean;
-  own: boolean;
-  onOpen: (id: string) => void;
+  unfolded: boolean | null;
+  /** Whether it stands below the line of its run. */
+  inner: boolean;
+  onPress: (run: AuditRun) => void;
 }
-
-// Their sentence says all of it.
-const plain = /^(StoryGroup(Moved|Pinned|Unpinned)|UserSigned(In|Out)|SignInFailed|SessionEnded)$/;
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -28,40 +29,50 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   entries[entries.indexOf(event.currentTarget) + by]?.focus();
 }
 
-/** One thing that was done: when, who, what, in short how, and on what kind of thing. */
-export const AuditEntry = memo(function AuditEntry({ row, timeZone, chosen, own, onOpen }: AuditEntryProps) {
+function WhatFor({ row }: { row: AuditRow }) {
   const Icon = actIcon(row.action);
   const way = wayOf(row);
-  const brief = plain.test(row.action) ? '' : summary(row, timeZone);
+  return (
+    <span className={entryParts.kind}>
+      {way ? <Badge kind={way.staff ? 'waiting' : 'neutral'}>{way.text}</Badge> : null}
+      <span className={css.thing}>
+        <Icon size={14} strokeWidth={2} aria-hidden />
+        {thingName(row.subject.type)}
+      </span>
+    </span>
+  );
+}
+
+/** One line of what was done: when, who, what, in short how, and on what kind of thing; often the same is one line. */
+export const AuditEntry = memo(function AuditEntry(props: AuditEntryProps) {
+  const { run, timeZone, chosen, unfolded, inner, onPress } = props;
+  const [row] = run.rows;
   return (
     <button
       type="button"
       className={entryParts.entry}
       data-entry
+      data-inner={inner || undefined}
       aria-current={chosen ? 'true' : undefined}
-      onClick={() => onOpen(row.id)}
+      aria-expanded={unfolded ?? undefined}
+      onClick={() => onPress(run)}
       onKeyDown={moveFocus}
     >
       <time className="num" dateTime={new Date(row.ts * 1000).toISOString()} title={dateTimeIn(timeZone, row.ts, true)}>
         {timeIn(timeZone, row.ts)}
+        <span className={css.seconds}>{timeIn(timeZone, row.ts, true).slice(-3)}</span>
       </time>
-      <ActorMark actor={row.actor} own={own} />
+      <ActorMark actor={row.actor} size={24} />
       <span className={entryParts.text}>
         <span className={css.sentence}>
           <strong>{row.actor.name}</strong>{' '}
-          {splitSentence(row.sentence).map(({ at, text, name }) =>
+          {splitSentence(sentenceOfRun(run)).map(({ at, text, name }) =>
             name ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
           )}
         </span>
-        {brief ? <span className={`${entryParts.brief} truncate`}>{brief}</span> : null}
+        {run.brief ? <span className={`${entryParts.brief} truncate`}>{run.brief}</span> : null}
       </span>
-      <span className={entryParts.kind}>
-        {way ? <Badge kind={way.staff ? 'waiting' : 'neutral'}>{way.text}</Badge> : null}
-        <span className={css.thing}>
-          <Icon size={14} strokeWidth={2} aria-hidden />
-          {thingName(row.subject.type)}
-        </span>
-      </span>
+      {unfolded === null ? <WhatFor row={row} /> : <ChevronDown className={css.fold} size={16} aria-hidden />}
     </button>
   );
 });

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { dayHeading } from '../kit/text/format.ts';
@@ -7,43 +7,72 @@ import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { AuditEntry } from './AuditEntry.tsx';
 import css from './AuditTimeline.module.css';
+import { type AuditRun, runOf, runsOf } from './audit-runs.ts';
 import entryParts from './EntryParts.module.css';
 
-/** Properties of the AuditTimeline; `ownId` is the person who looks. */
+/** Properties of the AuditTimeline. */
 export interface AuditTimelineProps {
   rows: readonly AuditRow[];
   timeZone: string;
   chosenId: string | null;
-  ownId: string | null;
   onOpen: (id: string) => void;
   /** Older rows: whether there are any, whether they are on their way, and how to ask for them. */
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
 }
 
-type Line = { day: string; key: string } | { row: AuditRow; key: string; last: boolean };
+type Line = { day: string; key: string } | { run: AuditRun; key: string; unfolded: boolean | null; inner: boolean };
 
-function linesOf(rows: readonly AuditRow[], zone: string): Line[] {
+const isDay = (line: Line | undefined): boolean => line !== undefined && 'day' in line;
+
+/** What is drawn, a day and a run at a time; `unfolds` says of which runs the single rows are drawn as well. */
+function linesOf(rows: readonly AuditRow[], zone: string, unfolds: (run: AuditRun) => boolean): Line[] {
   const now = Date.now() / 1000;
-  const lines: Line[] = [];
-  let day = '';
-  for (const [index, row] of rows.entries()) {
+  const days = new Map<string, AuditRow[]>();
+  for (const row of rows) {
     const heading = dayHeading(zone, row.ts, now);
-    if (heading !== day) lines.push({ day: heading, key: heading });
-    day = heading;
-    const next = rows[index + 1];
-    lines.push({ row, key: row.id, last: !next || dayHeading(zone, next.ts, now) !== day });
+    const held = days.get(heading);
+    if (held) held.push(row);
+    else days.set(heading, [row]);
   }
-  return lines;
+  return [...days].flatMap(([day, ofDay]): Line[] => [
+    { day, key: day },
+    ...runsOf(ofDay, zone).flatMap((run): Line[] => {
+      const [{ id }] = run.rows;
+      if (run.rows.length === 1) return [{ run, key: id, unfolded: null, inner: false }];
+      const unfolded = unfolds(run);
+      const single = run.rows.map((row) => ({ run: runOf(row, zone), key: row.id, unfolded: null, inner: true }));
+      return [{ run, key: `run ${id}`, unfolded, inner: false }, ...(unfolded ? single : [])];
+    }),
+  ]);
+}
+
+/** Which runs are unfolded: those that were pressed, and the one that holds a chosen row which its line does not stand for. */
+function useUnfolded(chosenId: string | null) {
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const unfolds = useCallback(
+    ({ rows: [first, ...others] }: AuditRun) => pressed.get(first.id) ?? others.some((row) => row.id === chosenId),
+    [pressed, chosenId],
+  );
+  const toggle = useCallback(
+    (run: AuditRun) => setPressed((before) => new Map(before).set(run.rows[0].id, !unfolds(run))),
+    [unfolds],
+  );
+  return { unfolds, toggle };
 }
 
 const headingHeight = 40;
-const entryHeight = 58;
+const entryHeight = 44;
 
 /** What was done, newest first, by day; only what is near the window is drawn, older rows load on the way down. */
-export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }: AuditTimelineProps) {
+export function AuditTimeline({ rows, timeZone, chosenId, onOpen, older }: AuditTimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(200);
-  const lines = useMemo(() => linesOf(rows, timeZone), [rows, timeZone]);
+  const { unfolds, toggle } = useUnfolded(chosenId);
+  const lines = useMemo(() => linesOf(rows, timeZone, unfolds), [rows, timeZone, unfolds]);
+  const onPress = useCallback(
+    (run: AuditRun) => (run.rows.length > 1 ? toggle(run) : onOpen(run.rows[0].id)),
+    [toggle, onOpen],
+  );
   useLayoutEffect(() => {
     const measure = () => {
       if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
@@ -54,7 +83,7 @@ export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }
   }, []);
   const virtual = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: (index) => (lines[index] && 'day' in lines[index] ? headingHeight : entryHeight),
+    estimateSize: (index) => (isDay(lines[index]) ? headingHeight : entryHeight),
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 12,
     scrollMargin: top,
@@ -78,11 +107,12 @@ export function AuditTimeline({ rows, timeZone, chosenId, ownId, onOpen, older }
                   <h2 className={entryParts.day}>{line.day}</h2>
                 ) : (
                   <AuditEntry
-                    row={line.row}
+                    run={line.run}
                     timeZone={timeZone}
-                    chosen={line.row.id === chosenId}
-                    own={ownId !== null && line.row.actor.id === ownId}
-                    onOpen={onOpen}
+                    chosen={line.unfolded !== true && line.run.rows.some((row) => row.id === chosenId)}
+                    unfolded={line.unfolded}
+                    inner={line.inner}
+                    onPress={onPress}
                   />
                 )}
               </div>

@@ -10,7 +10,9 @@ import { offsetName } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { ActorMark } from './ActorMark.tsx';
+import { isSignIn } from './audit-runs.ts';
 import { actName, thingName, titleOf, wayOf } from './audit-words.ts';
+import { deviceOf } from './device.ts';
 import css from './EntryDetails.module.css';
 import { EntryFacts } from './EntryFacts.tsx';
 
@@ -25,7 +27,6 @@ const actorWords = {
 export interface EntryDetailsProps {
   row: AuditRow;
   timeZone: string;
-  ownId: string | null;
   address: string | null;
   /** Stands below the changes. */
   more?: ReactNode;
@@ -34,11 +35,11 @@ export interface EntryDetailsProps {
 }
 
 /** Who did what and exactly when, as the head of an entry. */
-export function EntryHead({ row, timeZone, ownId }: Pick<EntryDetailsProps, 'row' | 'timeZone' | 'ownId'>) {
+export function EntryHead({ row, timeZone }: Pick<EntryDetailsProps, 'row' | 'timeZone'>) {
   const weekday = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short' }).format(row.ts * 1000);
   return (
     <div className={css.head}>
-      <ActorMark actor={row.actor} size={36} own={ownId !== null && row.actor.id === ownId} />
+      <ActorMark actor={row.actor} size={36} />
       <div>
         <h2 className="t-card">{titleOf(row)}</h2>
         <p className="t-small num">
@@ -58,7 +59,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
   const kind = actorWords[row.actor.type];
   return (
     <>
-      <ChangeRows narrow changes={row.changes} name={row.subject.title} timeZone={timeZone} />
+      {isSignIn(row) ? null : <ChangeRows narrow changes={row.changes} name={row.subject.title} timeZone={timeZone} />}
       {more}
       <EntryFacts>
         <Fact label={t(activityWords.who)}>
@@ -72,6 +73,11 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
         </Fact>
         <Fact label={t(activityWords.through)}>{way?.text ?? t(activityWords.dashboard)}</Fact>
         {row.cause ? <Fact label={t(activityWords.cause)}>{row.cause.detail || row.cause.type}</Fact> : null}
+        {row.user_agent ? (
+          <Fact label={t(activityWords.device)}>
+            <span title={row.user_agent}>{deviceOf(row.user_agent)}</span>
+          </Fact>
+        ) : null}
         {row.ip ? <Fact label={t(activityWords.address)}>{row.ip}</Fact> : null}
         {row.request_id ? (
           <Fact label={t(activityWords.request)}>

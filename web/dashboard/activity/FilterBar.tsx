@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { actingReason } from '../api/acting.ts';
 import { CsvButton } from '../csv/CsvButton.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
+import { SegmentedControl } from '../kit/buttons/SegmentedControl.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { offsetName } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
@@ -13,7 +14,7 @@ import { actGroups, actName } from './audit-words.ts';
 import { ChoiceFilter, type ChoiceGroup } from './ChoiceFilter.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import css from './FilterBar.module.css';
-import type { AuditFilterState } from './use-audit-filter.ts';
+import type { AuditFilterState, ShownKind } from './use-audit-filter.ts';
 
 /** Properties of the FilterBar; `total` is null until it is known, `named` are names of chosen values that no list has. */
 export interface FilterBarProps
@@ -31,6 +32,12 @@ const others: ChoiceGroup = {
     { value: 'api_token', label: t(activityWords.apiToken), icon: <KeyRound size={16} aria-hidden /> },
   ],
 };
+
+const kinds: readonly { value: ShownKind; label: string }[] = [
+  { value: 'changes', label: t(activityWords.changesKind) },
+  { value: 'sign_ins', label: t(activityWords.signInsKind) },
+  { value: 'all', label: t(activityWords.everyKind) },
+];
 
 function EntriesCsv({ source, state, timeZone, fileName, total }: FilterBarProps) {
   return (
@@ -58,6 +65,12 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={css.bar}>
       <search className={css.filters} aria-label={t(activityWords.filters)}>
+        <SegmentedControl
+          label={t(activityWords.kindOfEntries)}
+          value={state.kind}
+          options={kinds}
+          onChange={(kind) => state.change({ kind: kind === 'changes' ? null : kind, act: null })}
+        />
         <DayFilter state={state} timeZone={timeZone} />
         <ChoiceFilter
           label={t(activityWords.person)}
@@ -87,7 +100,7 @@ export function FilterBar(props: FilterBarProps) {
           onChange={(act) => state.change({ act })}
         />
         {state.chosen ? (
-          <Button size="toolbar" variant="link" onClick={state.clear}>
+          <Button size="toolbar" variant="link" onClick={() => state.clear()}>
             {t(activityWords.clear)}
           </Button>
         ) : null}

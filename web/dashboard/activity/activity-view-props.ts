@@ -12,8 +12,6 @@ export interface ActivityViewProps {
   people: readonly ChoiceGroup[];
   /** Things that the list can be filtered by. */
   things: readonly ChoiceGroup[];
-  /** The person who looks; null for staff. */
-  ownId: string | null;
   /** The page of what an entry is about; null where there is none. */
   addressOf: (row: AuditRow) => string | null;
   /** The first part of the name of the CSV file. */

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { AuditRow } from '#contracts/audit/rows.ts';
+
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import {
   collectPageErrors,
   type Dashboard,
@@ -11,6 +15,7 @@ import {
   untilShown,
 } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { contextOf } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
 /** An account in which Nora made a group and a story, Daniel changed name and cover, and the system did something too. */
@@ -72,6 +77,7 @@ t.test('activity', async (t) => {
   const { nora, daniel, group, call } = await plantAccount(w);
   const audit = async (query: Record<string, string> = {}): Promise<{ data: AuditRow[]; total: number }> =>
     (await w.inject('GET', '/api/audit', { as: nora, query })).json();
+  const changes = async (query: Record<string, string> = {}) => audit({ ...query, kind: 'changes' });
   const changed = (await audit({ action: 'StoryGroupDetailsChanged' })).data[0]!;
 
   await t.test('an owner reads who did what, with before and after, pictures too', async (t) => {
@@ -79,7 +85,7 @@ t.test('activity', async (t) => {
     const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/activity`);
     await page.getByRole('heading', { name: /^Today, / }).waitFor();
-    await until(async () => (await entries(page).count()) === (await audit()).total, 'an entry for each row');
+    await until(async () => (await entries(page).count()) === (await changes()).total, 'an entry for each change');
     const entry = entries(page).filter({ hasText: 'Daniel Okafor changed the name and the cover of Fall Favourites' });
     t.match(await entry.innerText(), 'Fall Favourites → Autumn Edit');
     await entry.click();
@@ -106,7 +112,7 @@ t.test('activity', async (t) => {
     await entries(page).first().waitFor();
     await choose(page, 'Person', 'Daniel Okafor');
     await page.waitForURL(new RegExp(`who=${daniel.user_id}`));
-    const his = (await audit({ actor_id: daniel.user_id })).total;
+    const his = (await changes({ actor_id: daniel.user_id })).total;
     await until(async () => (await entries(page).count()) === his, 'his entries');
     await choose(page, 'Thing', /Autumn Edit/);
     await choose(page, 'Act', 'Story group details changed');
@@ -124,7 +130,7 @@ t.test('activity', async (t) => {
     await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
     await page.getByRole('button', { name: 'Show everything' }).click();
     await counted(page, `${(await audit()).total} entries`);
-    t.equal(new URL(page.url()).search, '');
+    t.equal(new URL(page.url()).search, '?kind=all');
     await choose(page, 'Person', 'Storyrail, automatic');
     await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
   });
@@ -150,12 +156,55 @@ t.test('activity', async (t) => {
     ]);
     t.match(download.suggestedFilename(), /^activity-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
-    const { total } = await audit({ actor_id: daniel.user_id });
+    const { total } = await changes({ actor_id: daniel.user_id });
     t.equal(lines.length, total + 1);
     t.match(lines[0], /^ts,time,actor,actor_type/);
     t.ok(lines.slice(1).every((line) => line.includes(',Daniel Okafor,user,')));
     t.ok(lines.some((line) => line.includes('title: Fall Favourites') && line.includes('title: Autumn Edit')));
     await page.getByText(`${total} entries saved as CSV.`).waitFor();
+  });
+
+  await t.test('sign-ins stand apart from changes, are told once where they repeat, and say from where', async (t) => {
+    const month = new Date().toISOString().slice(0, 7).replace('-', '');
+    const signIn = async (system: string) => {
+      const client = {
+        ip: '192.0.2.7',
+        user_agent: `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/142.0 Safari/537.36`,
+      };
+      const context = { ...contextOf(nora, Date.now()), request_id: randomUUID(), client };
+      const data = { user_id: nora.user_id, session_id: randomUUID() };
+      await runCommand(w.kernel, context, async (trx) => {
+        await save(trx, await load(trx, `security-${nora.account_id}-${month}`), [{ type: 'UserSignedIn', data }]);
+        return { status: 200, data: null };
+      });
+    };
+    for (const system of ['Macintosh', 'Macintosh', 'Windows NT 10.0']) await signIn(system);
+    await w.caughtUp();
+    const page = await open(t, await w.windowOf(nora), `${w.base}/activity`);
+    await entries(page).first().waitFor();
+    const signIns = entries(page).filter({ hasText: 'signed in' });
+    t.equal(await signIns.count(), 0, 'changes come first');
+    await page.getByRole('radio', { name: 'Sign-ins' }).click();
+    await page.waitForURL(/kind=sign_ins/);
+    await counted(page, '3 entries');
+    const run = entries(page).filter({ hasText: 'signed in 3 times' });
+    await run.waitFor();
+    t.equal(await entries(page).count(), 1);
+    await run.click();
+    t.equal(await run.getAttribute('aria-expanded'), 'true');
+    await entries(page).filter({ hasText: 'Chrome on Windows, 192.0.2.7' }).click();
+    const details = page.getByRole('region', { name: 'The chosen entry' });
+    await untilShown(details, /Device\s+Chrome on Windows\s+Address\s+192\.0\.2\.7/);
+    t.equal(await details.getByText('Before', { exact: true }).count(), 0, 'nothing was changed by it');
+    t.equal(await entries(page).filter({ hasText: 'Chrome on macOS, 192.0.2.7' }).count(), 2);
+    await run.click();
+    t.equal(await entries(page).count(), 1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    t.equal(lines.length, 4, 'the file has each of them');
   });
 
   await t.test('what comes in while somebody reads is announced, and shown when asked for', async (t) => {

@@ -1,8 +1,11 @@
 import t from 'tap';
+import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import { dayHeading } from '../kit/text/format.ts';
 import { momentsOf, parseDays } from './audit-days.ts';
+import { runsOf, sentenceOfRun } from './audit-runs.ts';
 import { actGroups, actName, wayOf } from './audit-words.ts';
+import { deviceOf } from './device.ts';
 
 t.test('days are whole days by the clock of the zone, also where a day has 25 hours', async (t) => {
   const zone = 'Europe/Stockholm';
@@ -44,4 +47,49 @@ t.test('what staff did says so, and for whom', async (t) => {
   t.same(wayOf({ actor: ines }), { text: 'Staff', staff: true });
   t.equal(wayOf({ actor: nora }), null);
   t.match(wayOf({ actor: { id: null, name: 'Storyrail', type: 'system' } }), { staff: false });
+});
+
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+t.test('a device is told by browser and system', async (t) => {
+  t.equal(deviceOf(mac), 'Chrome on macOS');
+  t.equal(deviceOf(iphone), 'Safari on iOS');
+  t.equal(deviceOf(`${mac} Edg/142.0`), 'Edge on macOS');
+  t.equal(deviceOf('Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'), 'Firefox on Linux');
+  t.equal(deviceOf('curl/8.14.1'), 'curl');
+  t.equal(deviceOf('Dalvik/2.1.0 (Linux; U; Android 15)'), 'Android');
+});
+
+t.test('rows that say the same again are one line, sign-ins from wherever they came', async (t) => {
+  const nora = { id: 'n', name: 'Nora', type: 'user' } as const;
+  const row = (id: string, more: Partial<AuditRow>): AuditRow => ({
+    id,
+    ts: 1_790_000_000,
+    account_id: 'a',
+    actor: nora,
+    action: 'UserSignedIn',
+    sentence: 'signed in',
+    subject: { type: 'user', id: 'n', title: 'Nora' },
+    changes: [{ field: 'signed_in', from: false, to: true }],
+    ip: '192.0.2.7',
+    user_agent: mac,
+    request_id: null,
+    ...more,
+  });
+  const told = (rows: AuditRow[]) => runsOf(rows, 'UTC').map((run) => [sentenceOfRun(run), run.brief]);
+  t.same(told([row('1', {})]), [['signed in', 'Chrome on macOS, 192.0.2.7']]);
+  t.same(told([row('1', {}), row('2', {})]), [['signed in 2 times', 'Chrome on macOS, 192.0.2.7']]);
+  t.same(told([row('1', {}), row('2', { user_agent: iphone }), row('3', {})]), [['signed in 3 times', '']]);
+  t.equal(told([row('1', {}), row('2', { actor: { ...nora, id: 'd' } })]).length, 2, 'of two people');
+  const renamed = (id: string, to: string) =>
+    row(id, {
+      action: 'AccountDetailsChanged',
+      sentence: 'changed the name',
+      changes: [{ field: 'name', from: 'A', to }],
+    });
+  t.equal(told([renamed('1', 'B'), renamed('2', 'C')]).length, 2, 'not the same change');
+  t.same(told([renamed('1', 'B'), renamed('2', 'B')]), [['changed the name, 2 times', 'A → B']]);
 });

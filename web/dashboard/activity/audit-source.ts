@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contracts/audit/kinds.ts';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { call, download } from '../api/http.ts';
 
@@ -7,6 +8,7 @@ export interface AuditSelection {
   actor_id?: string;
   actor_type?: string;
   subject_id?: string;
+  kind?: AuditKind;
   action?: string;
   ts_start?: number;
   ts_end?: number;

@@ -95,7 +95,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <FindBox />
           <Colours />
           <span className={css.who}>
-            <Avatar name={name} />
+            <Avatar name={name} id={user?.id ?? null} />
             <span className={`${css.whoName} truncate`}>{cut(name, 24)}</span>
           </span>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>

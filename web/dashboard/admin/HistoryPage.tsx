@@ -16,7 +16,6 @@ export function Component() {
         timeZone="UTC"
         people={[]}
         things={[]}
-        ownId={null}
         addressOf={() => null}
         fileName="history"
         more={(row) => <EntryOrigin row={row} timeZone="UTC" linked />}

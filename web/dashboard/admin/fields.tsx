@@ -23,7 +23,7 @@ export function PersonField() {
   const name = personName(user);
   return (
     <span className={css.name}>
-      <Avatar name={name} />
+      <Avatar name={name} id={user.id} />
       <span className={css.two}>
         <span className={`${css.strong} truncate`}>{name}</span>
         {name === user.email ? null : <span className="t-caption truncate">{user.email}</span>}

@@ -184,7 +184,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
 const latest = 3;
 
 function LatestCard({ group }: { group: GroupDetail }) {
-  const { timeZone, user } = useSession();
+  const { timeZone } = useSession();
   const history = useInfiniteQuery(groupHistoryQuery(group.id));
   if (history.isError) return <ErrorState title={t(groupWords.changesDidNotLoad)} onRetry={() => history.refetch()} />;
   const rows = history.data?.pages[0]?.rows.slice(0, latest);
@@ -202,7 +202,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
       <ul className={css.changes}>
         {rows?.map((row) => (
           <li key={row.version}>
-            <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
+            <Avatar name={row.actor.name} id={row.actor.id} size={22} />
             <p className="t-small">
               <strong>{row.actor.name.split(' ')[0]}</strong>{' '}
               {splitSentence(withoutGroupName(row.sentence)).map((part) =>

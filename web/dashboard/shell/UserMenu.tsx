@@ -43,7 +43,7 @@ export function UserMenu() {
       width={248}
       trigger={
         <button type="button" className={css.user}>
-          <Avatar name={name} primary />
+          <Avatar name={name} id={user.id} />
           <span className={css.userName}>{cut(name, 24)}</span>
           <span className="visually-hidden">{t(shellWords.yourMenu)}</span>
           <ChevronDown size={16} aria-hidden />

@@ -2,6 +2,14 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of activity. */
 export const activityWords = defineWords('activity', {
+  kindOfEntries: 'Kind of entries',
+  changesKind: 'Changes',
+  signInsKind: 'Sign-ins',
+  everyKind: 'Everything',
+  browserOnSystem: '{browser} on {system}',
+  device: 'Device',
+  doneAgain:
+    '{action, select, UserSignedIn {signed in {count, number} times} UserSignedOut {signed out {count, number} times} other {{sentence}, {count, number} times}}',
   storyGroups: 'Story groups',
   stories: 'Stories',
   appsAndInstances: 'Apps and instances',

@@ -285,7 +285,6 @@ export const adminWords = defineWords('admin', {
   verifyOnlyMembers: 'Only members of an account can be verified.',
   idCopied: 'Id copied.',
   copyRefused: 'The browser did not let us copy. The id is {id}',
-  browser: 'Browser',
   version: 'Version',
   actor: 'Actor',
   onBehalfOf: 'On behalf of',

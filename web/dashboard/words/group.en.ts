@@ -43,7 +43,7 @@ export const groupWords = defineWords('group', {
   no: 'No',
   empty: 'Empty',
   storyCount: '{count, plural, one {# story} other {# stories}}',
-  filledFields: '{count, plural, one {# field was filled} other {# fields were filled}}',
+  fieldAndField: '{one} · {other}',
   statusChanged: 'Status changed.',
   switchPutBack: 'The switch was put back: {reason}',
   planIsFull: 'Your plan includes {count, plural, one {# story} other {# stories}} per app.',

@@ -44,7 +44,7 @@ export function AccountHistory({ account, people }: { account: AdminAccountRow; 
         choices: people.map((user) => ({
           value: user.id,
           label: personName(user),
-          icon: <Avatar name={personName(user)} size={20} />,
+          icon: <Avatar name={personName(user)} id={user.id} size={20} />,
         })),
       },
     ],
@@ -56,7 +56,6 @@ export function AccountHistory({ account, people }: { account: AdminAccountRow; 
       timeZone={account.time_zone}
       people={team}
       things={things}
-      ownId={null}
       addressOf={() => null}
       fileName="history"
       more={(row) => <EntryOrigin row={row} timeZone={account.time_zone} />}

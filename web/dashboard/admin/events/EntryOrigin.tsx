@@ -36,7 +36,6 @@ export function EntryOrigin({ row: given, timeZone, linked }: { row: AuditRow; t
             <Link to={`/admin/accounts/${row.account_id}?entry=${row.id}`}>{row.account_name}</Link>
           </Fact>
         ) : null}
-        {row.user_agent ? <Fact label={t(adminWords.browser)}>{row.user_agent}</Fact> : null}
         <Fact label={t(adminWords.version)}>
           <span className="num">{row.version}</span>
         </Fact>

@@ -13,9 +13,9 @@ export function PictureSamples() {
   return (
     <>
       <Row>
-        <Avatar name={t(devWords.person)} primary />
-        <Avatar name={t(devWords.person)} />
-        <Avatar name={t(devWords.other)} size={44} />
+        <Avatar name={t(devWords.person)} id="first" />
+        <Avatar name={t(devWords.person)} id="second" />
+        <Avatar name={t(devWords.other)} id={null} size={44} />
         <AppIcon title={t(devWords.app)} />
         <AppIcon title={t(devWords.app)} size={44} seed="another" />
       </Row>

@@ -24,7 +24,7 @@ export function ChangeView(props: {
   onLook?: () => void;
 }) {
   const { row, group, total, newest, onLook } = props;
-  const { timeZone, user } = useSession();
+  const { timeZone } = useSession();
   const card = useRef<HTMLElement>(null);
   const first = useRef(row.version);
   // On a phone, where the moment opens by a button, the list stands below what it chooses.
@@ -47,7 +47,7 @@ export function ChangeView(props: {
   return (
     <Card ref={card} as="section" padded={false} className={css.change} aria-label={t(groupWords.chosenChange)}>
       <div className={css.head}>
-        <Avatar name={row.actor.name} size={32} primary={row.actor.id === user.id} />
+        <Avatar name={row.actor.name} id={row.actor.id} size={32} />
         <div className={historyParts.title}>
           <h2 className="t-card">{headline(row.sentence)}</h2>
           <p className={`${historyParts.facts} num`}>

@@ -41,7 +41,7 @@ const icons: Record<string, LucideIcon> = {
 /** One change in the list: when, what, in short how, and who. */
 export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose: () => void }) {
   const { row, chosen, onChoose } = props;
-  const { timeZone, user } = useSession();
+  const { timeZone } = useSession();
   const Icon = icons[row.action] ?? Pencil;
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function HistoryEntry(props: { row: HistoryRow; chosen: boolean; onChoose
           <span className={`${css.summary} truncate`}>{summary(row, timeZone)}</span>
         </span>
         <span title={row.actor.name}>
-          <Avatar name={row.actor.name} size={22} primary={row.actor.id === user.id} />
+          <Avatar name={row.actor.name} id={row.actor.id} size={22} />
           <span className="visually-hidden">{t(groupWords.byName, { name: row.actor.name })}</span>
         </span>
       </button>

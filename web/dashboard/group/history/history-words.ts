@@ -60,8 +60,10 @@ const pictures: Record<string, 'cover' | 'picture'> = {
   thumbnail: 'picture',
 };
 
-/** Things of a list with ‘or’ or with ‘and’ between them. */
-export function joined(words: typeof groupWords.either | typeof groupWords.both, items: readonly unknown[]): string {
+type Joining = typeof groupWords.either | typeof groupWords.both | typeof groupWords.fieldAndField;
+
+/** Things of a list with what stands between two of them. */
+export function joined(words: Joining, items: readonly unknown[]): string {
   return items.map(String).reduce((one, other) => (one ? t(words, { one, other }) : other), '');
 }
 
@@ -128,7 +130,27 @@ function brief(field: string, value: unknown, zone: string): string | null {
   return shown.kind === 'list' && field === 'labels' ? joined(groupWords.both, shown.items) : null;
 }
 
-/** The line below a headline: the first change that can be told in words, else how many fields changed. */
+const filledNames: Record<string, string> = {
+  media: t(groupWords.picture),
+  button_text: t(groupWords.swipeUp),
+  outlink: t(groupWords.swipeUp),
+  deep_link: t(groupWords.swipeUp),
+};
+
+// The sentence has the title, and the others hold nothing that was chosen.
+const unnamed = new Set(['title', 'type', 'thumbnail', 'status', 'order', 'position']);
+
+/** What was filled when a thing was made, field by field, each once. */
+function filledFields(changes: readonly Change[]): string {
+  const names = changes
+    .filter(({ field, to }) => !unnamed.has(field) && to !== null && to !== '')
+    .map(({ field, to }) =>
+      shownValue(field, to, 'UTC').kind === 'video' ? t(groupWords.video) : (filledNames[field] ?? fieldName(field)),
+    );
+  return joined(groupWords.fieldAndField, [...new Set(names)]);
+}
+
+/** The line below a headline: the first change that can be told in words, else which fields changed. */
 export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: string): string {
   const { changes } = row;
   if (row.action === 'StoriesReordered') {
@@ -136,11 +158,14 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
     return Array.isArray(order) ? t(groupWords.storyCount, { count: order.length }) : '';
   }
   if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
-    return t(groupWords.filledFields, { count: changes.length });
+    return filledFields(changes);
   }
   for (const { field, from, to } of changes) {
     const [a, b] = [brief(field, from, zone), brief(field, to, zone)];
     if (a !== null && b !== null) return `${a} → ${b}`;
   }
-  return changes.map((change: Change) => fieldName(change.field)).join(', ');
+  return joined(
+    groupWords.fieldAndField,
+    changes.map((change: Change) => fieldName(change.field)),
+  );
 }

@@ -11,9 +11,9 @@ function hashOf(text: string): number {
   return sum;
 }
 
-/** The initials of a person on a colour of their own. */
-export function Avatar({ name, size = 30, primary }: { name: string; size?: number; primary?: boolean }) {
-  const background = primary ? 'var(--primary-fill)' : grounds[hashOf(name) % grounds.length];
+/** The initials of a person on the color of their id, which is the same wherever they appear; without one, of their name. */
+export function Avatar({ name, id, size = 30 }: { name: string; id: string | null; size?: number }) {
+  const background = grounds[hashOf(id ?? name) % grounds.length];
   return (
     <span
       className={css.root}

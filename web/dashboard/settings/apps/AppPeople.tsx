@@ -22,7 +22,7 @@ function People() {
     <ul>
       {data.slice(0, shownAtFirst).map((person) => (
         <li key={person.id} title={person.email}>
-          <Avatar name={nameOf(person)} size={24} />
+          <Avatar name={nameOf(person)} id={person.id} size={24} />
           <span className={css.person}>{nameOf(person)}</span>
           <span className="t-caption">
             {person.joined

@@ -1,0 +1,32 @@
+import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditRow } from '#contracts/audit/rows.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { appendAs, seedScene } from '#ops/testing/scene.ts';
+
+t.test('changes and sign-ins are asked for apart, also as files; what was only read is among neither', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const { account_id, user_id } = nora;
+  await seedScene(h, nora);
+  const facts = `security-${account_id}-202611`;
+  await appendAs(h, nora, facts, [
+    { type: 'UserSignedIn', data: { user_id, session_id: uuidv7() } },
+    { type: 'SignInFailed', data: { user_id, count: 2 } },
+  ]);
+  await h.caughtUp();
+  const ask = (query: Record<string, string>) => h.inject('GET', '/api/audit', { as: nora, query });
+  const rows = async (kind?: string): Promise<AuditRow[]> =>
+    (await ask({ limit: '1000', ...(kind ? { kind } : {}) })).json().data;
+  const acts = async (kind: string) => new Set((await rows(kind)).map((row) => row.action));
+  t.same([...(await acts('sign_ins'))].sort(), ['SignInFailed', 'UserSignedIn']);
+  t.ok((await acts('changes')).has('StoryGroupCreated'));
+  const file = (await ask({ format: 'csv', kind: 'sign_ins' })).body;
+  t.equal(file.trimEnd().split('\r\n').length, 3);
+  await h.caughtUp();
+  const [changes, signIns, all] = [await rows('changes'), await rows('sign_ins'), await rows()];
+  const read = all.filter((row) => row.action === 'DataExported');
+  t.equal(read.length, 1, 'the file was taken');
+  t.equal(all.length, changes.length + signIns.length + read.length);
+  t.equal((await ask({ kind: 'moves' })).statusCode, 422);
+});
