@@ -6,6 +6,9 @@ export const activityWords = defineWords('activity', {
   changesKind: 'Changes',
   signInsKind: 'Sign-ins',
   everyKind: 'Everything',
+  browserName: '{browser, select, edge {Edge} opera {Opera} firefox {Firefox} chrome {Chrome} other {Safari}}',
+  systemName:
+    '{system, select, windows {Windows} ios {iOS} ipados {iPadOS} android {Android} macos {macOS} chromeos {ChromeOS} other {Linux}}',
   browserOnSystem: '{browser} on {system}',
   device: 'Device',
   doneAgain:
