@@ -6,6 +6,7 @@ const userMenu = press('Actions for Emil Strand');
 
 const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
+  { name: 'not-found', path: '/admin/no-such-page' },
   { name: 'summary-stories', path: '/admin', reach: press('New stories', 'radio'), part: 'page' },
   { name: 'summary-loading', path: '/admin', answers: holdBack('**/api/admin/stats*') },
   { name: 'summary-failed', path: '/admin', answers: failing('**/api/admin/stats*') },

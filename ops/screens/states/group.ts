@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import { type Area, emptied, failing, holdBack, inTurn, press, type World } from '../state.ts';
 
@@ -20,6 +21,20 @@ const allOff = (page: Page) =>
     await route.fulfill({ json: answer });
   });
 
+const drawn = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+/** Two pictures that become stories, one of them of a shape that stories do not have. */
+const chooseFiles = async (page: Page) => {
+  const [tall, wide] = [await drawn(540, 960, '#2d4f86'), await drawn(960, 540, '#b5482a')];
+  await page.getByLabel('Pictures and videos').setInputFiles([
+    { name: 'Tall.png', mimeType: 'image/png', buffer: tall },
+    { name: 'Wide.png', mimeType: 'image/png', buffer: wide },
+  ]);
+  await page.getByRole('button', { name: 'Add 2 stories' }).waitFor();
+};
+
 /** The page of one story group: stories, figures, history. */
 export const groupStates: Area = {
   area: 'group',
@@ -36,6 +51,7 @@ export const groupStates: Area = {
     { name: 'loading', path: sneakers(), answers: holdBack('**/api/story_group/detail*') },
     { name: 'failed', path: sneakers(), answers: failing('**/api/story_group/detail*') },
     { name: 'create', path: sneakers('&create=1') },
+    { name: 'create-files', path: sneakers('&create=1'), reach: chooseFiles },
     { name: 'edit-details', path: sneakers('&edit=details') },
     { name: 'edit-story', path: sneakers(), reach: press('Edit Feels like nothing') },
     {
