@@ -206,7 +206,7 @@ t.test('the page of a group', async (t) => {
     t.same(await names(page), ['Coat', 'Parka', 'Knit']);
     await page.getByRole('button', { name: 'Move Knit, place 3' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(/Knit.*place 3 of 3\./).waitFor({ state: 'attached' });
+    await page.getByText('Knit is over place 3 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Knit is over place 2 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');

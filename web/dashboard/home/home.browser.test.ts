@@ -165,7 +165,7 @@ t.test('home', async (t) => {
 
       await page.getByRole('button', { name: 'Move Members area' }).focus();
       await page.keyboard.press('Space');
-      await page.getByText(/Members area.*place 2 of 2\./).waitFor({ state: 'attached' });
+      await page.getByText('Members area is over place 2 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('ArrowLeft');
       await page.getByText('Members area is over place 1 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('Space');
