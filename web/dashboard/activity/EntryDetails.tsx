@@ -61,7 +61,7 @@ export function EntryDetails({ row, timeZone, address, more, onThing, onPerson }
     <>
       {isSignIn(row) ? null : <ChangeRows narrow changes={row.changes} name={row.subject.title} timeZone={timeZone} />}
       {more}
-      <EntryFacts>
+      <EntryFacts alone={isSignIn(row)}>
         <Fact label={t(activityWords.who)}>
           {row.actor.name}
           {kind ? `, ${kind}` : ''}

@@ -143,7 +143,7 @@ const unnamed = new Set(['title', 'type', 'thumbnail', 'status', 'order', 'posit
 /** What was filled when a thing was made, field by field, each once. */
 function filledFields(changes: readonly Change[]): string {
   const names = changes
-    .filter(({ field, to }) => !unnamed.has(field) && to !== null && to !== '')
+    .filter(({ field, to }) => !unnamed.has(field) && to !== null && to !== '' && to !== false)
     .map(({ field, to }) =>
       shownValue(field, to, 'UTC').kind === 'video' ? t(groupWords.video) : (filledNames[field] ?? fieldName(field)),
     );
