@@ -1,7 +1,6 @@
-import { UploadDetails, type UploadProps } from '../group/uploads/UploadRow.tsx';
+import { UploadDetails, type UploadProps, UploadThumb } from '../group/uploads/UploadRow.tsx';
 import { isHopeless, isWanted, uploads } from '../group/uploads/uploads.ts';
 import { Checkbox } from '../kit/fields/Checkbox.tsx';
-import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
 import css from './Candidate.module.css';
@@ -13,7 +12,7 @@ export function Candidate({ upload, control }: UploadProps) {
   return (
     <li className={css.card} data-chosen={isWanted(upload) && !hopeless ? true : undefined}>
       <div className={css.picture}>
-        <StoryThumb src={hopeless ? null : upload.preview} width={108} off={!isWanted(upload)} />
+        <UploadThumb upload={upload} width={108} off={!isWanted(upload)} />
         {hopeless ? null : (
           <Checkbox
             className={css.check}

@@ -1,5 +1,5 @@
 import { imageTypes, mediaUrl } from '#contracts/api/media.ts';
-import type { ReadyStory } from '../group/uploads/uploads.ts';
+import type { ReadyStory } from '../group/uploads/upload.ts';
 
 /** What the page is opened with: the group that stories are added to, and stories to begin with. */
 export interface StoryAddState {

@@ -1,6 +1,9 @@
 import { CircleAlert, ImagePlus, Trash2, Upload, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { PictureNote } from '../../crop/PictureNote.tsx';
+import { shapeName } from '../../crop/shape.ts';
+import { ZoomSlider } from '../../crop/ZoomSlider.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import field from '../../kit/fields/Field.module.css';
@@ -9,10 +12,10 @@ import { dark, light } from '../../theme/tokens.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import formParts from '../drawer/FormParts.module.css';
-import { CropWindow, ZoomSlider } from './CoverCrop.tsx';
+import { CropWindow } from './CoverCrop.tsx';
 import css from './CoverField.module.css';
 import coverPicture from './CoverPicture.module.css';
-import { type CoverDraft, type PickedCover, pickCover } from './cover-draft.ts';
+import { type CoverDraft, coverSide, type PickedCover, pickCover } from './cover-draft.ts';
 import { RoundPreview } from './RoundPreview.tsx';
 
 /** Properties of the CoverField; `progress` is the share sent while the picture is on its way. */
@@ -44,6 +47,19 @@ function Previews({ cover }: { cover: Exclude<CoverDraft, { kind: 'none' }> }) {
         <RoundPreview src={cover.url} {...part} size={36} />
         {t(contentWords.dark)}
       </span>
+    </>
+  );
+}
+
+/** What a picture lacks for a cover: it is not square, or what shows of it is small. */
+function CoverNotes({ cover }: { cover: PickedCover }) {
+  const side = Math.round(cover.pixels.width);
+  return (
+    <>
+      {cover.width === cover.height ? null : (
+        <PictureNote>{t(contentWords.coverNotSquare, { shape: shapeName(cover) })}</PictureNote>
+      )}
+      {side < coverSide ? <PictureNote>{t(contentWords.coverSmall, { side })}</PictureNote> : null}
     </>
   );
 }
@@ -149,8 +165,9 @@ export function CoverField(props: CoverFieldProps) {
                   ? `${cover.name}, ${cover.width} × ${cover.height}`
                   : t(contentWords.cropByReplacing)}
               </div>
+              {cover.kind === 'picked' ? <CoverNotes cover={cover} /> : null}
             </div>
-            {cover.kind === 'picked' ? <ZoomSlider cover={cover} onChange={adjust} /> : null}
+            {cover.kind === 'picked' ? <ZoomSlider zoom={cover.zoom} onZoom={(zoom) => adjust({ zoom })} /> : null}
             <div className={css.coverRow}>
               <Previews cover={cover} />
               <span className={css.coverActs}>

@@ -1,6 +1,9 @@
 import type { Area, Point } from 'react-easy-crop';
 import { limits } from '#contracts/api/limits.ts';
 import { coverTypes } from '#contracts/api/media.ts';
+import { drawPart, loadPicture } from '../../crop/draw-part.ts';
+import { contentWords } from '../../words/content.en.ts';
+import { t } from '../../words/t.ts';
 
 /** Side of the picture that is made from the crop, px. */
 export const coverSide = 512;
@@ -22,22 +25,13 @@ export interface PickedCover {
   pixels: Area;
 }
 
-function load(url: string): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const image = new Image();
-    image.onload = () => resolve(image);
-    image.onerror = () => reject(new Error('This picture cannot be read. Choose another one.'));
-    image.src = url;
-  });
-}
-
 /** Reads a chosen file; throws with words for a person. The address is to be revoked by the caller. */
 export async function pickCover(file: File): Promise<PickedCover> {
-  if (!(coverTypes as readonly string[]).includes(file.type)) throw new Error('Use a JPEG or PNG picture.');
-  if (file.size > limits.imageBytes) throw new Error('The picture can be at most 20 MB.');
+  if (!(coverTypes as readonly string[]).includes(file.type)) throw new Error(t(contentWords.coverTypeRefused));
+  if (file.size > limits.imageBytes) throw new Error(t(contentWords.coverTooLarge));
   const url = URL.createObjectURL(file);
   try {
-    const { naturalWidth: width, naturalHeight: height } = await load(url);
+    const { naturalWidth: width, naturalHeight: height } = await loadPicture(url);
     const side = Math.min(width, height);
     const pixels = { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
     const shares = {
@@ -65,19 +59,9 @@ export async function pickCover(file: File): Promise<PickedCover> {
 }
 
 /** The cropped square as a file of 512 by 512 in the picture's own format. */
-export async function renderCover(cover: PickedCover): Promise<File> {
-  const image = await load(cover.url);
-  const canvas = document.createElement('canvas');
-  canvas.width = coverSide;
-  canvas.height = coverSide;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('The browser cannot draw the cover.');
-  pen.imageSmoothingQuality = 'high';
-  const { x, y, width, height } = cover.pixels;
-  pen.drawImage(image, x, y, width, height, 0, 0, coverSide, coverSide);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, cover.type, 0.92));
-  if (!blob) throw new Error('The browser cannot draw the cover.');
-  return new File([blob], cover.type === 'image/png' ? 'cover.png' : 'cover.jpg', { type: cover.type });
+export function renderCover(cover: PickedCover): Promise<File> {
+  const named = { name: 'cover', type: cover.type };
+  return drawPart(cover.url, cover.pixels, { width: coverSide, height: coverSide }, named);
 }
 
 /** Tells two crops of pictures apart, so that the same one is sent only once. */

@@ -5,6 +5,10 @@ import { imageTypes, videoTypes } from '#contracts/api/media.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { errorText } from '../../api/error.ts';
 import { type UploadedFile, uploadFile } from '../../api/upload.ts';
+import { PictureShape } from '../../crop/PictureShape.tsx';
+import type { PictureCrop } from '../../crop/picture-crop.ts';
+import { barredShape } from '../../crop/shape.ts';
+import { WholePicture } from '../../crop/WholePicture.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Field } from '../../kit/fields/Field.tsx';
 import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
@@ -36,13 +40,15 @@ export function MediaField(props: {
   const { story, stored, error, onBusy, onStored } = props;
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; cropped?: PictureCrop | undefined } | null>(null);
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const send = async (file: File | undefined) => {
+  const send = async (file: File | undefined, cropped?: PictureCrop) => {
     if (!file) return;
     const wrong = fileProblem(file);
     setProblem(wrong);
     if (wrong) return;
+    setChosen({ file, cropped });
     const own = new AbortController();
     control.current?.abort();
     control.current = own;
@@ -68,11 +74,15 @@ export function MediaField(props: {
   const picture = stored
     ? (stored.thumbnail ?? (stored.mime_type.startsWith('image/') ? stored.file : null))
     : storyPicture(story);
+  const { width, height } = stored ?? story;
+  const shape = barredShape(width && height ? { width, height } : null);
   return (
     <Field id="story-media" label={t(groupWords.media)} group error={problem ?? error}>
       <div {...getRootProps({ className: css.root, role: undefined })} data-active={isDragActive || undefined}>
         <input {...getInputProps({ 'aria-label': t(groupWords.otherMedia) })} />
-        <StoryThumb src={picture} width={84} />
+        <StoryThumb src={picture} width={84}>
+          {picture && shape ? <WholePicture src={picture} /> : null}
+        </StoryThumb>
         <div className={css.side}>
           <p className="t-small num">{factsOf(stored ?? story)}</p>
           {share === null ? (
@@ -81,7 +91,14 @@ export function MediaField(props: {
                 {t(groupWords.replace)}
               </Button>
               {stored ? (
-                <Button size="small" variant="quiet" onClick={() => onStored(null)}>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => {
+                    onStored(null);
+                    setChosen(null);
+                  }}
+                >
                   {t(groupWords.keepOldMedia)}
                 </Button>
               ) : null}
@@ -94,6 +111,15 @@ export function MediaField(props: {
               </Button>
             </>
           )}
+          {share === null ? (
+            <PictureShape
+              name={story.title}
+              file={chosen && stored ? chosen.file : null}
+              shape={shape}
+              cropped={stored ? chosen?.cropped : undefined}
+              onCrop={send}
+            />
+          ) : null}
           <p className="t-caption">{t(groupWords.dropMediaHint)}</p>
         </div>
       </div>

@@ -1,6 +1,10 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
 import type { Control } from 'react-hook-form';
 import { limits } from '#contracts/api/limits.ts';
+import { PictureShape } from '../../crop/PictureShape.tsx';
+import { barredShape } from '../../crop/shape.ts';
+import { usePictureSize } from '../../crop/use-picture-size.ts';
+import { WholePicture } from '../../crop/WholePicture.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
@@ -10,7 +14,8 @@ import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
-import { isHopeless, type Upload, uploads } from './uploads.ts';
+import type { Upload } from './upload.ts';
+import { isHopeless, uploads } from './uploads.ts';
 import { type NewStories, useStoryText } from './use-new-stories.ts';
 
 function stateText({ state, progress, file }: Upload): string {
@@ -32,8 +37,10 @@ export function UploadState({ upload }: { upload: Upload }) {
         </span>
       ) : (
         <>
-          <Progress value={upload.progress} label={t(groupWords.uploadOfName, { name: upload.file.name })} />
-          <span className={`t-caption num ${css.size}`}>
+          {upload.state === 'done' ? null : (
+            <Progress value={upload.progress} label={t(groupWords.uploadOfName, { name: upload.file.name })} />
+          )}
+          <span className={`t-caption num ${css.size}`} data-done={upload.state === 'done' || undefined}>
             {upload.state === 'done' ? <CircleCheck size={14} aria-hidden /> : null}
             {stateText(upload)}
           </span>
@@ -88,6 +95,30 @@ function UploadTexts({ upload, control }: UploadProps) {
   );
 }
 
+/** The picture of an upload as people will see it, when it is of another shape whole with bars. */
+export function UploadThumb({ upload, width, off }: { upload: Upload; width: number; off?: boolean }) {
+  const src = isHopeless(upload) ? null : upload.preview;
+  const shape = barredShape(usePictureSize(src, upload.stored));
+  return (
+    <StoryThumb src={src} width={width} off={off ?? false}>
+      {src && shape ? <WholePicture src={src} /> : null}
+    </StoryThumb>
+  );
+}
+
+function UploadShape({ upload }: { upload: Upload }) {
+  const size = usePictureSize(upload.preview, upload.stored);
+  return (
+    <PictureShape
+      name={upload.title || upload.file.name}
+      file={upload.file}
+      shape={barredShape(size)}
+      cropped={upload.cropped}
+      onCrop={(file, cropped) => uploads.crop(upload.id, file, cropped)}
+    />
+  );
+}
+
 /** How far a file is and the texts of its story; what can never be one has its name alone. */
 export function UploadDetails({ upload, control }: UploadProps) {
   return (
@@ -96,7 +127,10 @@ export function UploadDetails({ upload, control }: UploadProps) {
       {isHopeless(upload) ? (
         <p className="t-small truncate">{upload.file.name}</p>
       ) : (
-        <UploadTexts upload={upload} control={control} />
+        <>
+          <UploadShape upload={upload} />
+          <UploadTexts upload={upload} control={control} />
+        </>
       )}
     </>
   );
@@ -106,7 +140,7 @@ export function UploadDetails({ upload, control }: UploadProps) {
 export function UploadRow({ upload, control }: UploadProps) {
   return (
     <li className={css.row}>
-      <StoryThumb src={isHopeless(upload) ? null : upload.preview} width={72} />
+      <UploadThumb upload={upload} width={72} />
       <div className={css.fields}>
         <UploadDetails upload={upload} control={control} />
       </div>

@@ -10,7 +10,8 @@ import { t } from '../../words/t.ts';
 import { refreshGroup } from '../group-queries.ts';
 import { UploadState } from './UploadRow.tsx';
 import css from './UploadsTray.module.css';
-import { type UploadBatch, uploads, useUploads } from './uploads.ts';
+import type { UploadBatch } from './upload.ts';
+import { uploads, useUploads } from './uploads.ts';
 
 const addPath = '/story/add';
 
@@ -32,7 +33,9 @@ function BatchPart({ batch }: { batch: UploadBatch }) {
         <span className="truncate">{batch.groupTitle}</span>
         <Link to={batch.path}>{batch.status === null ? t(groupWords.finish) : t(groupWords.show)}</Link>
       </div>
-      <Progress value={share} label={t(groupWords.uploadsOfGroup, { groupTitle: batch.groupTitle })} />
+      {batch.uploads.every(({ state }) => state === 'done') ? null : (
+        <Progress value={share} label={t(groupWords.uploadsOfGroup, { groupTitle: batch.groupTitle })} />
+      )}
       <ul className={css.files}>
         {batch.uploads.map((upload) => (
           <li key={upload.id}>

@@ -187,3 +187,26 @@ t.test('stories whose media are there already are added with the files, but for 
   await settle();
   t.equal(posted.length, 1, 'and is added only when that is asked for');
 });
+
+t.test('a cropped picture is sent in place of the one before, also while that is on its way', async (t) => {
+  const part = { x: 20, y: 0, width: 30, height: 100 };
+  const whole = picture('wide.png');
+  uploads.add(group, [whole]);
+  await settle();
+  const id = uploads.all()[0]!.uploads[0]!.id;
+  uploads.crop(id, picture('part.png'), { whole, part });
+  await settle();
+  t.ok(sent[0]?.aborted);
+  t.same(states(), ['sending']);
+  sent[0]?.finish(201, stored('wide'));
+  await settle();
+  t.same(states(), ['sending'], 'what the picture before answers late is not heard');
+  sent[1]?.finish(201, stored('part'));
+  await settle();
+  uploads.submit('g', 1);
+  await settle();
+  t.same(
+    posted[0]?.body.stories.map(({ title, media }) => [title, media]),
+    [['wide', '/media/part']],
+  );
+});

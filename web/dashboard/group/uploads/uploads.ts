@@ -3,51 +3,14 @@ import type { BulkResult } from '#contracts/api/envelope.ts';
 import { ApiError, errorText } from '../../api/error.ts';
 import { call, newKey } from '../../api/http.ts';
 import { onPersonChange } from '../../api/session.ts';
-import { type UploadedFile, uploadFile } from '../../api/upload.ts';
+import { uploadFile } from '../../api/upload.ts';
+import type { PictureCrop } from '../../crop/picture-crop.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
+import type { ReadyStory, Upload, UploadBatch, UploadDestination, UploadNews } from './upload.ts';
 import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
 import { errorsByPlace, storyOf } from './upload-request.ts';
 import { noteUploadsLoaded } from './uploads-loaded.ts';
-
-/** One file on its way to become a story. */
-export interface Upload extends StoryWords {
-  id: string;
-  groupId: string;
-  file: File;
-  /** The picture to show meanwhile; null for a video without a poster yet. */
-  preview: string | null;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
-  progress: number;
-  problem: string | null;
-  /** Whether trying again can help. */
-  retryable: boolean;
-  errors: Record<string, string>;
-  stored: UploadedFile | null;
-  deep_link?: string;
-  /** Not to be added with the others. */
-  leftOut?: boolean;
-}
-
-/** The stories that are being made for one group. */
-export interface UploadBatch {
-  groupId: string;
-  groupTitle: string;
-  path: string;
-  /** The status that the stories get; set once the person has asked to add them. */
-  status: 1 | 2 | null;
-  adding: boolean;
-  /** What is said when the stories were added, instead of the answer's own words. */
-  thanks: string | null;
-  /** Makes a repeated request for the same stories safe. */
-  key: string;
-  uploads: readonly Upload[];
-}
-
-/** What happened to a batch, for the messages on the screen. */
-export type UploadNews =
-  | { kind: 'added'; groupId: string; text: string }
-  | { kind: 'refused'; groupId: string; text: string | null };
 
 const atOnce = 2;
 const listeners = new Set<() => void>();
@@ -99,21 +62,30 @@ export const isWanted = (upload: Upload) => !upload.leftOut;
 const find = (id: string) => batches.flatMap((batch) => batch.uploads).find((one) => one.id === id);
 const forgetPreview = (upload: Upload) => upload.preview?.startsWith('blob:') && URL.revokeObjectURL(upload.preview);
 
+/** Ends the sending of a file; what it still answers is not heard. */
+function stop(id: string): void {
+  running.get(id)?.abort();
+  running.delete(id);
+}
+
 async function send(upload: Upload): Promise<void> {
   const control = new AbortController();
   running.set(upload.id, control);
   editUpload(upload.id, { state: 'sending', progress: 0, problem: null });
+  const isCurrent = () => running.get(upload.id) === control;
   try {
     const stored = await uploadFile(upload.file, {
       signal: control.signal,
       onProgress: (progress) => editUpload(upload.id, { progress }),
     });
-    running.delete(upload.id);
-    const preview = upload.preview ?? stored.thumbnail ?? null;
-    editUpload(upload.id, { state: 'done', progress: 1, stored, preview });
+    if (isCurrent()) {
+      running.delete(upload.id);
+      const preview = upload.preview ?? stored.thumbnail ?? null;
+      editUpload(upload.id, { state: 'done', progress: 1, stored, preview });
+    }
   } catch (error) {
-    running.delete(upload.id);
-    if (!control.signal.aborted) {
+    if (isCurrent()) {
+      running.delete(upload.id);
       // A quota has room again when other files go, or tomorrow.
       const retryable =
         !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.code === 'QuotaReached';
@@ -170,20 +142,6 @@ async function addWhenReady(groupId: string): Promise<void> {
 
 function tell(news: UploadNews): void {
   for (const hearer of hearers) hearer(news);
-}
-
-/** The group that stories are made for, and the address where they are finished. */
-export interface UploadDestination {
-  id: string;
-  title: string;
-  path: string;
-}
-
-/** A story whose media are uploads of the account. */
-export interface ReadyStory extends StoryWords {
-  id: string;
-  deep_link: string;
-  stored: UploadedFile;
 }
 
 function join(group: UploadDestination, added: readonly Upload[]): void {
@@ -277,12 +235,24 @@ export const uploads = {
   cancel(id: string): void {
     const upload = find(id);
     if (!upload) return;
-    running.get(id)?.abort();
+    stop(id);
     forgetPreview(upload);
     editBatch(upload.groupId, (batch) => {
       const rest = batch.uploads.filter((one) => one.id !== id);
       return rest.length ? { ...batch, key: newKey(), uploads: rest } : null;
     });
+    next(upload.groupId);
+  },
+  /** Sends a cropped picture in place of the one before, or the whole one again. */
+  crop(id: string, file: File, cropped: PictureCrop | undefined): void {
+    const upload = find(id);
+    const batch = batches.find((one) => one.groupId === upload?.groupId);
+    if (!upload || batch?.adding) return;
+    stop(id);
+    forgetPreview(upload);
+    const preview = URL.createObjectURL(file);
+    editUpload(id, { file, cropped, preview, state: 'waiting', progress: 0, problem: null, stored: null, errors: {} });
+    editBatch(upload.groupId, (one) => ({ ...one, status: null, key: newKey() }));
     next(upload.groupId);
   },
   /** Sends a file again that failed. */
@@ -307,7 +277,7 @@ export const uploads = {
   discard(groupId: string): void {
     const batch = batches.find((one) => one.groupId === groupId);
     for (const upload of batch?.uploads ?? []) {
-      running.get(upload.id)?.abort();
+      stop(upload.id);
       forgetPreview(upload);
     }
     editBatch(groupId, () => null);

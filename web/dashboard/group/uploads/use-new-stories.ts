@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { z } from 'zod';
 import { type SchemaForm, useSchemaForm } from '../../kit/forms/schema-form.ts';
+import type { Upload } from './upload.ts';
 import { newStoryWords, type StoryWords } from './upload-checks.ts';
-import { type Upload, uploads } from './uploads.ts';
+import { uploads } from './uploads.ts';
 
 /** What is asked of stories that are to be added: whether they begin active, and the words of each by its upload. */
 export interface NewStories {
