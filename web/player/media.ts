@@ -1,3 +1,4 @@
+import { fillsStage, type PictureSize } from '#contracts/story-group/fit.ts';
 import type { Clock } from './clock.ts';
 import { el } from './dom.ts';
 import { safeAddress } from './link.ts';
@@ -33,20 +34,43 @@ export function createMedia(story: Story, clock: Clock): Media {
   return story.type === 2 ? createVideo(story) : createImage(story, clock);
 }
 
-/** Lets a medium fill the stage when that cuts off no more than a tenth of it; otherwise, and then true, it is shown whole. */
-export function isWhole(element: HTMLElement, stage: HTMLElement): boolean {
-  const width = element instanceof HTMLVideoElement ? element.videoWidth : (element as HTMLImageElement).naturalWidth;
-  const height =
-    element instanceof HTMLVideoElement ? element.videoHeight : (element as HTMLImageElement).naturalHeight;
-  const ratio = (width / height) * (stage.clientHeight / stage.clientWidth);
-  return !element.classList.toggle('fill', ratio > 0.9 && ratio < 1 / 0.9);
+const sizeOf = (medium: HTMLImageElement | HTMLVideoElement): PictureSize =>
+  medium instanceof HTMLVideoElement
+    ? { width: medium.videoWidth, height: medium.videoHeight }
+    : { width: medium.naturalWidth, height: medium.naturalHeight };
+
+/** The edges of a medium, which blurred fill the bars beside it; drawn, so that nothing is loaded twice. */
+function edgesOf(source: HTMLImageElement | HTMLVideoElement, wide: boolean): HTMLElement {
+  const { width, height } = sizeOf(source);
+  const points = el('canvas', { class: 'under', width: '9', height: '16' });
+  const pen = points.getContext('2d');
+  for (const half of [0, 1]) {
+    if (wide) pen?.drawImage(source, 0, half * height * 0.9, width, height / 10, 0, half * 8, 9, 8);
+    else pen?.drawImage(source, half * width * 0.9, 0, width / 10, height, half * 4.5, 0, 4.5, 16);
+  }
+  return points;
 }
 
-/** A few points of a medium, which blurred fill what it leaves of the stage; drawn, so that nothing is loaded twice. */
-export function backdropOf(element: HTMLElement): HTMLElement {
-  const points = el('canvas', { class: 'under', width: '9', height: '16' });
-  points.getContext('2d')?.drawImage(element as HTMLImageElement | HTMLVideoElement, 0, 0, 9, 16);
-  return points;
+/**
+ * Lets a medium fill the stage where that cuts off little. Otherwise it is shown whole: its edges fade into what is answered,
+ * to lie under it. Null when nothing shall, or before its size is known.
+ */
+export function fit(medium: HTMLElement, { clientWidth, clientHeight }: HTMLElement): HTMLElement | null {
+  const source = medium as HTMLImageElement | HTMLVideoElement;
+  const { width, height } = sizeOf(source);
+  if (!width) return null;
+  const fills = medium.classList.toggle(
+    'fill',
+    fillsStage({ width, height }, { width: clientWidth, height: clientHeight }),
+  );
+  const wide = width * clientHeight > height * clientWidth;
+  const bar =
+    (wide ? clientHeight - (clientWidth / width) * height : clientWidth - (clientHeight / height) * width) / 2;
+  const edge = `#0000 ${bar}px,#000 ${bar + 32}px`;
+  medium.style.maskImage = fills
+    ? ''
+    : `linear-gradient(${wide ? 0 : 90}deg,${edge},#000 calc(100% - ${bar + 32}px),#0000 calc(100% - ${bar}px))`;
+  return fills ? null : edgesOf(source, wide);
 }
 
 function createImage(story: Story, clock: Clock): Media {

@@ -1,6 +1,6 @@
 import { browserClock } from './clock.ts';
 import type { Frame } from './frame.ts';
-import { backdropOf, createMedia, isWhole, type Media } from './media.ts';
+import { createMedia, fit, type Media } from './media.ts';
 import type { Story } from './protocol.ts';
 import type { Words } from './words.ts';
 
@@ -31,6 +31,15 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
   let under: HTMLElement | null = null;
   const waiting = (on: boolean) => frame.stage.classList.toggle('waiting', on);
 
+  const place = () => {
+    under?.remove();
+    under = media && fit(media.element, frame.stage);
+    if (under) frame.stage.prepend(under);
+  };
+  // A phone is turned, a window gets another size.
+  const resized = new ResizeObserver(place);
+  resized.observe(frame.stage);
+
   function listen(current: Media): void {
     const mine = (act: () => void) => () => {
       if (media === current) act();
@@ -39,9 +48,7 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
       ready: (lengthMs) =>
         mine(() => {
           waiting(false);
-          under?.remove();
-          under = isWhole(current.element, frame.stage) ? backdropOf(current.element) : null;
-          if (under) frame.stage.prepend(under);
+          place();
           to.ready(lengthMs);
         })(),
       ended: mine(to.ended),
@@ -85,6 +92,7 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
     video: () => media?.video ?? false,
     progress: () => media?.progress() ?? 0,
     dispose() {
+      resized.disconnect();
       const last = media;
       media = null;
       last?.dispose();

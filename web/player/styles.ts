@@ -22,9 +22,9 @@ dialog :focus-visible{outline-color:#fff}
 @container (max-width:479.9px){.stage{max-width:none}}
 .media{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
 .media.fill{object-fit:cover}
-.under{position:absolute;inset:-10%;width:120%;height:120%;filter:blur(24px) brightness(.8)}
-.touch{position:absolute;inset:0;touch-action:none}
-.top{position:absolute;inset:0 0 auto;padding:calc(10px + var(--story-rail-inset-top,env(safe-area-inset-top,0px))) 12px 36px;background:linear-gradient(#05040cb3,#05040c73 60%,#05040c00);pointer-events:none}
+.under{position:absolute;inset:-10%;width:120%;height:120%;filter:blur(24px)}
+.touch{position:absolute;inset:0;touch-action:none;background:linear-gradient(#05040c59,#05040c00 30%,#05040c00 78%,#05040c59)}
+.top{position:absolute;inset:0 0 auto;padding:calc(10px + var(--story-rail-inset-top,env(safe-area-inset-top,0px))) 12px 36px;pointer-events:none}
 .top button{pointer-events:auto}
 .segments{display:flex;gap:4px}
 .segments span{flex:1;height:3px;border-radius:3px;background:#ffffff66;overflow:hidden}
@@ -32,12 +32,13 @@ dialog :focus-visible{outline-color:#fff}
 [dir=rtl] .segments i{transform-origin:right}
 .head{display:flex;align-items:center;gap:4px;margin-top:8px}
 .head .ring{--s:40px;width:40px;height:40px;margin:0;padding:4px;flex:none}
-.head h2{flex:1;min-width:0;margin:0 6px;font-size:15px;line-height:20px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-shadow:0 1px 4px #0008}
+.head h2{flex:1;min-width:0;margin:0 6px;font-size:15px;line-height:20px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;text-shadow:0 1px 4px #000a}
+.head svg{filter:drop-shadow(0 1px 2px #0008)}
 .head button{width:40px;height:40px;border-radius:50%;display:grid;place-items:center;flex:none}
 svg{width:22px;height:22px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 [dir=rtl] .turn svg{transform:scaleX(-1)}
 [hidden]{display:none!important}
-.bottom{position:absolute;inset:auto 0 0;padding:64px 16px calc(24px + var(--story-rail-inset-bottom,env(safe-area-inset-bottom,0px)));display:grid;justify-items:center;background:linear-gradient(#05040c00,#05040c99);pointer-events:none}
+.bottom{position:absolute;inset:auto 0 0;padding:64px 16px calc(24px + var(--story-rail-inset-bottom,env(safe-area-inset-bottom,0px)));display:grid;justify-items:center;pointer-events:none}
 .link{pointer-events:auto;display:grid;justify-items:center;text-decoration:none;max-width:100%;border-radius:20px}
 .link span{background:#fff;color:#17162b;font-size:14px;line-height:20px;font-weight:600;padding:10px 20px;border-radius:99px;max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .note{position:absolute;inset:0;display:grid;align-content:center;justify-items:center;gap:16px;padding:24px;text-align:center;font-size:15px;line-height:22px;pointer-events:none}
