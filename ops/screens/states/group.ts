@@ -52,6 +52,11 @@ export const groupStates: Area = {
     { name: 'failed', path: sneakers(), answers: failing('**/api/story_group/detail*') },
     { name: 'create', path: sneakers('&create=1') },
     { name: 'create-files', path: sneakers('&create=1'), reach: chooseFiles },
+    {
+      name: 'create-crop',
+      path: sneakers('&create=1'),
+      reach: inTurn(chooseFiles, press(/^Crop/), (page) => page.getByRole('dialog').locator('figure img').waitFor()),
+    },
     { name: 'edit-details', path: sneakers('&edit=details') },
     { name: 'edit-story', path: sneakers(), reach: press('Edit Feels like nothing') },
     {
