@@ -17,7 +17,10 @@ export const showcaseStates: Area = {
       path: ({ cast }) => `/showcase/${cast.apps[0]!.places[0]!.token}`,
       answers: atOnce,
       reach: async (page) => {
-        await page.getByRole('button', { name: /^Sneakers/ }).last().click();
+        await page
+          .getByRole('button', { name: /^Sneakers/ })
+          .last()
+          .click();
         await page.keyboard.press('Space');
       },
       as: 'nobody',
