@@ -12,19 +12,6 @@ export const showcaseStates: Area = {
   area: 'showcase',
   states: [
     { name: 'shop', path: ({ cast }) => `/showcase/${cast.apps[0]!.places[0]!.token}`, answers: atOnce, as: 'nobody' },
-    {
-      name: 'playing',
-      path: ({ cast }) => `/showcase/${cast.apps[0]!.places[0]!.token}`,
-      answers: atOnce,
-      reach: async (page) => {
-        await page
-          .getByRole('button', { name: /^Sneakers/ })
-          .last()
-          .click();
-        await page.keyboard.press('Space');
-      },
-      as: 'nobody',
-    },
     { name: 'unknown', path: '/showcase/no-such-token', as: 'nobody' },
   ],
 };
