@@ -1,4 +1,4 @@
-import { ArrowLeft, FlaskConical, Hourglass, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
+import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
@@ -17,6 +17,7 @@ import { t } from '../words/t.ts';
 import { FiguresCsv } from './analytics/FiguresCsv.tsx';
 import { RangePicker } from './analytics/RangePicker.tsx';
 import { BackNav } from './BackNav.tsx';
+import { lacking } from './delivery.ts';
 import css from './GroupHeader.module.css';
 import groupParts from './GroupParts.module.css';
 import type { GroupDetail } from './group-queries.ts';
@@ -27,7 +28,8 @@ import { windowText } from './stories/story-facts.ts';
 import { type GroupTab, useGroupSearch } from './use-group-search.ts';
 import { useGroupSwitch } from './use-group-switch.ts';
 
-function StatusBadge({ status }: { status: number }) {
+function StatusBadge({ group }: { group: GroupDetail }) {
+  const { status } = group;
   if (status === groupStatus.passive)
     return (
       <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
@@ -38,6 +40,13 @@ function StatusBadge({ status }: { status: number }) {
     return (
       <Badge kind="test" icon={<FlaskConical aria-hidden />}>
         {t(groupWords.testGroup)}
+      </Badge>
+    );
+  const lacks = isGroupActive(status) ? lacking(group, Date.now() / 1000) : null;
+  if (lacks)
+    return (
+      <Badge kind="waiting" icon={<ImageOff aria-hidden />}>
+        {lacks}
       </Badge>
     );
   const reason = groupReason(status);
@@ -158,7 +167,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
                 </span>
               </Tooltip>
             ) : null}
-            <StatusBadge status={group.status} />
+            <StatusBadge group={group} />
             <Labels segments={group.segments} />
           </div>
           <p className={historyParts.facts}>

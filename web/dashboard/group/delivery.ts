@@ -17,6 +17,18 @@ const off: Record<number, string> = {
   [groupStatus.passive]: t(groupWords.waitingForApproval),
 };
 
+/** What keeps a group from showing anything at a moment (unix seconds), however active it is: it has no story to show. */
+export function lacking({ stories }: Pick<GroupDetail, 'stories'>, now: number): string | null {
+  if (stories.length === 0) return t(groupWords.noStoriesYet);
+  const plays = stories.some(
+    (story) =>
+      story.status === storyStatus.active &&
+      (story.ts_start === null || story.ts_start <= now) &&
+      (story.ts_end === null || story.ts_end > now),
+  );
+  return plays ? null : t(groupWords.noActiveStory);
+}
+
 /** What the SDK makes of a group at a moment (unix seconds). */
 export function deliveryOf(group: GroupDetail, now: number): Delivery {
   const no = (text: string) => ({ live: false, text });
@@ -25,14 +37,8 @@ export function deliveryOf(group: GroupDetail, now: number): Delivery {
   if (group.settings.is_unpublished) return no(t(groupWords.notPublishedYet));
   if (group.ts_start > now) return no(t(groupWords.startsLater));
   if (group.ts_end !== null && group.ts_end <= now) return no(t(groupWords.endDateReached));
-  const inWindow = group.stories.filter(
-    (story) =>
-      story.status === storyStatus.active &&
-      (story.ts_start === null || story.ts_start <= now) &&
-      (story.ts_end === null || story.ts_end > now),
-  );
-  if (group.stories.length === 0) return no(t(groupWords.noStoriesYet));
-  if (inWindow.length === 0) return no(t(groupWords.noActiveStory));
+  const lacks = lacking(group, now);
+  if (lacks) return no(lacks);
   return group.status === groupStatus.test
     ? no(t(groupWords.deliveryTest))
     : { live: true, text: t(groupWords.deliveryLive) };

@@ -19,6 +19,7 @@ export const settingsWords = defineWords('settings', {
     '{count, plural, =0 {} one {# app updated. } other {# apps updated. }}Not read: {names}{more, plural, =0 {} other { and # more}}. {reason}',
   siteAdded: 'Website added successfully!',
   appAdded: 'App added successfully!',
+  addFirstGroup: 'Add your first story group',
   unnamedApp: 'an app',
   cancel: 'Cancel',
   save: 'Save',

@@ -1,4 +1,4 @@
-import { Eye, FlaskConical, Hourglass, RefreshCw } from 'lucide-react';
+import { Eye, FlaskConical, Hourglass, ImageOff, RefreshCw } from 'lucide-react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { Badge } from '../../kit/text/Badge.tsx';
@@ -86,7 +86,7 @@ function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
   );
 }
 
-/** The last line of a card: whether the group is live, why not, for whom, and how many people it reached. */
+/** The last line of a card: whether the group is live (an active one without stories shows nothing, and says so), why not, for whom, and how many people it reached. */
 export function GroupFoot({
   row,
   reach,
@@ -100,7 +100,13 @@ export function GroupFoot({
   const sync = active ? syncMessage(row, Date.now() / 1000) : null;
   return (
     <div className={groupCards.cardFoot}>
-      <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(row.status))}</Badge>
+      {active && row.story_count === 0 ? (
+        <Badge kind="waiting" icon={<ImageOff aria-hidden />}>
+          {t(contentWords.noStories)}
+        </Badge>
+      ) : (
+        <Badge kind={active ? 'active' : 'inactive'}>{t(groupBadge(row.status))}</Badge>
+      )}
       <Reason row={row} timeZone={timeZone} />
       {sync ? (
         <span className={`${css.reason} ${css.sync} truncate`} title={sync}>

@@ -187,6 +187,7 @@ t.test('cards of story groups', async (t) => {
     const words = { app_id: app.id, title: 'Draft', icon, ts_start, status: 1, segments };
     const draft: string = (await make('/n/story_group', words, mei)).story_group_id;
     t.equal(await status(draft), 10);
+    await make('/story', { story_group_id: draft, title: 'One', type: 1, media: icon }, mei);
     const window = await w.windowOf(mei);
     t.teardown(() => window.close());
     const theirs = await window.newPage();

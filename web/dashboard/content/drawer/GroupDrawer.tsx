@@ -47,7 +47,7 @@ function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | '
   );
 }
 
-/** Creates a group or edits all that is told about it; a save that met another one lets people merge both. */
+/** Creates a group, which leads on to its first stories, or edits all that is told about it; a save that met another one lets people merge both. */
 export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerProps) {
   const { timeZone, may } = useSession();
   const notify = useNotify();
@@ -58,21 +58,19 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
   const guard = useLeaveGuard(form.dirty);
 
-  const said = (groupId: string, input: SaveInput): Said => {
+  const said = (_: string, input: SaveInput): Said => {
     const name = input.fields.title.trim();
     if (input.row)
       return { text: input.asTest ? t(contentWords.testGroupSaved, { name }) : t(contentWords.groupSaved, { name }) };
-    const address = `/stories/${groupId}?app=${app.id}&instance=${instance.id}`;
-    return {
-      text: t(contentWords.groupCreated, { name }),
-      acts: [{ label: t(contentWords.addStories), onClick: () => navigate(address) }],
-    };
+    return { text: t(contentWords.groupCreated, { name }) };
   };
   const { save, sending, cancelUpload } = useSaveGroup(row, instance.id, {
     said,
-    onDone: () => {
+    onDone: (groupId, input) => {
       guard.release();
-      onClose();
+      if (input.row) onClose();
+      // A group shows nothing before it has a story, so the upload is what comes next.
+      else navigate(`/stories/${groupId}?app=${app.id}&instance=${instance.id}&create=1`, { replace: true });
     },
     onFields: (errors) => form.refused(errors),
     onStale: async (input) => {

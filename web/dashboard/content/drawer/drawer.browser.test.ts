@@ -43,7 +43,7 @@ t.test('the story group drawer', async (t) => {
     const head = page.getByRole('button', { name: /^Advanced settings/ });
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   };
-  const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const closed = (page: Page) => field(page, 'Story group name').waitFor({ state: 'detached' });
   const looks = async (t: Test, page: Page, name: string) => {
     for (const [width, scheme] of [
       [1440, 'light'],

@@ -32,7 +32,7 @@ export interface SaveInput {
 /** What the drawer does with how a save ended. */
 export interface SaveEnds {
   said: (groupId: string, input: SaveInput) => Said;
-  onDone: () => void;
+  onDone: (groupId: string, input: SaveInput) => void;
   /** Shows messages at fields. */
   onFields: (errors: GroupErrors) => void;
   /** Somebody else has changed the group meanwhile. */

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { limits } from '#contracts/api/limits.ts';
 import { FeatureGate } from '../../gates/FeatureGate.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -15,7 +16,7 @@ import { AppPreview } from './AppPreview.tsx';
 import { type AppForm, storeIdOf } from './app-form.ts';
 import { RefusedApp } from './RefusedApp.tsx';
 import { StoreResults } from './StoreResults.tsx';
-import { useAddApp } from './use-add-app.ts';
+import { contentOf, useAddApp } from './use-add-app.ts';
 
 type Adding = ReturnType<typeof useAddApp>;
 
@@ -136,9 +137,13 @@ function Form({ adding, open, onClose }: { adding: Adding; open: boolean; onClos
   );
 }
 
-/** Adds a mobile app, looked up in its store or not there yet, or a web site. */
+/**
+ * Adds a mobile app, looked up in its store or not there yet, or a web site. The first one leads on to its content, where
+ * the next step waits.
+ */
 export function AddAppDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const adding = useAddApp(open, onClose);
+  const navigate = useNavigate();
+  const adding = useAddApp(open, (app, first) => (first ? navigate(contentOf(app), { replace: true }) : onClose()));
   const { step, chosen } = adding;
   return (
     <>

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
 import {
+  answeredAppForm,
   askingOf,
   emptyAppForm,
   isComplete,
@@ -43,6 +44,26 @@ t.test('id digits, package names and links are ids, all else is a name', async (
   for (const name of ['Marlow', 'My Shop', '24 Hours', 'idea 5', 'https://elsewhere.example/id42'])
     t.same(storeQuestion(name), { app_name: name }, name);
   t.equal(storeQuestion('  '), null);
+});
+
+t.test('the answers of the registration fill the form; without an id it is empty', async (t) => {
+  t.same(answeredAppForm({}), emptyAppForm);
+  t.same(answeredAppForm({ store_type: 'ios', app_id: ' ' }), emptyAppForm);
+  t.same(answeredAppForm({ store_type: 'elsewhere', app_id: 'com.a.b' }), emptyAppForm);
+  t.same(answeredAppForm({ store_type: 'ios', app_id: '42', is_the_app_live_in_store: 'yes' }), {
+    ...live,
+    storeId: 'id42',
+  });
+  t.same(answeredAppForm({ store_type: 'android', app_id: 'com.a.b', is_the_app_live_in_store: 'no' }), {
+    ...emptyAppForm,
+    store: 'android',
+    storeId: 'com.a.b',
+  });
+  t.same(answeredAppForm({ store_type: 'web', app_id: 'shop.company.com', is_the_app_live_in_store: 'yes' }), {
+    ...emptyAppForm,
+    kind: 'web',
+    website: 'shop.company.com',
+  });
 });
 
 t.test('the store that a text is for wins over the chosen one', async (t) => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
+import type { Profile } from '#contracts/account/events.ts';
 import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
 import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
 import { addApp } from '#contracts/app/commands.ts';
@@ -19,6 +20,15 @@ export interface AppForm {
 
 /** The empty form. */
 export const emptyAppForm: AppForm = { kind: 'mobile', live: false, store: 'ios', storeId: '', website: '', title: '' };
+
+/** The form as the answers of the registration fill it, so that nobody is asked twice. */
+export function answeredAppForm({ store_type, app_id, is_the_app_live_in_store: live }: Profile): AppForm {
+  const typed = app_id?.trim();
+  if (!typed) return emptyAppForm;
+  if (store_type === 'web') return { ...emptyAppForm, kind: 'web', website: typed };
+  if (store_type !== 'ios' && store_type !== 'android') return emptyAppForm;
+  return { ...emptyAppForm, live: live === true || live === 'yes', store: store_type, storeId: storeIdOf(typed) };
+}
 
 /** What a store is asked, and which one: the one that the text is for, else the chosen one. */
 export type Asking = StoreQuestion & { store_type: MobileStore };

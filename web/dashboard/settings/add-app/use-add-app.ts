@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { FoundApp } from '#contracts/api/store.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { useCommand } from '../../kit/use-command.ts';
@@ -9,6 +11,7 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import {
   type AppForm,
+  answeredAppForm,
   appFormRules,
   askingOf,
   byFormField,
@@ -20,20 +23,36 @@ import {
 } from './app-form.ts';
 import { useStoreSearch } from './use-store-search.ts';
 
+/** The address of the content of an app. */
+export const contentOf = ({ id }: AppRow): string => `/content?app=${id}`;
+
 /** Which of its dialogs the adding of an app shows. */
 export type AddAppStep = 'form' | 'preview' | 'refused';
 
-/** The state of adding an app: what is typed, what the store says to it, and where it stands. */
-export function useAddApp(open: boolean, onDone: () => void) {
-  const { account } = useSession();
+interface Adding {
+  fields: Record<string, unknown>;
+  /** Whether the account had no app before. */
+  first: boolean;
+}
+
+/**
+ * The state of adding an app: what is typed, what the store says to it, and where it stands. The first app of an account
+ * begins with what the registration asked; `onDone` learns of an app whether it is the first.
+ */
+export function useAddApp(open: boolean, onDone: (app: AppRow, first: boolean) => void) {
+  const { account, apps, user } = useSession();
+  const navigate = useNavigate();
+  const first = apps.length === 0;
   const form = useSchemaForm<AppForm>({ start: emptyAppForm, rules: appFormRules });
+  const answered = useRef(emptyAppForm);
+  answered.current = first ? answeredAppForm(user.profile) : emptyAppForm;
   const { reset, setValue } = form;
   const typed = form.watch();
   const [step, setStep] = useState<AddAppStep>('form');
   const [picked, setPicked] = useState<FoundApp | null>(null);
   useEffect(() => {
     if (!open) return;
-    reset(emptyAppForm, { keepFieldsRef: true });
+    reset(answered.current, { keepFieldsRef: true });
     setStep('form');
     setPicked(null);
   }, [open, reset]);
@@ -57,11 +76,16 @@ export function useAddApp(open: boolean, onDone: () => void) {
     form.clearErrors();
   };
 
-  const command = useCommand<Record<string, unknown>>({
+  const command = useCommand<Adding, AppRow>({
     on: account.id,
-    send: (product, fields, key) => product.addApp(fields, key),
+    send: (product, { fields }, key) => product.addApp(fields, key),
     changes: [appsQuery.queryKey],
-    said: () => (kind === 'web' ? t(settingsWords.siteAdded) : t(settingsWords.appAdded)),
+    said: (app, adding) => ({
+      text: kind === 'web' ? t(settingsWords.siteAdded) : t(settingsWords.appAdded),
+      acts: adding.first
+        ? []
+        : [{ label: t(settingsWords.addFirstGroup), onClick: () => navigate(`${contentOf(app)}&create=1`) }],
+    }),
     onRefused: (fields, error) => {
       const code = error instanceof ApiError ? error.code : '';
       setStep(code === 'AppRefused' ? 'refused' : 'form');
@@ -69,10 +93,10 @@ export function useAddApp(open: boolean, onDone: () => void) {
       const found = Object.keys(fields).length === 0 && code === 'AppExists' ? exists : fields;
       return form.refused(byFormField(found)) || code === 'AppRefused';
     },
-    onDone,
+    onDone: (app, adding) => onDone(app, adding.first),
   });
   const add = async () => {
-    if (ready) await command.run(requestOf(typed, chosen));
+    if (ready) await command.run({ fields: requestOf(typed, chosen), first });
   };
 
   /** The form is sent: shows what was found in the store, adds what needs none. */

@@ -53,6 +53,9 @@ t.test('apps in the settings', async (t) => {
       await add.click();
       await preview.getByRole('button', { name: 'Yes' }).click();
       await says(page, 'App added successfully!');
+      await page.getByRole('heading', { name: 'Content' }).waitFor();
+      await page.getByRole('button', { name: 'Add story group' }).waitFor();
+      await page.goto(`${w.base}/settings/apps`);
       await row(page, 'Marlow: Coats & Knitwear').locator('img').waitFor();
     });
 
@@ -68,6 +71,7 @@ t.test('apps in the settings', async (t) => {
       await add.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
       await row(page, 'com.marlow.kids').getByText('Android').waitFor();
+      await page.getByRole('button', { name: 'Add your first story group' }).waitFor();
     });
 
     await t.test('a store is asked 1200 ms after the last key, once', async (t) => {
