@@ -20,6 +20,6 @@ export const homeStates: Area = {
     { name: 'figures-failed', path: shopHome(), answers: failing('**/api/n/analytics/overview*') },
     { name: 'scope-menu', path: shopHome(), reach: press(/Whose figures/) },
     { name: 'measure-menu', path: shopHome(), reach: press(/Rank stories by/) },
-    { name: 'days', path: shopHome(), reach: press(/Last Week| – /) },
+    { name: 'days', path: shopHome(), reach: press(/Last Week|–/) },
   ],
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RangePanel } from '../group/analytics/RangePanel.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Popover } from '../kit/overlays/Popover.tsx';
-import { dateIn } from '../kit/text/format.ts';
+import { daysIn } from '../kit/text/format.ts';
 import { offsetName } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
@@ -17,11 +17,10 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
   const { days, change } = state;
   const now = Date.now() / 1000;
   const today = dayIn(timeZone, now);
-  const named = (day: string) => dateIn(timeZone, startOf(timeZone, day) + 43_200);
-  const [from, to] = [days?.from ?? today, days?.to ?? today];
+  const noon = (day: string | undefined) => startOf(timeZone, day ?? today) + 43_200;
   const preset = days === null ? 'all' : days.preset;
   const label =
-    dayPresets.find((one) => one.id === preset)?.label ?? (from === to ? named(from) : `${named(from)} – ${named(to)}`);
+    dayPresets.find((one) => one.id === preset)?.label ?? daysIn(timeZone, noon(days?.from), noon(days?.to));
   const pick = (first: string, last: string) =>
     change({ when: null, from: first < last ? first : last, to: first < last ? last : first });
   return (
@@ -49,8 +48,10 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
           }}
           days={days}
           today={today}
-          named={named}
-          onPick={pick}
+          onPick={(first, last) => {
+            pick(first, last);
+            setAnchor(null);
+          }}
           note={t(activityWords.timeZoneNote, {
             timeZone: timeZone.replaceAll('_', ' '),
             offsetName: offsetName(timeZone, now),

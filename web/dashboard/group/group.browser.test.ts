@@ -187,7 +187,7 @@ t.test('the page of a group', async (t) => {
       const width = async () => (await head.boundingBox())!.width;
       await head.waitFor();
       await desk.getByRole('heading', { name: 'No views yet' }).waitFor();
-      t.equal(await desk.locator('.AnalyticsTab-figures, .DailyChart-root').count(), 0, 'no zeros and no flat line');
+      t.equal(await desk.locator('.AnalyticsTab-figures, .DayChartCard-root').count(), 0, 'no zeros and no flat line');
       const before = await width();
       await desk.getByRole('separator', { name: 'Width of Story' }).focus();
       await desk.keyboard.press('ArrowRight');

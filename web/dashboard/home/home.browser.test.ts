@@ -146,7 +146,7 @@ t.test('home', async (t) => {
       (await stories.getByRole('row', { name }).innerText()).replace(/\s+/g, ' ').trim();
     t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
     t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0 % /);
-    await page.locator('.DailyChart-root path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
+    await page.locator('.DayChart-chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
     await page.goto(`${w.base}/stories/${shop.autumn}`);
     const week = page.getByRole('complementary', { name: 'State of the story group' });
     await week.getByText('Completion rate').waitFor();
@@ -218,7 +218,7 @@ t.test('home', async (t) => {
     await covers.waitFor();
     t.same(await covers.getByRole('listitem').allInnerTexts(), ['One', 'Three']);
     t.match((await card(page, 0).innerText()).replaceAll('\n', ' '), '2 of 3 active');
-    await part(page, 'Overview').getByRole('button', { name: / – / }).click();
+    await part(page, 'Overview').getByRole('button', { name: /–/ }).click();
     const days = page.getByRole('dialog', { name: 'Days of the figures, UTC' });
     t.same((await days.locator('.RangePanel-presets').innerText()).split('\n'), [
       'Today',
@@ -228,9 +228,19 @@ t.test('home', async (t) => {
     ]);
     const tomorrow = new Date(Date.now() + dayMs);
     if (tomorrow.getUTCDate() === 1) await days.getByRole('button', { name: 'Next month' }).click();
-    const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(tomorrow);
-    t.ok(await days.getByRole('button', { name }).isDisabled(), 'no day to come');
-    await page.keyboard.press('Escape');
+    const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+    const dayAt = (ms: number) => days.getByRole('button', { name: written.format(ms), exact: true });
+    t.ok(await dayAt(tomorrow.getTime()).isDisabled(), 'no day to come');
+    if (tomorrow.getUTCDate() === 1) await days.getByRole('button', { name: 'Previous month' }).click();
+    // The later end may be clicked first; between both the days are filled softly.
+    await dayAt(Date.now() - dayMs).click();
+    await dayAt(Date.now() - 4 * dayMs).hover();
+    t.equal(await days.locator('td[data-mark="between"]').count(), 2);
+    await dayAt(Date.now() - 4 * dayMs).click();
+    await days.waitFor({ state: 'detached' });
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const asked = new URL(page.url()).searchParams;
+    t.same([asked.get('from'), asked.get('to')], [dayOf(Date.now() - 4 * dayMs), dayOf(Date.now() - dayMs)]);
     await card(page, 1).getByText('No story groups yet').waitFor();
     await card(page, 1).getByRole('link', { name: 'Create Story Group' }).click();
     await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();

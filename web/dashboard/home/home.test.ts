@@ -1,9 +1,10 @@
 import t from 'tap';
 import type { Overview } from '#contracts/stats/stats.ts';
+import { marksOf, namedDays, scaleOf } from '../charts/chart-scale.ts';
+import { beforeName } from '../charts/days.ts';
 import { ordered } from './instances/instance-order.ts';
-import { marksOf, namedDays, scaleOf } from './overview/chart-scale.ts';
-import { beforeName, madeGroups } from './overview/days.ts';
 import { insightsOf } from './overview/insights.ts';
+import { madeGroups } from './overview/made-groups.ts';
 import { latestStories, topGroups, topStories } from './overview/ranking.ts';
 
 type Group = Overview['story_groups'][number];

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { AdminStats } from '#contracts/admin/admin.ts';
-import { scaleOf } from '../../home/overview/chart-scale.ts';
+import { scaleOf } from '../../charts/chart-scale.ts';
 import { dateIn, exactNumber, shortNumber } from '../../kit/text/format.ts';
 import { prefersReducedMotion } from '../../theme/mode.ts';
 import { color } from '../../theme/tokens.ts';

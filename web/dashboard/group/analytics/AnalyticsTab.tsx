@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartLine, Table2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ChartLine } from 'lucide-react';
+import { useState } from 'react';
 import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
-import { IconButton } from '../../kit/buttons/IconButton.tsx';
-import { Card } from '../../kit/Card.tsx';
+import { DayChartCard } from '../../charts/DayChartCard.tsx';
+import { beforeName } from '../../charts/days.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
-import { Table } from '../../kit/table/Table.tsx';
 import { comparedNote, earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
-import { dateIn, exactNumber, percent } from '../../kit/text/format.ts';
+import { daysIn, percent } from '../../kit/text/format.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { useSession } from '../../shell/session-context.tsx';
@@ -18,12 +17,13 @@ import { t } from '../../words/t.ts';
 import { type GroupDetail, groupStatsQuery } from '../group-queries.ts';
 import { StoryFigures } from '../stories/StoryFigures.tsx';
 import { hasNothing, leadsOut, noLinkText } from '../stories/story-facts.ts';
+import { useGroupSearch } from '../use-group-search.ts';
 import css from './AnalyticsTab.module.css';
-import type { DailyMetric } from './DailyChart.tsx';
 import { previousRange } from './date-range.ts';
 import { useRange } from './use-range.ts';
 
-const DailyChart = lazy(() => import('./DailyChart.tsx'));
+/** The figures that are known for each day. */
+type DailyMetric = 'reach' | 'impression' | 'click';
 
 interface Tile {
   name: string;
@@ -104,9 +104,9 @@ function Tiles(props: {
 export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const { apps } = useSession();
   const { range } = useRange();
+  const { search, set } = useGroupSearch();
   const before = previousRange(range);
   const [metric, setMetric] = useState<DailyMetric>('reach');
-  const [table, setTable] = useState(false);
   const now = useQuery(groupStatsQuery(group.id, range));
   const earlier = useQuery(groupStatsQuery(group.id, before));
   const isWeb = apps.find((app) => app.id === group.app_id)?.store_type === 'web';
@@ -131,11 +131,10 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const { first_day } = row.compared;
   const days = row.daily.map((day, index) => {
     const was = earlier.data?.daily[index];
-    return { ...day, before: earlierFigure(was?.date, was?.[metric], first_day) };
+    return { date: day.date, now: day[metric], before: earlierFigure(was?.date, was?.[metric], first_day) };
   });
   const empty = hasNothing(row.stats);
   const comparison = comparedNote(row.compared, row.daily.length);
-  const dayName = (date: string) => dateIn('UTC', Date.parse(`${date}T00:00:00Z`) / 1000);
   if (empty)
     return (
       <div className={css.analytics}>
@@ -156,53 +155,22 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         metric={metric}
         onMetric={setMetric}
       />
-      <Card
-        as="section"
+      <DayChartCard
         title={t(groupWords.chartTitle, { name: names[metric] })}
-        titleEnd={
-          <IconButton
-            label={table ? t(groupWords.showChart) : t(groupWords.showTable)}
-            icon={table ? <ChartLine /> : <Table2 />}
-            variant="outlined"
-            onClick={() => setTable(!table)}
-          />
-        }
+        name={names[metric]}
+        before={beforeName(days.length)}
+        days={days}
+        chartLabel={t(groupWords.chartAlt, { name: names[metric] })}
+        tableLabel={t(groupWords.chartTable, { name: names[metric] })}
+        table={search.get('chart') === 'table'}
+        onTable={(on) => set({ chart: on ? 'table' : null })}
       >
-        {table ? (
-          <Table
-            caption={t(groupWords.chartTable, { name: names[metric] })}
-            cards={false}
-            columns={[
-              {
-                id: 'date',
-                label: t(groupWords.dayUtc),
-                render: (day) => <span className="num">{dayName(day.date)}</span>,
-              },
-              { id: 'now', label: names[metric], align: 'right', render: (day) => exactNumber(day[metric]) },
-              {
-                id: 'before',
-                label: t(groupWords.periodBefore),
-                align: 'right',
-                render: (day) => (day.before === null ? '–' : exactNumber(day.before)),
-              },
-            ]}
-            rows={days}
-            rowKey={(day) => day.date}
-          />
-        ) : (
-          <Suspense fallback={<Skeleton height={260} radius={8} />}>
-            <DailyChart days={days} metric={metric} name={names[metric]} />
-          </Suspense>
-        )}
-        <p className={`t-caption ${css.analyticsNote}`}>
-          {t(groupWords.chartNote, {
-            from: dateIn('UTC', before.from),
-            to: dateIn('UTC', before.to),
-            hasNote: comparison !== '',
-            note: comparison,
-          })}
-        </p>
-      </Card>
+        {t(groupWords.chartNote, {
+          days: daysIn('UTC', before.from, before.to),
+          hasNote: comparison !== '',
+          note: comparison,
+        })}
+      </DayChartCard>
       <StoryFigures group={group} isWeb={isWeb} />
     </div>
   );

@@ -1,9 +1,6 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
-import { Calendar, type CalendarDay } from '../../kit/fields/Calendar.tsx';
-import { groupWords } from '../../words/group.en.ts';
-import { t } from '../../words/t.ts';
+import type { CalendarDay } from '../../kit/fields/calendar-days.ts';
+import { RangeCalendar } from '../../kit/fields/RangeCalendar.tsx';
 import css from './RangePanel.module.css';
 
 /** Properties of a RangePanel. Days are 'YYYY-MM-DD'. */
@@ -16,8 +13,6 @@ export interface RangePanelProps<Preset extends string> {
   days: { from: string; to: string } | null;
   /** The last day that can be picked. */
   today: string;
-  /** Writes a day out. */
-  named: (day: string) => string;
   onPick: (from: string, to: string) => void;
   /** By which clock the days are. */
   note: string;
@@ -30,10 +25,9 @@ const calendarDay = (day: string): CalendarDay => {
 const textOf = ({ year, month, day }: CalendarDay): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** What a popover of days holds: presets, and a calendar that picks the first and the last day in turn. */
+/** What a popover of days holds: presets, and a calendar in which two clicks pick the first and the last day. */
 export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>) {
-  const { presets, preset, onPreset, days, today, named, onPick, note } = props;
-  const [end, setEnd] = useState<'from' | 'to'>('from');
+  const { presets, preset, onPreset, days, today, onPick, note } = props;
   return (
     <div className={css.pop}>
       <ul className={css.presets}>
@@ -47,26 +41,11 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
         ))}
       </ul>
       <div className={css.days}>
-        <SegmentedControl<'from' | 'to'>
-          label={t(groupWords.pickedEnd)}
-          value={end}
-          options={[
-            { value: 'from', label: days ? t(groupWords.fromDay, { day: named(days.from) }) : t(groupWords.from) },
-            { value: 'to', label: days ? t(groupWords.toDay, { day: named(days.to) }) : t(groupWords.to) },
-          ]}
-          onChange={setEnd}
-        />
-        <Calendar
-          key={end}
-          value={days && calendarDay(days[end])}
+        <RangeCalendar
+          range={days && { from: calendarDay(days.from), to: calendarDay(days.to) }}
           today={calendarDay(today)}
           max={calendarDay(today)}
-          onChange={(day) => {
-            const picked = textOf(day);
-            if (end === 'from') onPick(picked, days?.to ?? picked);
-            else onPick(days?.from ?? today, picked);
-            setEnd(end === 'from' ? 'to' : 'from');
-          }}
+          onPick={(from, to) => onPick(textOf(from), textOf(to))}
         />
         <p className="t-caption">{note}</p>
       </div>

@@ -4,7 +4,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { Popover } from '../../kit/overlays/Popover.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
-import { dateIn } from '../../kit/text/format.ts';
+import { daysIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { dayText, type PresetId, presets } from './date-range.ts';
@@ -19,7 +19,7 @@ import { useRange } from './use-range.ts';
 export function RangePicker({ beside }: { beside?: boolean }) {
   const { preset, range, choose, pick } = useRange();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const days = `${dateIn('UTC', range.from)} – ${dateIn('UTC', range.to)}`;
+  const days = daysIn('UTC', range.from, range.to);
   const name = presets.find((one) => one.id === preset)?.label ?? days;
   return (
     <>
@@ -61,8 +61,10 @@ export function RangePicker({ beside }: { beside?: boolean }) {
           }}
           days={{ from: dayText(range.from), to: dayText(range.to) }}
           today={dayText(Date.now() / 1000)}
-          named={(day) => dateIn('UTC', Date.parse(day) / 1000)}
-          onPick={pick}
+          onPick={(from, to) => {
+            pick(from, to);
+            setAnchor(null);
+          }}
           note={t(groupWords.utcNote)}
         />
       </Popover>

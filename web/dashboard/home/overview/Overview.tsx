@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
+import { beforeName } from '../../charts/days.ts';
 import { RangePicker } from '../../group/analytics/RangePicker.tsx';
 import { useRange } from '../../group/analytics/use-range.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
@@ -15,7 +16,6 @@ import { t } from '../../words/t.ts';
 import { overviewQuery } from '../home-queries.ts';
 import { LatestStories } from '../LatestStories.tsx';
 import { ActiveUsers } from './ActiveUsers.tsx';
-import { beforeName } from './days.ts';
 import { InsightPill } from './InsightPill.tsx';
 import { insightsOf } from './insights.ts';
 import { OverviewCards } from './OverviewCards.tsx';

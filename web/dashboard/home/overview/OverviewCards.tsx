@@ -1,4 +1,5 @@
 import type { Overview } from '#contracts/stats/stats.ts';
+import { isToday } from '../../charts/days.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
 import { earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
@@ -6,7 +7,6 @@ import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
-import { isToday } from './days.ts';
 import css from './OverviewParts.module.css';
 
 type Figures = Overview['daily_stats'][number]['figures'];

@@ -1,9 +1,9 @@
+import { DayChartSkeleton } from '../../charts/DayChartSkeleton.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import latestStories from '../LatestStories.module.css';
-import activeUsers from './ActiveUsers.module.css';
 import overviewParts from './OverviewParts.module.css';
 import topLists from './TopLists.module.css';
 
@@ -49,12 +49,7 @@ export function OverviewSkeleton() {
           </Card>
         ))}
       </div>
-      <Card className={activeUsers.users}>
-        <div className={overviewParts.usersHead}>
-          <Skeleton width={130} height={14} />
-        </div>
-        <Skeleton height={224} radius={8} />
-      </Card>
+      <DayChartSkeleton className={overviewParts.users} />
       <Card className={latestStories.latest}>
         <div className={topLists.partHead}>
           <Skeleton width={110} height={14} />

@@ -68,6 +68,15 @@ export function dateIn(zone: string, seconds: number): string {
     .replace('Sept', 'Sep');
 }
 
+/** Days from one moment to another as people write them: '16–22 Nov 2026', '22 Oct – 20 Nov 2026', one day by itself. */
+export function daysIn(zone: string, from: number, to: number): string {
+  const [first, last] = [dateIn(zone, from).split(' '), dateIn(zone, to).split(' ')];
+  const [month, year] = [first[1] === last[1], first[2] === last[2]];
+  if (!year) return `${first.join(' ')} – ${last.join(' ')}`;
+  if (!month) return `${first.slice(0, 2).join(' ')} – ${last.join(' ')}`;
+  return first[0] === last[0] ? last.join(' ') : `${first[0]}–${last.join(' ')}`;
+}
+
 /** A moment (unix seconds) as '14:32' in a zone, with seconds when asked. */
 export function timeIn(zone: string, seconds: number, withSeconds = false): string {
   return formatter(zone, { hour: '2-digit', minute: '2-digit', ...(withSeconds ? { second: '2-digit' } : {}) }).format(

@@ -1,7 +1,9 @@
-import type { Overview } from '#contracts/stats/stats.ts';
-import { dateIn } from '../../kit/text/format.ts';
-import { homeWords } from '../../words/home.en.ts';
-import { t } from '../../words/t.ts';
+import { dateIn } from '../kit/text/format.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
+
+/** Height of a chart by day and of the table in its place, px. */
+export const chartHeight = 224;
 
 /** A group by the UTC day on which it was created. */
 export interface MadeGroup {
@@ -10,6 +12,13 @@ export interface MadeGroup {
   icon: string;
   status: number;
   date: string;
+}
+
+/** A figure of one UTC day, and the same one period earlier; null where there was none yet. */
+export interface ChartDay {
+  date: string;
+  now: number;
+  before: number | null;
 }
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
@@ -34,17 +43,6 @@ export function isToday(date: string): boolean {
 /** The name of a UTC day, that it is counted in UTC, and of today that it is not over. */
 export function dayInUtc(day: string, date: string): string {
   return isToday(date) ? t(homeWords.dayUtcSoFar, { day }) : t(homeWords.dayUtcShort, { day });
-}
-
-/** The groups of an overview by the UTC day on which they were created. */
-export function madeGroups(overview: Pick<Overview, 'story_groups'>): MadeGroup[] {
-  return overview.story_groups.map(({ id, title, icon, status, ts_created }) => ({
-    id,
-    title,
-    icon,
-    status,
-    date: new Date(ts_created * 1000).toISOString().slice(0, 10),
-  }));
 }
 
 /** 'day before' or '30 days before': what the period before a range of so many days is called. */

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
 import { isGroupActive } from '#contracts/story-group/status.ts';
-import { Menu } from '../../kit/overlays/Menu.tsx';
-import { MenuHead, MenuItem } from '../../kit/overlays/MenuItem.tsx';
-import { Cover } from '../../kit/pictures/Cover.tsx';
-import { cut } from '../../kit/text/format.ts';
-import { homeWords } from '../../words/home.en.ts';
-import { t } from '../../words/t.ts';
-import type { Mark } from '../overview/chart-scale.ts';
-import { type MadeGroup, shortDayName } from '../overview/days.ts';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuHead, MenuItem } from '../kit/overlays/MenuItem.tsx';
+import { Cover } from '../kit/pictures/Cover.tsx';
+import { cut } from '../kit/text/format.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
 import css from './CreatedMarks.module.css';
+import type { Mark } from './chart-scale.ts';
+import { type MadeGroup, shortDayName } from './days.ts';
 
 /** The covers of groups above the days on which they were created; each opens a list that leads to the groups. */
 export function CreatedMarks({

@@ -1,41 +1,40 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Overview } from '#contracts/stats/stats.ts';
-import { Cover } from '../../kit/pictures/Cover.tsx';
-import { exactNumber, shortNumber } from '../../kit/text/format.ts';
-import { prefersReducedMotion } from '../../theme/mode.ts';
-import { color } from '../../theme/tokens.ts';
-import { homeWords } from '../../words/home.en.ts';
-import { t } from '../../words/t.ts';
-import { CreatedMarks } from '../instances/CreatedMarks.tsx';
-import activeUsers from './ActiveUsers.module.css';
-import css from './ActiveUsersChart.module.css';
+import { Cover } from '../kit/pictures/Cover.tsx';
+import { exactNumber, shortNumber } from '../kit/text/format.ts';
+import { prefersReducedMotion } from '../theme/mode.ts';
+import { color } from '../theme/tokens.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
+import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
-import { dayInUtc, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
-
-type Day = Omit<Overview['daily_stats'][number], 'prev_dau'> & { prev_dau: number | null };
+import css from './DayChart.module.css';
+import card from './DayChartCard.module.css';
+import { type ChartDay, dayInUtc, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
 
 const axisWidth = 44;
 const endSpace = 22;
 const marksHeight = 40;
+const noMarksHeight = 10;
 const markGap = 30;
 const nameGap = 72;
 
-function Hover({ day, made, before }: { day: Day | undefined; made: readonly MadeGroup[]; before: string }) {
+function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before'> & { day: ChartDay | undefined }) {
+  const { day, made, name, before } = props;
   if (!day) return null;
   const created = made.filter((group) => group.date === day.date);
   return (
-    <div className={activeUsers.hover}>
+    <div className={card.hover}>
       <div className={css.hoverDay}>{dayInUtc(weekdayName(day.date), day.date)}</div>
       <div className={css.hoverLine}>
-        <span className={activeUsers.key} aria-hidden />
-        <span>{t(homeWords.dailyUsers)}</span>
-        <strong className="num">{exactNumber(day.dau)}</strong>
+        <span className={card.key} aria-hidden />
+        <span>{name}</span>
+        <strong className="num">{exactNumber(day.now)}</strong>
       </div>
       <div className={css.hoverLine}>
-        <span className={activeUsers.key} data-dashed aria-hidden />
+        <span className={card.key} data-dashed aria-hidden />
         <span>{before}</span>
-        <strong className="num">{day.prev_dau === null ? '–' : exactNumber(day.prev_dau)}</strong>
+        <strong className="num">{day.before === null ? '–' : exactNumber(day.before)}</strong>
       </div>
       {created[0] ? (
         <div className={css.hoverMade}>
@@ -48,15 +47,17 @@ function Hover({ day, made, before }: { day: Day | undefined; made: readonly Mad
 }
 
 /** Properties of the chart; `before` names the dashed line, which days without data before do not have. */
-export interface ActiveUsersChartProps {
-  days: readonly Day[];
+export interface DayChartProps {
+  days: readonly ChartDay[];
   made: readonly MadeGroup[];
+  name: string;
   before: string;
   height: number;
+  label: string;
 }
 
-/** Daily active users as a line, the period before dashed, and covers where groups were created. */
-export default function ActiveUsersChart({ days, made, before, height }: ActiveUsersChartProps) {
+/** A figure by UTC day as a line, the period before dashed, and covers where groups were created. */
+export default function DayChart({ days, made, name, before, height, label }: DayChartProps) {
   const place = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -69,7 +70,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
     return () => observer.disconnect();
   }, []);
   const plot = Math.max(0, width - axisWidth - endSpace);
-  const scale = scaleOf(days.flatMap((day) => [day.dau, day.prev_dau ?? day.dau]));
+  const scale = scaleOf(days.flatMap((day) => [day.now, day.before ?? day.now]));
   const dates = days.map((day) => day.date);
   const marks = marksOf(dates, made, plot, markGap);
   const moves = !prefersReducedMotion();
@@ -78,24 +79,24 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
   // A day that is not over lies lower than it will: the way to it is drawn paler.
   const running = !single && isToday(dates.at(-1)!);
   return (
-    <figure ref={place} className={css.chart} style={{ height }} aria-label={t(homeWords.usersChartAlt)}>
+    <figure ref={place} className={css.chart} style={{ height }} aria-label={label}>
       <CreatedMarks marks={marks} left={axisWidth} width={plot} />
       {width > 0 ? (
         <ComposedChart
           width={width}
           height={height}
-          data={days as Day[]}
-          margin={{ top: marksHeight, right: endSpace, bottom: 0, left: 0 }}
+          data={days as ChartDay[]}
+          margin={{ top: marks.length > 0 ? marksHeight : noMarksHeight, right: endSpace, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
           <defs>
-            <linearGradient id="home-fill" x1="0" y1="0" x2="0" y2="1">
+            <linearGradient id="chart-fill" x1="0" y1="0" x2="0" y2="1">
               <stop offset="0" stopColor={color.primary} stopOpacity={0.14} />
               <stop offset="1" stopColor={color.primary} stopOpacity={0} />
             </linearGradient>
             {running ? (
               <linearGradient
-                id="home-line"
+                id="chart-line"
                 gradientUnits="userSpaceOnUse"
                 x1={axisWidth}
                 y1="0"
@@ -133,7 +134,7 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
               key={mark.date}
               segment={[
                 { x: mark.date, y: scale.high },
-                { x: mark.date, y: days.find((day) => day.date === mark.date)?.dau ?? scale.low },
+                { x: mark.date, y: days.find((day) => day.date === mark.date)?.now ?? scale.low },
               ]}
               stroke={color.lineStrong}
               strokeDasharray="2 3"
@@ -142,13 +143,15 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
           <Tooltip
             cursor={{ stroke: color.primary, strokeOpacity: 0.5 }}
             isAnimationActive={false}
-            content={({ active, label }) =>
-              active ? <Hover day={days.find((day) => day.date === label)} made={made} before={before} /> : null
+            content={({ active, label: day }) =>
+              active ? (
+                <Hover day={days.find(({ date }) => date === day)} made={made} name={name} before={before} />
+              ) : null
             }
           />
           <Line
             type="monotone"
-            dataKey="prev_dau"
+            dataKey="before"
             stroke={color.previous}
             strokeWidth={1.5}
             strokeDasharray="3 4"
@@ -157,12 +160,13 @@ export default function ActiveUsersChart({ days, made, before, height }: ActiveU
             isAnimationActive={moves}
             animationDuration={200}
           />
+          {/* A surface that does not begin at 0 would show a fall as larger than it is. */}
           <Area
             type="monotone"
-            dataKey="dau"
-            stroke={running ? 'url(#home-line)' : color.primary}
+            dataKey="now"
+            stroke={running ? 'url(#chart-line)' : color.primary}
             strokeWidth={2.25}
-            fill="url(#home-fill)"
+            fill={scale.low === 0 ? 'url(#chart-fill)' : 'none'}
             dot={single ? { r: 4, fill: color.primary, strokeWidth: 0 } : false}
             activeDot={{ r: 5, fill: color.primary, stroke: color.surface, strokeWidth: 2 }}
             isAnimationActive={moves}

@@ -1,0 +1,130 @@
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { IconButton } from '../kit/buttons/IconButton.tsx';
+import { Card } from '../kit/Card.tsx';
+import { Cover } from '../kit/pictures/Cover.tsx';
+import { Skeleton } from '../kit/states/Skeleton.tsx';
+import { type Column, Table } from '../kit/table/Table.tsx';
+import { dateIn, exactNumber } from '../kit/text/format.ts';
+import { Figure } from '../kit/text/Metric.tsx';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
+import css from './DayChartCard.module.css';
+import { type ChartDay, chartHeight, type MadeGroup } from './days.ts';
+
+const DayChart = lazy(() => import('./DayChart.tsx'));
+
+/** Properties of a DayChartCard. */
+export interface DayChartCardProps {
+  title: string;
+  /** What is counted, as the chart's days and the table name it. */
+  name: string;
+  /** What the dashed line is called. */
+  before: string;
+  days: readonly ChartDay[];
+  /** Groups whose covers stand on the days on which they were created. */
+  made?: readonly MadeGroup[];
+  average?: number;
+  /** Of what the figures are, beside the title. */
+  scope?: string | null;
+  chartLabel: string;
+  tableLabel: string;
+  table: boolean;
+  onTable: (on: boolean) => void;
+  className?: string | undefined;
+  /** What is to be known of the figures, below them. */
+  children?: ReactNode;
+}
+
+const none: readonly MadeGroup[] = [];
+
+function Legend({ before, days, made = none, average }: DayChartCardProps) {
+  const shown = made.find((group) => days.some((day) => day.date === group.date));
+  return (
+    <ul className={css.legend}>
+      <li className={css.legendWide}>
+        <span className={css.key} aria-hidden />
+        {t(homeWords.thisPeriod)}
+      </li>
+      <li className={css.legendWide}>
+        <span className={css.key} data-dashed aria-hidden />
+        {before}
+      </li>
+      {shown ? (
+        <li className={css.legendWide}>
+          <Cover name={shown.title} src={shown.icon} size={16} />
+          {t(homeWords.groupCreated)}
+        </li>
+      ) : null}
+      {average === undefined ? null : (
+        <li>{t(homeWords.average, { users: <Figure key="users" value={average} /> })}</li>
+      )}
+    </ul>
+  );
+}
+
+function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
+  const columns: Column<ChartDay>[] = [
+    {
+      id: 'date',
+      label: t(homeWords.dayUtc),
+      render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
+    },
+    { id: 'now', label: name, align: 'right', render: (day) => exactNumber(day.now) },
+    {
+      id: 'before',
+      label: before,
+      align: 'right',
+      render: (day) => (day.before === null ? '–' : exactNumber(day.before)),
+    },
+  ];
+  if (made)
+    columns.push({
+      id: 'created',
+      label: t(homeWords.groupsCreated),
+      render: (day) =>
+        made
+          .filter((group) => group.date === day.date)
+          .map((group) => group.title)
+          .join(', '),
+    });
+  return (
+    <section
+      className={css.table}
+      style={{ height: chartHeight }}
+      aria-label={t(homeWords.chartTable, { name: tableLabel })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
+      tabIndex={0}
+    >
+      <Table caption={tableLabel} cards={false} columns={columns} rows={days} rowKey={(day) => day.date} />
+    </section>
+  );
+}
+
+/** A figure by UTC day: a line with that of the period before, or the same as a table. */
+export function DayChartCard(props: DayChartCardProps) {
+  const { title, name, before, days, made = none, scope, chartLabel, table, onTable, className, children } = props;
+  return (
+    <Card as="section" className={className ? `${css.root} ${className}` : css.root} aria-label={title}>
+      <div className={css.head}>
+        <h2 className="t-card">{title}</h2>
+        {scope ? <span className="t-caption">{scope}</span> : null}
+        <Legend {...props} />
+        <IconButton
+          size="small"
+          label={table ? t(homeWords.showChart) : t(homeWords.showTable)}
+          icon={table ? <ChartLine /> : <Table2 />}
+          onClick={() => onTable(!table)}
+        />
+      </div>
+      {table ? (
+        <DayTable {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton height={chartHeight} radius={8} />}>
+          <DayChart days={days} made={made} name={name} before={before} height={chartHeight} label={chartLabel} />
+        </Suspense>
+      )}
+      {children ? <p className={`t-caption ${css.note}`}>{children}</p> : null}
+    </Card>
+  );
+}
