@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField } from '#contracts/api/errors.ts';
+import { roleFor } from '#contracts/api/roles.ts';
 import { asOfQuery } from '#contracts/audit/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { principalOf } from '#kernel/http/request.ts';
@@ -24,15 +25,19 @@ export const asOfRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
       querystring: asOfQuery,
-      response: { 200: success(z.object({ live: z.boolean(), group: deliveredGroup })) },
+      response: { 200: success(z.object({ live: z.boolean(), group: deliveredGroup, bar: z.array(deliveredGroup) })) },
       summary: 'A story group as it was at a moment, in the shape that SDKs get',
       description:
-        'Takes `ts` or `version`. When `live`, `group` is exactly what delivery gave then and holds only what was deliverable; otherwise it is the content as it stood.',
+        'Takes `ts` or `version`. When `live`, `group` is exactly what delivery gave then and holds only what was deliverable; otherwise it is the content as it stood. `bar` is the part of the instance’s bar that it stood in: the group in its place, and those of up to nine neighbors that were delivered.',
       tags: ['story group'],
     },
     handler: async (request) => {
-      const group = await requireViewableGroup(kernel, principalOf(request), namedGroup(request.query));
-      return { data: await groupAsOf(kernel, group, parsePointInTime(request.query)) };
+      const principal = principalOf(request);
+      const group = await requireViewableGroup(kernel, principal, namedGroup(request.query));
+      const data = await groupAsOf(kernel, group, parsePointInTime(request.query));
+      // Creators see their own groups only.
+      const own = roleFor(principal.permissions, group.app_id) === 'story_creator';
+      return { data: own ? { ...data, bar: [data.group] } : data };
     },
   });
 };

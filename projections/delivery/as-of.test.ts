@@ -135,6 +135,43 @@ t.test('a group as it was', async (t) => {
     t.match((await asOf({ id, version: 6 })).json().data, { live: false, group: { title: 'Summer' } });
   });
 
+  await t.test('stands among those of its neighbors that were delivered then, in the order of then', async (t) => {
+    now += 100_000;
+    const made = [];
+    for (const title of ['Last', 'Middle', 'Off', 'First']) {
+      const id = await w.group({ title });
+      if (title !== 'Off') await w.story(id, { title: `In ${title}` });
+      made.unshift(id);
+    }
+    const before = Math.floor(now / 1000);
+    const [first, , middle, last] = made as [string, string, string, string];
+    now += 10_000;
+    const others = (await w.order()).filter((id) => id !== last);
+    const order = others.flatMap((id) => (id === first ? [last, first] : [id]));
+    t.equal((await w.call('POST', '/story_group/sort', { app_id: w.app_id, order })).statusCode, 200);
+    await w.call('PATCH', '/n/story_group', { id: middle, title: 'Renamed' });
+    now += 10_000;
+    await w.call('PATCH', '/n/story_group', { id: first, status: 2 });
+    await h.caughtUp();
+    const titles = async (query: Record<string, string | number>) =>
+      (await asOf(query)).json().data.bar.map((one: SdkGroup) => one.title);
+    const then = await titles({ id: first, ts: before });
+    t.same(
+      then.filter((title: string) => ['First', 'Middle', 'Last', 'Off'].includes(title)),
+      ['First', 'Middle', 'Last'],
+    );
+    const sorted = await titles({ id: first, ts: before + 10 });
+    t.same(
+      sorted.filter((title: string) => ['First', 'Renamed', 'Last'].includes(title)),
+      ['Last', 'First', 'Renamed'],
+    );
+    const late = await titles({ id: first, ts: before + 20 });
+    t.ok(late.includes('First'), 'the group itself stands there though it is off');
+    t.notOk((await titles({ id: middle, ts: before + 20 })).includes('First'));
+    const version = (await titles({ id: middle, version: 2 })) as string[];
+    t.ok(version.includes('Middle') && !version.includes('First'), 'a version has what was there before it');
+  });
+
   await t.test('is 404 before it existed, and for whoever may not see it', async (t) => {
     now += 100_000;
     const ts = Math.floor(now / 1000);

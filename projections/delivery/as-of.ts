@@ -18,11 +18,16 @@ import { isOpen, sdkGroup } from './select.ts';
 /** A point in time: unix seconds (that second included), or when a version was created. */
 export type PointInTime = { ts: number } | { version: number };
 
-/** A group as it was, and whether it was delivered then. */
+/** A group as it was, whether it was delivered then, and the part of its instance's bar that it stood in. */
 export interface GroupAsOf {
   live: boolean;
   group: SdkGroup;
+  bar: SdkGroup[];
 }
+
+/** The part of a bar that is told: from its start where the group is among the first, else from the one before it. */
+const firstPlaces = 2;
+const barLength = 10;
 
 const eventsUpTo = (events: Recorded<StoryrailEvent>[], point: PointInTime): Recorded<StoryrailEvent>[] => {
   if ('version' in point) {
@@ -69,9 +74,51 @@ const readOrderAt = async (
   return order;
 };
 
+// What had happened to some groups at the moment of an event of another stream, or up to a time.
+const neighborsSql = `
+  select ${eventColumns} from event
+   where stream = any($1)
+     and (case when $2::bigint is not null then ts < $2
+          else (transaction_id, position) <= (select transaction_id, position from event where stream = $3 and version = $4) end)
+   order by stream, version`;
+
+const shownIn = (state: StoryGroupState, order: InstanceOrder, id: string, now: number) => {
+  const { status, ...content } = state;
+  const shown = status === groupStatus.archived ? groupStatus.inactive : status;
+  const group = {
+    ...toGroupDoc({ ...content, status: shown })!,
+    pinned: order.pinned.includes(id),
+    sort_order: Math.max(0, [...order.pinned, ...order.unpinned].indexOf(id)),
+  };
+  const open = group.stories.filter((story) => story.active && isOpen(story, now));
+  const live = shown === groupStatus.active && !group.is_unpublished && isOpen(group, now) && open.length > 0;
+  return { live, group, open };
+};
+
+const readNeighbors = async (
+  kernel: Pick<Kernel, 'db'>,
+  ids: readonly string[],
+  last: Recorded<StoryrailEvent>,
+  point: PointInTime,
+): Promise<Map<string, StoryGroupState>> => {
+  const { rows } = await kernel.db.pool.query<EventRow>(neighborsSql, [
+    ids.map((id) => `storyGroup-${id}`),
+    'ts' in point ? (point.ts + 1) * 1000 : null,
+    last.meta.stream,
+    last.meta.version,
+  ]);
+  const states = new Map<string, StoryGroupState>();
+  for (const event of rows.map(toEvent)) {
+    const id = event.meta.stream.slice('storyGroup-'.length);
+    states.set(id, evolveStream(states.get(id) ?? initialState(event.meta.stream), event) as StoryGroupState);
+  }
+  return states;
+};
+
 /**
  * A group as it was at a point in time, in the shape of delivery: when it was delivered then, exactly that, to a viewer
- * who passes all targeting; otherwise all its content. 404 before it existed.
+ * who passes all targeting; otherwise all its content. Beside it stand those of its neighbors that were delivered. 404
+ * before it existed.
  */
 export const groupAsOf = async (
   kernel: Pick<Kernel, 'config' | 'db'>,
@@ -84,17 +131,27 @@ export const groupAsOf = async (
   if (!last) throw new Refusal('NotFound');
   let state = initialState(stream);
   for (const event of events) state = evolveStream(state, event);
-  const { status, ...content } = state as StoryGroupState;
   const now = 'ts' in point ? point.ts * 1000 + 999 : last.meta.ts;
   const order = await readOrderAt(kernel, instance_id, last, point);
-  const shown = status === groupStatus.archived ? groupStatus.inactive : status;
-  const group = {
-    ...toGroupDoc({ ...content, status: shown })!,
-    pinned: order.pinned.includes(id),
-    sort_order: Math.max(0, [...order.pinned, ...order.unpinned].indexOf(id)),
-  };
-  const open = group.stories.filter((story) => story.active && isOpen(story, now));
-  const live = shown === groupStatus.active && !group.is_unpublished && isOpen(group, now) && open.length > 0;
   const urlOf = (key: string) => kernel.config.MEDIA_URL + mediaPath(key);
-  return { live, group: sdkGroup(group, live ? open : group.stories, urlOf) };
+  const { live, group, open } = shownIn(state as StoryGroupState, order, id, now);
+  const asked = sdkGroup(group, live ? open : group.stories, urlOf);
+
+  const all = [...order.pinned, ...order.unpinned];
+  const place = all.indexOf(id);
+  const from = place < firstPlaces ? 0 : place - 1;
+  const part = place < 0 ? [id] : all.slice(from, from + barLength);
+  const neighbors = await readNeighbors(
+    kernel,
+    part.filter((one) => one !== id),
+    last,
+    point,
+  );
+  const bar = part.flatMap((one) => {
+    if (one === id) return [asked];
+    const known = neighbors.get(one);
+    const shown = known && shownIn(known, order, one, now);
+    return shown?.live ? [sdkGroup(shown.group, shown.open, urlOf)] : [];
+  });
+  return { live, group: asked, bar };
 };

@@ -69,12 +69,12 @@ export const storyStatsQuery = (groupId: string, range: StatsRange) =>
 /** How a moment is named: unix seconds, or the version that was made then. */
 export type GroupMoment = { ts: number } | { version: number };
 
-/** A group as it was at a moment, in the shape that SDKs get, and whether it was live. */
+/** A group as it was at a moment, in the shape that SDKs get, whether it was live, and the bar around it. */
 export const groupAsOfQuery = (groupId: string, moment: GroupMoment) =>
   queryOptions({
     queryKey: ['story-group-as-of', groupId, moment],
     queryFn: ({ signal }) =>
-      http.get<{ live: boolean; group: SdkGroup }>('/story_group/as_of', {
+      http.get<{ live: boolean; group: SdkGroup; bar: SdkGroup[] }>('/story_group/as_of', {
         signal,
         query: { story_group_id: groupId, ...moment },
       }),

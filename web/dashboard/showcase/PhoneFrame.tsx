@@ -1,6 +1,7 @@
 import { BatteryFull, Signal, Wifi } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import css from './PhoneFrame.module.css';
+import { ShopPage } from './ShopPage.tsx';
 
 /** Properties of a PhoneFrame; `small` is for one beside other content. */
 export interface PhoneFrameProps {
@@ -31,13 +32,7 @@ export function PhoneFrame(props: PhoneFrameProps) {
     <div className={css.app}>
       <p className={`${css.appTitle} truncate`}>{props.title}</p>
       {props.children}
-      <div className={css.blocks} aria-hidden>
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
+      <ShopPage />
     </div>
   );
   if (!props.framed) return screen;

@@ -14,8 +14,8 @@ import css from './AsItWas.module.css';
 
 type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
 
-/** The real player with one group as it was; what is watched here counts nowhere. */
-function PastPlayer({ group }: { group: SdkGroup }) {
+/** The real player with the bar as it was; what is watched here counts nowhere. */
+function PastPlayer({ bar }: { bar: SdkGroup[] }) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -31,14 +31,14 @@ function PastPlayer({ group }: { group: SdkGroup }) {
     const forget = loadScript(() => setFailed(true));
     let gone = false;
     customElements.whenDefined('story-rail').then(() => {
-      if (!gone) rail.show([group]);
+      if (!gone) rail.show(bar);
     });
     return () => {
       gone = true;
       forget();
       rail.remove();
     };
-  }, [host, group]);
+  }, [host, bar]);
   if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoad)}</PhoneNote>;
   return <PhoneHost ref={setHost} />;
 }
@@ -82,7 +82,7 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
             {empty ? (
               <PhoneNote>{t(groupWords.hadNoStories)}</PhoneNote>
             ) : (
-              <PastPlayer key={JSON.stringify(moment)} group={data.group} />
+              <PastPlayer key={JSON.stringify(moment)} bar={data.bar} />
             )}
           </PhoneFrame>
           <p className={`${css.note} t-small`} role="status">

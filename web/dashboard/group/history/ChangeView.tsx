@@ -15,6 +15,12 @@ import css from './ChangeView.module.css';
 import historyParts from './HistoryParts.module.css';
 import { headline } from './history-words.ts';
 
+/** What brought a change about: a moment that came, as people read moments, or words. */
+function causeText({ detail, type }: { detail: string; type: string }, timeZone: string): string {
+  const moment = /^\d{4}-\d\d-\d\dT/.test(detail) ? Date.parse(detail) : Number.NaN;
+  return Number.isNaN(moment) ? detail || type : dateTimeIn(timeZone, Math.floor(moment / 1000), true);
+}
+
 /** One change in full: who, exactly when, and each field before and after. */
 export function ChangeView(props: {
   row: HistoryRow;
@@ -61,7 +67,7 @@ export function ChangeView(props: {
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (
         <p className={`${css.cause} t-small`}>
-          <strong>{t(groupWords.cause)}</strong> {row.cause.detail || row.cause.type}
+          <strong>{t(groupWords.cause)}</strong> {causeText(row.cause, timeZone)}
         </p>
       ) : null}
       <ChangeFooter row={row} group={group} newest={newest} {...(onLook ? { onLook } : {})} />

@@ -12,7 +12,7 @@ import { clockIn, momentOf } from '../../kit/text/zone.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './TimeTravel.module.css';
-import { momentAt, railMarks, shareOf, stepFrom, ticksOf } from './time-rail.ts';
+import { railMarks, railScale, stepFrom, ticksOf } from './time-rail.ts';
 
 /** Properties of the rail; all moments are unix seconds, `at` null is now. */
 export interface TimeTravelProps {
@@ -70,14 +70,16 @@ export function TimeTravel(props: TimeTravelProps) {
   const { moments, total, from, now, at, timeZone, onAt } = props;
   const track = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<number | null>(null);
-  const marks = useMemo(() => railMarks(moments, from, now), [moments, from, now]);
+  const scale = useMemo(() => railScale(moments, from, now), [moments, from, now]);
+  const marks = useMemo(() => railMarks(moments, scale), [moments, scale]);
+  const ticks = useMemo(() => ticksOf(scale, timeZone), [scale, timeZone]);
   const most = Math.max(1, ...marks.map((mark) => mark.count));
   const moment = drag ?? at ?? now;
-  const share = shareOf(moment, from, now);
+  const share = scale.shareOf(moment);
 
   const under = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
-    return box ? momentAt((event.clientX - box.left) / box.width, from, now) : now;
+    return box ? scale.momentAt((event.clientX - box.left) / box.width) : now;
   };
   const go = (next: number | null) => onAt(next === null || next >= now ? null : next);
   const step = (by: -1 | 1) => go(stepFrom(moments, moment, by));
@@ -102,10 +104,10 @@ export function TimeTravel(props: TimeTravelProps) {
     <Card as="section" className={css.travel} aria-label={t(groupWords.timeTravel)}>
       <div className={css.head}>
         <History size={18} aria-hidden />
-        <h2 className="t-card">{t(groupWords.timeTravel)}</h2>
-        <p className={`t-small ${css.words}`}>
-          {t(groupWords.timeTravelHint, { count: total, from: dateIn(timeZone, from) })}
-        </p>
+        <div className={css.words}>
+          <h2 className="t-card">{t(groupWords.timeTravel)}</h2>
+          <p className="t-caption">{t(groupWords.timeTravelHint, { count: total, from: dateIn(timeZone, from) })}</p>
+        </div>
         <div className={css.tools}>
           <IconButton size="small" label={t(groupWords.changeBefore)} icon={<ChevronLeft />} onClick={() => step(-1)} />
           <MomentPicker at={drag ?? at} timeZone={timeZone} from={from} now={now} onAt={onAt} />
@@ -146,6 +148,9 @@ export function TimeTravel(props: TimeTravelProps) {
         ))}
         <span className={css.line} aria-hidden />
         <span className={`${css.line} ${css.done}`} style={{ width: `${share * 100}%` }} aria-hidden />
+        {scale.breaks.map((place) => (
+          <i key={place} className={css.break} style={{ left: `${place * 100}%` }} />
+        ))}
         <span
           className={css.handle}
           role="slider"
@@ -160,8 +165,8 @@ export function TimeTravel(props: TimeTravelProps) {
         />
       </div>
       <div className={`${css.ticks} num`} aria-hidden>
-        {ticksOf(from, now, timeZone).map((tick) => (
-          <span key={tick.text} style={{ left: `${tick.share * 100}%` }}>
+        {ticks.map((tick) => (
+          <span key={tick.text} data-close={tick.close || undefined} style={{ left: `${tick.share * 100}%` }}>
             {tick.text}
           </span>
         ))}
