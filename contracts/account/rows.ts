@@ -35,6 +35,8 @@ export const accountRow = z.object({
   seats: z.int(),
   /** Where questions about the plan go; null when this installation names no address. */
   contact_email: z.string().nullable(),
+  /** Where the creator app is found, by store; null where this installation names no link. */
+  creator_app: z.object({ ios: z.string().nullable(), android: z.string().nullable() }),
   test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
   settings: z.object({ features, manual_features: features }),
   ts_created: unixSeconds,

@@ -69,7 +69,9 @@ const people: Routes = (server, kernel) => {
     schema: { summary: 'The account', tags: ['account'], response: { 200: success(accountRow) } },
     handler: async (request, reply) => {
       const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
-      const row = { ...found, contact_email: kernel.config.CONTACT_EMAIL ?? null };
+      const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
+      const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
+      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app };
       reply.header('etag', `"${row.version}"`);
       return { data: row };
     },

@@ -266,7 +266,7 @@ t.test('home', async (t) => {
       'nothing is asked for that may not be seen',
     );
     const caster = await open(t, await w.windowOf(await member('brodcaster')), `${w.base}/home`);
-    await caster.getByRole('heading', { name: 'You need permission' }).waitFor();
+    await caster.getByRole('heading', { name: 'You publish from the creator app' }).waitFor();
   });
 
   await t.test('without an app or a group the page says what to do first', async (t) => {

@@ -1,9 +1,7 @@
-import { CreditCard, LayoutGrid, Smartphone } from 'lucide-react';
+import { CreditCard, LayoutGrid } from 'lucide-react';
 
 import { Link, Navigate, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
-import { Card } from '../kit/Card.tsx';
-import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { settingsWords } from '../words/settings.en.ts';
@@ -18,22 +16,6 @@ const tabs = [
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
 ] as const;
 
-/** What the settings say to a broadcaster, to whom none is open. */
-function NoSettings() {
-  return (
-    <div className={css.none}>
-      <h1 className="t-page">{t(settingsWords.settings)}</h1>
-      <Card>
-        <EmptyState
-          art={<Smartphone size={28} aria-hidden />}
-          title={t(settingsWords.broadcasterTitle)}
-          text={t(settingsWords.broadcasterText)}
-        />
-      </Card>
-    </div>
-  );
-}
-
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
   const { tab } = useParams();
@@ -42,7 +24,7 @@ export function Component() {
   const open = settingsTabs(user, account);
   const allowed = tabs.filter(({ id }) => open.includes(id));
   const [first] = allowed;
-  if (!first) return <NoSettings />;
+  if (!first) return <NeedPermission />;
   const known = tabs.find((one) => one.id === tab);
   const hidden = known?.id === 'payment' && account.premium === 1;
   if (tab !== undefined && (!known || hidden)) return <Navigate to={`/settings/${first.id}`} replace />;

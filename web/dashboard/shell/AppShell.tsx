@@ -1,6 +1,7 @@
 import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { CreatorApp } from '../gates/CreatorApp.tsx';
 import tabsCss from '../kit/buttons/Tabs.module.css';
 import { Palette } from '../palette/Palette.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
@@ -8,6 +9,7 @@ import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
 import { isAboutApp } from './about-app.ts';
+import { isBroadcaster } from './access.ts';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 import { useSession } from './session-context.tsx';
@@ -25,6 +27,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
   const inContent = contentPaths.test(pathname);
   const mayAudit = may('audit.view');
+  const broadcasts = isBroadcaster(user);
   const current = (active: boolean) => (active ? ('page' as const) : undefined);
   return (
     <>
@@ -35,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Link to={`/home${search}`} className={css.home} aria-label={t(shellWords.storyrailToStart)}>
           <Logo />
         </Link>
-        {(pathname === '/' || isAboutApp(pathname)) && app ? (
+        {(pathname === '/' || isAboutApp(pathname)) && app && !broadcasts ? (
           <>
             <span className={css.slash} aria-hidden />
             <AppPicker onAddApp={() => navigate('/apps?add=1')} />
@@ -68,7 +71,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <UserMenu />
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
-        {children}
+        {broadcasts && pathname !== '/help' ? <CreatorApp level={1} /> : children}
       </main>
       <nav className={css.bottom} aria-label={t(shellWords.mainAtBottom)}>
         <Link to={`/home${search}`} aria-current={current(homePaths.test(pathname))}>

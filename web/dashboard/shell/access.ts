@@ -29,6 +29,11 @@ export function isStaff({ type, login_as }: Pick<Holder, 'type' | 'login_as'>): 
   return type === 2 && !login_as;
 }
 
+/** Whether a person broadcasts and does nothing else: no page but the help is for them. */
+export function isBroadcaster({ roles }: Pick<Holder, 'roles'>): boolean {
+  return roles.length > 0 && roles.every((role) => role === 'brodcaster');
+}
+
 /** Whether a person may do something: the lists of the admin area are for staff, everything else is for roles. */
 export function hasAccess(user: Holder, { resource, action, record }: Asked): boolean {
   if (staffLists.some((list) => list === resource)) return isStaff(user) && staffReads.includes(action);

@@ -109,7 +109,6 @@ export const contentWords = defineWords('content', {
   views: 'Views',
   clicks: 'Clicks',
   loadingGroups: 'Loading the story groups',
-  youNeedPermission: 'You need permission',
   conflictTitle: 'This was changed by someone else since you opened it.',
   conflictFields: '<b>{name}</b> changed {fields}',
   conflictDraftKept: 'What you typed is still here.',

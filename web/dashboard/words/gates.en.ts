@@ -2,6 +2,13 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of gates. */
 export const gatesWords = defineWords('gates', {
+  creatorAppTitle: 'You publish from the creator app',
+  creatorAppText: 'Record and publish stories from your phone. Install the app, then sign in with {email}.',
+  creatorAppUnknown:
+    'Record and publish stories from your phone. Ask your Account Owner for the app, then sign in with {email}.',
+  creatorAppMore: 'To do more in the dashboard, request access from your Account Owner.',
+  appStore: 'App Store',
+  googlePlay: 'Google Play',
   severalInstances: 'Several instances',
   severalInstancesText:
     'Show other stories on another screen of the same app: each instance has a token, groups and figures of its own.',

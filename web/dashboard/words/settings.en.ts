@@ -172,9 +172,6 @@ export const settingsWords = defineWords('settings', {
   lastSeen: 'Last seen',
   sdksTable: 'SDKs of the last eight days',
   settings: 'Settings',
-  broadcasterTitle: 'You publish from the creator app',
-  broadcasterText:
-    'Broadcasters have no settings here. To do more in the dashboard, request access from your Account Owner.',
   pageTitle: 'Settings · Storyrail',
   setSchemeOf: 'Set URL scheme<hidden> of {title}</hidden>',
   editSchemeOf: 'Edit URL scheme of {title}',
