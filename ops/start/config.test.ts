@@ -83,6 +83,16 @@ t.test('batches go to JetStream where there is NATS, unless another log is asked
   t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: TELEMETRY_LOG=jetstream needs it/ });
 });
 
+t.test('the creator app has one link for each store, in the store', async (t) => {
+  const ios = 'https://apps.apple.com/app/id1';
+  const android = 'https://play.google.com/store/apps/details?id=com.a.b';
+  t.same(loadConfig({ CREATOR_APP_URLS: `${android}, ${ios}` }).CREATOR_APP_URLS, { ios, android });
+  t.same(loadConfig({ CREATOR_APP_URLS: ios }).CREATOR_APP_URLS, { ios });
+  t.equal(loadConfig({}).CREATOR_APP_URLS, undefined);
+  for (const wrong of [`${ios},${ios}`, 'http://apps.apple.com/app/id1', 'https://apps.example/id1', 'id1', `${ios},`])
+    t.throws(() => loadConfig({ CREATOR_APP_URLS: wrong }), { message: /CREATOR_APP_URLS/ }, wrong);
+});
+
 t.test('addresses that may be visited are literal, each with its port', async (t) => {
   const allowed = (OUTBOUND_ALLOW: string) => loadConfig({ OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
   t.same(allowed('10.0.0.5:8080, [fd00::5]:443'), ['10.0.0.5:8080', '[fd00::5]:443']);

@@ -10,6 +10,7 @@ import { isOperator, requireLocalCaller } from '#kernel/http/operator-guard.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
+import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const anyone = { policy: { caller: 'anyone' } } as const;
@@ -64,11 +65,16 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
       names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
     );
   });
-  const page = await readFile(join(folder, 'index.html'));
+  const legal = readLegalTexts(kernel.config);
+  for (const [name, text] of Object.entries(legal))
+    server.get(`/legal/${name}.txt`, { config: anyone }, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text),
+    );
+  const page = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
   const send = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   // In any case: the dashboard's own routes know none.
-  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics)(\/|$)/i.test(path);
+  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics|legal)(\/|$)/i.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
     if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
     // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.

@@ -63,9 +63,12 @@ export const untilShown = (element: Locator, text: RegExp): Promise<void> =>
   until(async () => text.test(await element.innerText()), `${text}`);
 
 /** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
-export const startDashboard = async (t: Test, options: { now?: () => EpochMs } = {}) => {
+export const startDashboard = async (
+  t: Test,
+  { settings, ...options }: { now?: () => EpochMs; settings?: Record<string, string> } = {},
+) => {
   const port = await stablePort();
-  const h = await startHarness(t, { ...options, settings: { PORT: String(port) } });
+  const h = await startHarness(t, { ...options, settings: { ...settings, PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });
   t.teardown(() => server.close());

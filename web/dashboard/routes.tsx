@@ -33,6 +33,7 @@ const signedIn: RouteObject[] = [
 ];
 
 const open: RouteObject[] = [
+  ...['terms', 'privacy'].map((path) => ({ path, lazy: () => import('./auth/LegalPage.tsx') })),
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
   { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },

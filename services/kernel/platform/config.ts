@@ -16,6 +16,22 @@ const natsUrls = z
   .string()
   .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, several separated by commas');
 
+const creatorStores = { 'apps.apple.com': 'ios', 'play.google.com': 'android' } as const;
+type CreatorAppUrls = Partial<Record<(typeof creatorStores)[keyof typeof creatorStores], string>>;
+const creatorAppUrls = z.string().transform((value, context): CreatorAppUrls => {
+  const urls: CreatorAppUrls = {};
+  for (const link of value.split(',').map((one) => one.trim())) {
+    const at = URL.canParse(link) ? new URL(link) : null;
+    const store = at?.protocol === 'https:' && creatorStores[at.hostname as keyof typeof creatorStores];
+    if (!store || urls[store]) {
+      context.addIssue('must be https://apps.apple.com/… and https://play.google.com/…, one or both');
+      return z.NEVER;
+    }
+    urls[store] = link;
+  }
+  return urls;
+});
+
 /** Every setting: how it is checked, its default, and the words of its line in the README. */
 export const settings = {
   PORT: [z.coerce.number().int().min(0).max(65_535).default(4000), 'Port to listen on.'],
@@ -67,6 +83,15 @@ export const settings = {
   ],
   MAIL_FROM: [z.email().optional(), 'Address that mails come from; needed with SMTP_URL.'],
   CONTACT_EMAIL: [z.email().optional(), "Address that the dashboard's Contact Us writes to; unset: none."],
+  TERMS_FILE: [
+    z.string().min(1).optional(),
+    'Terms of service, plain text in UTF-8 up to 256 KiB, shown at /terms and linked at the sign-up; unset: no page, no link.',
+  ],
+  PRIVACY_FILE: [z.string().min(1).optional(), 'The same for the privacy policy, at /privacy.'],
+  CREATOR_APP_URLS: [
+    creatorAppUrls.optional(),
+    'Links to the creator app in the App Store and Google Play, comma separated, for who publishes from it; unset: none.',
+  ],
   STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, where iOS apps are looked up."],
   STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, where Android apps are looked up.'],
   OUTBOUND_ALLOW: [
@@ -158,7 +183,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|CREATOR|PRIVACY|TERMS)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {

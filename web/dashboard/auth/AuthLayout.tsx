@@ -4,6 +4,7 @@ import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthLayout.module.css';
+import { hasLegal, LegalLink } from './LegalLink.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 
 const wide = '(min-width: 900px)';
@@ -37,7 +38,11 @@ export function AuthLayout({ title, children }: { title: string; children: React
           </Link>
         </header>
         <main className={css.main}>{children}</main>
-        <footer className={css.foot}>{t(authWords.copyright, { fullYear: new Date().getFullYear() })}</footer>
+        <footer className={css.foot}>
+          {t(authWords.copyright, { fullYear: new Date().getFullYear() })}
+          {hasLegal('terms') ? <LegalLink page="terms">{t(authWords.terms)}</LegalLink> : null}
+          {hasLegal('privacy') ? <LegalLink page="privacy">{t(authWords.privacy)}</LegalLink> : null}
+        </footer>
       </div>
       {panel ? <SidePanel /> : null}
     </div>

@@ -85,6 +85,7 @@ export function Component() {
           name="password"
           deps={['confirm']}
           label={t(authWords.password)}
+          hint={t(authWords.passwordRule)}
           size="large"
           autoComplete="new-password"
         />

@@ -48,13 +48,19 @@ export const authForms = {
     }),
     repeated,
   ),
-  profile: z.object({
-    is_the_app_live_in_store: question,
-    which_one_best_describes_your_role: question,
-    i_want_to_focus_primarily_on: question,
-    store_type: question,
-    app_id: answer(t(authWords.appIdMissing)),
-  }),
+  profile: compared(
+    z.object({
+      is_the_app_live_in_store: question,
+      which_one_best_describes_your_role: question,
+      i_want_to_focus_primarily_on: question,
+      store_type: question,
+      app_id: z.string().trim().pipe(profile.shape.store_type.unwrap()),
+    }),
+    ({ store_type, app_id }, mark) => {
+      const missing = store_type === 'web' ? authWords.webAddressMissing : authWords.appIdMissing;
+      if (!app_id.trim()) mark('app_id', t(missing));
+    },
+  ),
 };
 export type AuthFormName = keyof typeof authForms;
 

@@ -61,6 +61,13 @@ t.test('a form says what is wrong in the fixed words', async (t) => {
   t.equal(nameProblem(' '), 'Please provide your full name');
 });
 
+t.test('who has a web site is asked for its address, everyone else for an app ID', async (t) => {
+  const missing = (store_type: string) => problem('profile', 'app_id', { store_type, app_id: ' ' });
+  t.match(missing('web'), /web address/);
+  for (const store of ['ios', 'android', '']) t.match(missing(store), /app ID/, store);
+  t.equal(problem('profile', 'app_id', { store_type: 'web', app_id: 'shop.company.com' }), null);
+});
+
 t.test('the way back after the sign-in never leaves the dashboard', async (t) => {
   const origin = 'https://rail.example';
   t.equal(nextPath('/stories/1?tab=history', origin), '/stories/1?tab=history');

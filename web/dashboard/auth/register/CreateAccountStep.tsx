@@ -41,6 +41,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         name="password"
         deps={['confirm']}
         label={t(authWords.password)}
+        hint={t(authWords.passwordRule)}
         size="large"
         autoComplete="new-password"
       />

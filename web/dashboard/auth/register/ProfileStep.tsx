@@ -9,6 +9,8 @@ import authForms from '../AuthForms.module.css';
 import type { AuthForm } from '../use-auth-form.ts';
 import css from './ProfileStep.module.css';
 
+export { refusedFields, sendSignUp } from './sign-up.ts';
+
 type Choice = readonly [value: string, label: string];
 
 const yesNo: readonly Choice[] = [
@@ -69,39 +71,47 @@ function Question({ label, choices, control, name }: QuestionProps) {
   );
 }
 
-/** The second step of the registration: every question and the app's id must be answered. */
+const focused = (heading: HTMLElement | null) => heading?.focus();
+
+/** The second step of the registration, whose heading takes the focus: every question and the app's id must be answered. */
 export function ProfileStep({ form }: { form: Form }) {
   const { control } = form;
   const web = form.watch('store_type') === 'web';
   return (
-    <form className={authForms.form} {...form.element}>
-      <Question label={t(authWords.liveQuestion)} choices={yesNo} control={control} name="is_the_app_live_in_store" />
-      <Question
-        label={t(authWords.roleQuestion)}
-        choices={roles}
-        control={control}
-        name="which_one_best_describes_your_role"
-      />
-      <Question
-        label={t(authWords.goalQuestion)}
-        choices={aims}
-        control={control}
-        name="i_want_to_focus_primarily_on"
-      />
-      <Question label={t(authWords.platformQuestion)} choices={stores} control={control} name="store_type" />
-      <FormTextField
-        control={control}
-        name="app_id"
-        label={web ? t(authWords.webAddress) : t(authWords.appId)}
-        size="large"
-        placeholder={web ? t(authWords.webAddressExample) : t(authWords.appIdExample)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-        {t(authWords.createAccount)}
-      </Button>
-    </form>
+    <>
+      <h1 tabIndex={-1} ref={focused}>
+        {t(authWords.profileTitle)}
+      </h1>
+      <p className={authForms.lead}>{t(authWords.profileText)}</p>
+      <form className={authForms.form} {...form.element}>
+        <Question label={t(authWords.liveQuestion)} choices={yesNo} control={control} name="is_the_app_live_in_store" />
+        <Question
+          label={t(authWords.roleQuestion)}
+          choices={roles}
+          control={control}
+          name="which_one_best_describes_your_role"
+        />
+        <Question
+          label={t(authWords.goalQuestion)}
+          choices={aims}
+          control={control}
+          name="i_want_to_focus_primarily_on"
+        />
+        <Question label={t(authWords.platformQuestion)} choices={stores} control={control} name="store_type" />
+        <FormTextField
+          control={control}
+          name="app_id"
+          label={web ? t(authWords.webAddress) : t(authWords.appId)}
+          size="large"
+          placeholder={web ? t(authWords.webAddressExample) : t(authWords.appIdExample)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="primary" size="large" block loading={form.busy}>
+          {t(authWords.createAccount)}
+        </Button>
+      </form>
+    </>
   );
 }

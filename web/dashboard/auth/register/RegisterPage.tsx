@@ -1,15 +1,13 @@
 import { Check } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/error.ts';
-import { http } from '../../api/http.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
-import type { Checked, Typed } from '../auth-forms.ts';
+import type { Checked } from '../auth-forms.ts';
 import { useTell } from '../open-messages.ts';
-import { type AuthForm, useAuthForm } from '../use-auth-form.ts';
+import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
@@ -22,28 +20,8 @@ const emptyAnswers = {
   store_type: '',
   app_id: '',
 };
-const fieldOf: Record<string, keyof Typed<'account'>> = {
-  name: 'company',
-  firstname: 'name',
-  lastname: 'name',
-  email: 'email',
-  password: 'password',
-  gdpr: 'gdpr',
-};
-
-const loadProfileStep = () => import('./ProfileStep.tsx');
-
-/** Which fields of the first step the server refuses. */
-function refusedFields(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  if (error.code === 'UserExists') return { email: error.message };
-  const found: Record<string, string> = {};
-  for (const { path, message } of error.errors) {
-    const name = fieldOf[path];
-    if (name) found[name] = message;
-  }
-  return found;
-}
+/** What only the second step needs is loaded with it. */
+const loadSecondStep = () => import('./ProfileStep.tsx');
 
 function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
   return (
@@ -81,14 +59,13 @@ export function Component() {
   const tell = useTell();
   const [step, setStep] = useState<0 | 1>(0);
   const [checked, setChecked] = useState<Checked<'account'> | null>(null);
-  const [ProfileStep, setProfileStep] = useState<ComponentType<{ form: AuthForm<'profile'> }> | null>(null);
+  const [second, setSecond] = useState<Awaited<ReturnType<typeof loadSecondStep>> | null>(null);
 
   const account = useAuthForm('account', {
     start: emptyAccount,
-    ahead: loadProfileStep,
+    ahead: loadSecondStep,
     send: async (values) => {
-      const { ProfileStep } = await loadProfileStep();
-      setProfileStep(() => ProfileStep);
+      setSecond(await loadSecondStep());
       setChecked(values);
       setStep(1);
     },
@@ -97,29 +74,13 @@ export function Component() {
     start: emptyAnswers,
     fieldOf: (path) => path.replace(/^profile\./, ''),
     send: async (answers) => {
-      if (!checked) return;
-      const { email, password, name, company, gdpr } = checked;
-      const packageId = search.get('package_id');
-      await http.post(
-        '/registration',
-        {
-          email,
-          password,
-          ...name,
-          gdpr,
-          name: company,
-          profile: answers,
-          time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          ...(packageId ? { package_id: packageId } : {}),
-          ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
-        },
-        { auth: 'none' },
-      );
-      navigate('/successful', { state: { email, registered: true } satisfies SentMail });
+      if (!checked || !second) return;
+      await second.sendSignUp(checked, answers, { packageId: search.get('package_id'), appsumotoken });
+      navigate('/successful', { state: { email: checked.email, registered: true } satisfies SentMail });
     },
     onRefused: (error) => {
-      if (!account.refused(refusedFields(error))) return false;
-      tell((error as ApiError).message, 'error');
+      if (!second || !account.refused(second.refusedFields(error))) return false;
+      tell((error as Error).message, 'error');
       setStep(0);
       return true;
     },
@@ -137,13 +98,9 @@ export function Component() {
             {t(authWords.signInInstead, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
         </>
-      ) : (
-        <>
-          <h1>{t(authWords.profileTitle)}</h1>
-          <p className={authForms.lead}>{t(authWords.profileText)}</p>
-          {ProfileStep ? <ProfileStep form={profile} /> : null}
-        </>
-      )}
+      ) : second ? (
+        <second.ProfileStep form={profile} />
+      ) : null}
     </AuthLayout>
   );
 }

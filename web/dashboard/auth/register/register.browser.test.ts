@@ -44,6 +44,11 @@ t.test(
     t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek');
     release();
     t.equal(await questions, 4);
+    t.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      'Set Up Your Profile',
+      'the focus goes along, to the heading',
+    );
     t.equal(requests, 1);
     await page.getByRole('listitem').getByRole('button', { name: 'Create Account' }).click();
     t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek', 'the way back leads to what was typed');
