@@ -5,6 +5,7 @@ import { chunkNames } from './chunks.ts';
 import { compileWords } from './compile-words.ts';
 import { scopedName } from './css-names.ts';
 import { directImports } from './direct-imports.ts';
+import { firstView } from './first-view/first-view.ts';
 import { lightRouter } from './light-router.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,7 +14,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: at('./dashboard'),
   base: '/',
-  plugins: [compileWords(), react(), directImports(), lightRouter()],
+  plugins: [compileWords(), react(), directImports(), lightRouter(), firstView()],
   css: { modules: { generateScopedName: scopedName } },
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {

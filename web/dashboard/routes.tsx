@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { OpenPages } from './auth/OpenPages.tsx';
+import { PageFailed } from './shell/PageFailed.tsx';
 import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
 
 function needsSession({ request }: { request: Request }) {
@@ -32,6 +33,9 @@ const signedIn: RouteObject[] = [
   { path: '*', lazy: () => import('./shell/NotFoundPage.tsx') },
 ];
 
+// The frame stays when a page fails.
+const framed: RouteObject[] = [{ errorElement: <PageFailed />, children: signedIn }];
+
 const open: RouteObject[] = [
   ...['terms', 'privacy'].map((path) => ({ path, lazy: () => import('./auth/LegalPage.tsx') })),
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
@@ -53,7 +57,7 @@ export const routes: RouteObject[] = [
     errorElement: <LoadFailed />,
     children: [
       { element: <OpenPages />, children: open },
-      { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: signedIn },
+      { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: framed },
       { path: 'dev/kit', lazy: () => import('./dev/KitPage.tsx') },
       { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
     ],

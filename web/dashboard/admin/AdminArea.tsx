@@ -9,8 +9,8 @@ import { Notification } from '../kit/states/Notification.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { isStaff } from '../shell/access.ts';
 import { authProvider } from '../shell/auth-provider.ts';
+import { FailureState } from '../shell/PageFailed.tsx';
 import { preferences } from '../shell/preferences.ts';
-import { LoadFailed } from '../shell/RouteStates.tsx';
 import { SessionError, SessionLoading } from '../shell/SessionStates.tsx';
 import { userQuery } from '../shell/session-queries.ts';
 import { buildAdminTheme } from '../theme/admin-theme.ts';
@@ -75,7 +75,7 @@ export function Component() {
             loading={() => <Loading />}
             catchAll={AdminNotFound}
             accessDenied={AdminNotFound}
-            error={LoadFailed}
+            error={FailureState}
             title={t(adminWords.storyrailAdmin)}
             disableTelemetry
           >

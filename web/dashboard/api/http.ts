@@ -1,9 +1,12 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { ApiError, type FieldError } from './error.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
 const base = '/api';
+/** What stands before the server answers so while that is away. */
+const noProduct: ReadonlySet<number> = new Set([502, 504]);
 
 /** The envelope of every answer. */
 export interface Envelope<Data> {
@@ -72,15 +75,19 @@ async function send(method: string, path: string, options: CallOptions, token: s
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
   try {
-    return await fetch(address(path, options.query), {
+    const response = await fetch(address(path, options.query), {
       method,
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
     });
+    if (noProduct.has(response.status)) noteNoAnswer();
+    else noteAnswer();
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
+    noteNoAnswer();
+    throw new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
   }
 }
 

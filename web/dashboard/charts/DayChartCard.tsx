@@ -1,18 +1,21 @@
 import { ChartLine, Table2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
 import { dateIn, exactNumber } from '../kit/text/format.ts';
 import { Figure } from '../kit/text/Metric.tsx';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
+import { afterPaint } from './after-paint.ts';
 import css from './DayChartCard.module.css';
 import { type ChartDay, chartHeight, type MadeGroup } from './days.ts';
 
-const DayChart = lazy(() => import('./DayChart.tsx'));
+// Its library is a quarter of what home weighs: figures and lists are there first.
+const DayChart = lazy(() => afterPaint().then(() => import('./DayChart.tsx')));
 
 /** Properties of a DayChartCard. */
 export interface DayChartCardProps {
@@ -120,9 +123,16 @@ export function DayChartCard(props: DayChartCardProps) {
       {table ? (
         <DayTable {...props} />
       ) : (
-        <Suspense fallback={<Skeleton height={chartHeight} radius={8} />}>
+        <LazyPart
+          fallback={<Skeleton height={chartHeight} radius={8} />}
+          failed={
+            <div className={css.failed} style={{ height: chartHeight }}>
+              {t(homeWords.chartDidNotLoad)}
+            </div>
+          }
+        >
           <DayChart days={days} made={made} name={name} before={before} height={chartHeight} label={chartLabel} />
-        </Suspense>
+        </LazyPart>
       )}
       {children ? <p className={`t-caption ${css.note}`}>{children}</p> : null}
     </Card>

@@ -1,6 +1,8 @@
 import { CircleCheck, Crop } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '../kit/buttons/Button.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { usePartFailed } from '../kit/states/use-part-failed.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { PictureNote } from './PictureNote.tsx';
@@ -21,6 +23,7 @@ export interface PictureShapeProps {
 /** How people will see a picture of another shape, and the crop of it; nothing for one that fills a story. */
 export function PictureShape({ name, file, shape, cropped, onCrop }: PictureShapeProps) {
   const [open, setOpen] = useState(false);
+  const onFailed = usePartFailed(() => setOpen(false));
   if (shape === null && !cropped) return null;
   const label = cropped ? t(groupWords.changeCrop) : t(groupWords.crop);
   return (
@@ -45,7 +48,7 @@ export function PictureShape({ name, file, shape, cropped, onCrop }: PictureShap
         </Button>
       ) : null}
       {open && file ? (
-        <Suspense fallback={null}>
+        <LazyPart onFailed={onFailed}>
           <CropDialog
             file={cropped?.whole ?? file}
             part={cropped?.part}
@@ -55,7 +58,7 @@ export function PictureShape({ name, file, shape, cropped, onCrop }: PictureShap
               setOpen(false);
             }}
           />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </div>
   );

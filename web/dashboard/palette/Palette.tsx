@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { usePartFailed } from '../kit/states/use-part-failed.ts';
 import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
@@ -24,6 +26,7 @@ const opens = (event: KeyboardEvent): boolean => {
 /** The search in the top bar; Ctrl-K (on Apple ⌘K) opens it anywhere, '/' where a page has no search of its own. */
 export function Palette() {
   const [open, setOpen] = useState(false);
+  const onFailed = usePartFailed(() => setOpen(false));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!opens(event)) return;
@@ -41,9 +44,9 @@ export function Palette() {
         <Key aria-hidden>{isApple ? t(paletteWords.appleShortcut) : t(paletteWords.otherShortcut)}</Key>
       </button>
       {open ? (
-        <Suspense fallback={null}>
+        <LazyPart onFailed={onFailed}>
           <PaletteDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   );

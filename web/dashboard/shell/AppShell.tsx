@@ -10,8 +10,11 @@ import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
 import { isAboutApp } from './about-app.ts';
 import { isBroadcaster } from './access.ts';
+import { ConnectionNote } from './ConnectionNote.tsx';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
+import { PageProgress } from './PageProgress.tsx';
+import { usePrefetch } from './prefetch.ts';
 import { useSession } from './session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -24,6 +27,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { app, instance, may, user, account } = useSession();
   const navigate = useNavigate();
+  usePrefetch();
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
   const inContent = contentPaths.test(pathname);
   const mayAudit = may('audit.view');
@@ -69,7 +73,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         </nav>
         <Palette />
         <UserMenu />
+        <PageProgress />
       </header>
+      <ConnectionNote />
       <main id="main" className={css.main} tabIndex={-1}>
         {broadcasts && pathname !== '/help' ? <CreatorApp level={1} /> : children}
       </main>

@@ -1,23 +1,24 @@
-import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { useRouteError } from 'react-router';
 import { Loading } from '../kit/states/Skeleton.tsx';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
+import { FrameSkeleton } from './FrameSkeleton.tsx';
+import { FailureState } from './PageFailed.tsx';
 import css from './RouteStates.module.css';
 
-/** Shown while the first page's code is on its way: nothing that would flash. */
+/** Shown while the first page's code is on its way: what the document held until now. */
 export function Waiting() {
-  return <Loading />;
+  return (
+    <>
+      <Loading />
+      <FrameSkeleton />
+    </>
+  );
 }
 
-/** Shown when a page's code did not load or the page broke. */
+/** Shown when the code of the frame, or of a page without one, did not load or broke. */
 export function LoadFailed() {
   return (
     <main className={css.failed}>
-      <ErrorState
-        title={t(shellWords.pageDidNotLoad)}
-        text={t(shellWords.pageDidNotLoadText)}
-        onRetry={() => window.location.reload()}
-      />
+      <FailureState error={useRouteError()} />
     </main>
   );
 }

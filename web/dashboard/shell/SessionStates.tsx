@@ -1,23 +1,19 @@
 import { LogOut } from 'lucide-react';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
+import { Loading } from '../kit/states/Skeleton.tsx';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './Frame.module.css';
+import { FrameSkeleton } from './FrameSkeleton.tsx';
 import { Logo } from './Logo.tsx';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {
   return (
     <>
-      <header className={css.bar}>
-        <Logo />
-      </header>
-      <main className={css.main}>
-        <Loading />
-        <Skeleton width={160} height={28} radius={8} />
-      </main>
+      <Loading />
+      <FrameSkeleton shown />
     </>
   );
 }

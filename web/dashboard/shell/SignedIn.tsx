@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
 import { useUploadsLoaded } from '../group/uploads/uploads-loaded.ts';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Notification } from '../kit/states/Notification.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { ThemeRoot } from '../theme/ThemeRoot.tsx';
@@ -35,7 +36,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
             <AppShell>
               <Suspense fallback={<Loading />}>{children}</Suspense>
             </AppShell>
-            <Suspense fallback={null}>{mayUpload ? <UploadsTray /> : null}</Suspense>
+            <LazyPart>{mayUpload ? <UploadsTray /> : null}</LazyPart>
           </UpsellProvider>
         </SessionProvider>
         <Notification />

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { tokenSheet } from './tokens.ts';
 
 /** What a person can choose for the colours. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -38,12 +37,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Declares the colour variables and follows the system and other tabs; call once before the first render. */
+/** Follows the system and other tabs in the colours; call once before the first render. */
 export function installTheme(): void {
-  // A constructed sheet needs no inline style element, so the content policy can stay strict.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(tokenSheet());
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   systemDark.addEventListener('change', apply);
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return;

@@ -19,6 +19,7 @@ export const homeWords = defineWords('home', {
   average: 'avg. {users}',
   showChart: 'Show the chart',
   showTable: 'Show the table',
+  chartDidNotLoad: "The chart couldn't load. The table has the same figures.",
   chartTable: '{name}, table',
   usersTable: 'Daily active users, UTC',
   dayUtc: 'Day (UTC)',

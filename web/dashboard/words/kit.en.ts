@@ -50,6 +50,7 @@ export const kitWords = defineWords('kit', {
   openCalendar: 'Open the calendar for {label}',
   clearField: 'Clear {label}',
   close: 'Close',
+  partDidNotLoad: "This couldn't load. Check your connection, or reload to get the latest version.",
   tryAgain: 'Try again',
   optional: 'Optional',
   removeItem: 'Remove {children}',

@@ -199,7 +199,7 @@ t.test('the story group drawer', async (t) => {
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('There is no connection. Please try again.').waitFor();
+    await page.getByText("We couldn't reach Storyrail. Check your connection and try again.").waitFor();
     t.equal(await field(page, 'Story group name').inputValue(), 'Autumn Edit');
     t.equal(await field(page, 'Target cap').inputValue(), '9007199254740991');
     await page.unroute('**/api/n/story_group?*');

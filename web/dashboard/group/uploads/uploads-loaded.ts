@@ -16,3 +16,13 @@ const subscribe = (listener: () => void) => {
 
 /** Whether a page that takes files was open since the document was loaded; before that there is nothing to list. */
 export const useUploadsLoaded = (): boolean => useSyncExternalStore(subscribe, () => loaded);
+
+let busy = false;
+
+/** Called as files begin to be on their way and no longer are. */
+export const noteUploadsBusy = (now: boolean): void => {
+  busy = now;
+};
+
+/** Whether files are on their way, which leaving the document would cut off. */
+export const hasUploads = (): boolean => busy;

@@ -10,7 +10,7 @@ import { t } from '../../words/t.ts';
 import type { ReadyStory, Upload, UploadBatch, UploadDestination, UploadNews } from './upload.ts';
 import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
 import { errorsByPlace, storyOf } from './upload-request.ts';
-import { noteUploadsLoaded } from './uploads-loaded.ts';
+import { noteUploadsBusy, noteUploadsLoaded } from './uploads-loaded.ts';
 
 const atOnce = 2;
 const listeners = new Set<() => void>();
@@ -27,6 +27,7 @@ function publish(next: readonly UploadBatch[]): void {
   const busy =
     running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
   if (typeof window !== 'undefined') {
+    noteUploadsBusy(busy);
     if (busy) window.addEventListener('beforeunload', warnBeforeLeaving);
     else window.removeEventListener('beforeunload', warnBeforeLeaving);
   }

@@ -1,0 +1,24 @@
+import { Component, type ReactNode, Suspense } from 'react';
+
+/** Properties of a LazyPart; `failed` stands there when its code does not come, else nothing does. */
+export interface LazyPartProps {
+  children: ReactNode;
+  fallback?: ReactNode;
+  failed?: ReactNode;
+  onFailed?: () => void;
+}
+
+/** A part of a page whose code is loaded when it is needed: when that fails the page around it stays as it is. */
+export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override state = { hasFailed: false };
+
+  override componentDidCatch(): void {
+    this.props.onFailed?.();
+  }
+
+  override render(): ReactNode {
+    const { children, fallback = null, failed = null } = this.props;
+    return this.state.hasFailed ? failed : <Suspense fallback={fallback}>{children}</Suspense>;
+  }
+}
