@@ -95,5 +95,6 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
   // A sheet more is a file more for each of them: it comes with one that all of them load.
   if (own && sheet.test(id) && pages.length > 1) return first ? 'main' : 'frame-showcase';
-  return own && pages.length > 1 ? `pages-${opened}` : null;
+  // What the showcase shares with pages is too little for a file of its own.
+  return own && pages.length > 1 ? (first ? 'pages-open' : 'frame-showcase') : null;
 };

@@ -5,11 +5,9 @@ import './theme/first-view.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { watchConnection } from './api/connection.ts';
 import { installTheme } from './theme/mode.ts';
 
 installTheme();
-watchConnection();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

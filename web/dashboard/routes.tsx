@@ -2,7 +2,6 @@ import { type RouteObject, redirect } from 'react-router';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { OpenPages } from './auth/OpenPages.tsx';
-import { PageFailed } from './shell/PageFailed.tsx';
 import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
 
 function needsSession({ request }: { request: Request }) {
@@ -34,7 +33,9 @@ const signedIn: RouteObject[] = [
 ];
 
 // The frame stays when a page fails.
-const framed: RouteObject[] = [{ errorElement: <PageFailed />, children: signedIn }];
+const framed: RouteObject[] = [
+  { lazy: async () => ({ ErrorBoundary: (await import('./shell/SignedIn.tsx')).PageFailed }), children: signedIn },
+];
 
 const open: RouteObject[] = [
   ...['terms', 'privacy'].map((path) => ({ path, lazy: () => import('./auth/LegalPage.tsx') })),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { answers } from './answers.ts';
 
 /** Whether answers come: `offline` when none does, `down` while what answers is not Storyrail but a failure before it. */
 export type Connection = 'fine' | 'offline' | 'down';
@@ -22,7 +23,7 @@ const become = (next: Connection) => {
 const ask = async (): Promise<Connection> => {
   if (!navigator.onLine) return 'offline';
   try {
-    const { status } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    const { status } = await fetch('/health/live', { cache: 'no-store' });
     return status >= 500 ? 'down' : 'fine';
   } catch {
     return 'offline';
@@ -43,24 +44,17 @@ const check = (): void => {
   });
 };
 
-/** Called when a call had no answer: one call may fail by itself, so the page is asked for before anything is said. */
-export const noteNoAnswer = (): void => {
-  if (connection === 'fine') check();
-};
-
-/** Called with each answer. */
-export const noteAnswer = (): void => {
-  if (connection === 'offline') check();
-};
-
 /** Calls back each time that answers come again; answers the function that ends it. */
 export const onConnectionBack = (listener: () => void): (() => void) => {
   whenBack.add(listener);
   return () => whenBack.delete(listener);
 };
 
-/** Follows the browser's network; call once. */
+/** Follows the browser's network and the calls of the page; call once. */
 export const watchConnection = (): void => {
+  // One call may fail by itself, so the server is asked before anything is said.
+  answers.addEventListener('none', () => connection === 'fine' && check());
+  answers.addEventListener('answer', () => connection !== 'fine' && check());
   window.addEventListener('offline', () => become('offline'));
   window.addEventListener('online', check);
   if (!navigator.onLine) become('offline');

@@ -1,6 +1,6 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
-import { noteAnswer, noteNoAnswer } from './connection.ts';
+import { answers } from './answers.ts';
 import { ApiError, type FieldError } from './error.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
@@ -81,12 +81,11 @@ async function send(method: string, path: string, options: CallOptions, token: s
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
     });
-    if (noProduct.has(response.status)) noteNoAnswer();
-    else noteAnswer();
+    answers.dispatchEvent(new Event(noProduct.has(response.status) ? 'none' : 'answer'));
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    noteNoAnswer();
+    answers.dispatchEvent(new Event('none'));
     throw new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
   }
 }

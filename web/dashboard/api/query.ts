@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { onConnectionBack } from './connection.ts';
 import { ApiError } from './error.ts';
 import { onPersonChange } from './session.ts';
 
@@ -28,6 +27,3 @@ export const queryClient = makeQueryClient();
 
 // Nobody sees what the person before has loaded.
 onPersonChange(() => queryClient.clear());
-
-// What is shown may have changed meanwhile; the browser itself tells of no server that is back.
-onConnectionBack(() => queryClient.invalidateQueries());

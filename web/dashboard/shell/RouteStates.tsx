@@ -1,24 +1,25 @@
-import { useRouteError } from 'react-router';
+import { useLayoutEffect } from 'react';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
-import { FrameSkeleton } from './FrameSkeleton.tsx';
-import { FailureState } from './PageFailed.tsx';
+import { shellWords } from '../words/shell.en.ts';
+import { t } from '../words/t.ts';
 import css from './RouteStates.module.css';
 
-/** Shown while the first page's code is on its way: what the document held until now. */
+/** Shown while the first page's code is on its way: the document's grey shapes stay. */
 export function Waiting() {
-  return (
-    <>
-      <Loading />
-      <FrameSkeleton />
-    </>
-  );
+  return <Loading />;
 }
 
 /** Shown when the code of the frame, or of a page without one, did not load or broke. */
 export function LoadFailed() {
+  useLayoutEffect(() => document.documentElement.removeAttribute('data-framed'), []);
   return (
     <main className={css.failed}>
-      <FailureState error={useRouteError()} />
+      <ErrorState
+        title={t(shellWords.pageDidNotLoad)}
+        text={t(shellWords.pageDidNotLoadText)}
+        onRetry={() => window.location.reload()}
+      />
     </main>
   );
 }

@@ -5,17 +5,13 @@ import { Loading } from '../kit/states/Skeleton.tsx';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './Frame.module.css';
-import { FrameSkeleton } from './FrameSkeleton.tsx';
+import { useFirstFrame } from './first-frame.ts';
 import { Logo } from './Logo.tsx';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {
-  return (
-    <>
-      <Loading />
-      <FrameSkeleton shown />
-    </>
-  );
+  useFirstFrame();
+  return <Loading />;
 }
 
 /** Shown when the person, the account or the apps cannot be loaded; whoever may not see them finds the way out. */

@@ -1,6 +1,7 @@
 import { CoreAdminContext } from 'ra-core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { onConnectionBack, watchConnection } from '../api/connection.ts';
 import { queryClient } from '../api/query.ts';
 import { UpsellProvider } from '../gates/UpsellProvider.tsx';
 import { useUploadsLoaded } from '../group/uploads/uploads-loaded.ts';
@@ -16,7 +17,13 @@ import { dataProvider } from './data-provider.ts';
 import { preferences } from './preferences.ts';
 import { SessionProvider } from './session-context.tsx';
 
+export { PageFailed } from './PageFailed.tsx';
+
 const UploadsTray = lazy(() => import('../group/uploads/UploadsTray.tsx'));
+
+watchConnection();
+// What is shown may have changed meanwhile; the browser itself tells of no server that is back.
+onConnectionBack(() => queryClient.invalidateQueries());
 
 /** Everything behind the sign-in: react-admin's contexts, the session and the frame around the page. */
 export function SignedInFrame({ children }: { children: ReactNode }) {

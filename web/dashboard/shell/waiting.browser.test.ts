@@ -1,0 +1,190 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
+import { seedScene } from '#ops/testing/scene.ts';
+
+const shapes = (page: Page) => page.locator('[data-first="frame"]');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
+
+/** Keeps the answers to matching requests until it is called. */
+const hold = async (context: BrowserContext, pattern: RegExp) => {
+  const held: Route[] = [];
+  let released = false;
+  await context.route(pattern, async (route) => {
+    if (released) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    released = true;
+    for (const route of held) await route.continue();
+  };
+};
+
+t.test('a page that is waited for', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person();
+  const { group_id } = await seedScene(w, nora);
+  const windowFor = async (t: Test, person: Person | null = nora) => {
+    const context = await w.windowOf(person ?? nora);
+    t.teardown(() => context.close());
+    if (!person) await context.addInitScript(() => localStorage.removeItem('storyrail.session'));
+    return context;
+  };
+  const openContent = async (t: Test) => {
+    const context = await windowFor(t);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content`);
+    await heading(page, 'Content').waitFor();
+    return { context, page };
+  };
+
+  await t.test('the first HTML holds the frame in the right theme, for who is signed in', async (t) => {
+    const context = await windowFor(t);
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('storyrail.theme', 'dark');
+    });
+    const goOn = await hold(context, /\/assets\/main-.*\.js/);
+    const faults = collectPageErrors(context);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content`, { waitUntil: 'commit' });
+    await shapes(page).waitFor();
+    t.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    t.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(15, 14, 23)');
+    await goOn();
+    await heading(page, 'Content').waitFor();
+    t.notOk(await shapes(page).isVisible());
+    t.same(faults, []);
+  });
+
+  await t.test('the frame is there without a gap until the page is', async (t) => {
+    const context = await windowFor(t);
+    await context.addInitScript(() => {
+      const seen = window as unknown as { gaps: number };
+      seen.gaps = 0;
+      let began = false;
+      const look = () => {
+        const there = document.querySelector('[data-first="bar"], header') !== null;
+        began ||= there;
+        if (began && !there) seen.gaps += 1;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const page = await context.newPage();
+    await page.goto(`${w.base}/stories/${group_id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    t.equal(await page.evaluate(() => (window as unknown as { gaps: number }).gaps), 0);
+  });
+
+  await t.test('the sign-in has no frame', async (t) => {
+    const context = await windowFor(t, null);
+    const goOn = await hold(context, /\/assets\/main-.*\.js/);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/login`, { waitUntil: 'commit' });
+    await shapes(page).waitFor({ state: 'attached' });
+    t.notOk(await shapes(page).isVisible());
+    await goOn();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+  });
+
+  await t.test('a page on its way shows a line in the bar, the one before stays', async (t) => {
+    const context = await windowFor(t);
+    const goOn = await hold(context, /\/assets\/ActivityPage/);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content`);
+    await heading(page, 'Content').waitFor();
+    await tab(page, 'Activity').click();
+    await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
+    t.ok(await heading(page, 'Content').isVisible());
+    await goOn();
+    await heading(page, 'Activity').waitFor();
+    t.equal(await page.getByRole('progressbar', { name: 'Loading page' }).count(), 0);
+  });
+
+  await t.test('without a network the page stays and says so; an act is refused once and sent once', async (t) => {
+    const { context, page } = await openContent(t);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+    const toggle = page.getByRole('switch').first();
+    const was = await toggle.isChecked();
+    await context.setOffline(true);
+    await page.getByText("You're offline. You can look around, but changes won't be saved.").waitFor();
+    await toggle.click();
+    await page
+      .getByText(/Try again when you're back online/)
+      .first()
+      .waitFor();
+    await until(async () => (await toggle.isChecked()) === was, 'the switch as it was');
+    t.ok(await heading(page, 'Content').isVisible());
+    t.equal(sent.length, 1);
+    await context.setOffline(false);
+    await page.getByText(/You can look around/).waitFor({ state: 'detached' });
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await toggle.click();
+    t.equal((await answered).status(), 200);
+    await until(async () => (await toggle.isChecked()) !== was, 'the switch turned');
+    t.equal(sent.length, 2, 'nothing was kept to be sent again');
+  });
+
+  await t.test('a page that does not come says that there is no network, and opens once there is', async (t) => {
+    const context = await windowFor(t);
+    const refused = new Set<Route>();
+    await context.route(/\/assets\/ActivityPage/, (route) => {
+      refused.add(route);
+      return route.abort('internetdisconnected');
+    });
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content`);
+    await heading(page, 'Content').waitFor();
+    await context.setOffline(true);
+    await tab(page, 'Activity').click();
+    await page.getByText("This page opens as soon as you're back online.").waitFor();
+    t.ok(await tab(page, 'Home').isVisible(), 'inside the frame');
+    await context.unroute(/\/assets\/ActivityPage/);
+    await context.setOffline(false);
+    await heading(page, 'Activity').waitFor();
+  });
+
+  await t.test('a new release in the middle of a visit: the page is loaded anew, once', async (t) => {
+    const context = await windowFor(t);
+    const gone = /\/assets\/ActivityPage/;
+    await context.route(gone, (route) => route.fulfill({ status: 404, json: { code: 'NotFound' } }));
+    const page = await context.newPage();
+    await page.goto(`${w.base}/content`);
+    await heading(page, 'Content').waitFor();
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    // What the server of the new release answers names other scripts.
+    await context.route(`${w.base}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('main-', 'main-2-') });
+    });
+    await tab(page, 'Activity').click();
+    await page.waitForEvent('load');
+    // The files are still not there: it does not go on for ever.
+    await page.getByText('Reload to get the latest version.').waitFor();
+    t.equal(documents.length, 1);
+    await context.unroute(gone);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Activity').waitFor();
+  });
+
+  await t.test(
+    'a server that fails before it answers is told of, and what is shown is read again after it',
+    async (t) => {
+      const { context, page } = await openContent(t);
+      const everything = `${w.base}/**`;
+      await context.route(everything, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+      await page.getByRole('switch').first().click();
+      await page.getByText("Storyrail isn't responding. We'll keep trying.").waitFor();
+      t.ok(await heading(page, 'Content').isVisible());
+      const again = page.waitForResponse((answer) => answer.url().includes('/api/n/story_group') && answer.ok());
+      await context.unroute(everything);
+      await again;
+      await page.getByText("Storyrail isn't responding. We'll keep trying.").waitFor({ state: 'detached' });
+    },
+  );
+});
