@@ -4,6 +4,7 @@ import { outboxRoutes } from '#kernel/mail/routes.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';
 import { adminReadRoutes } from '#projections/admin/routes.ts';
 import { explainRoutes } from '#projections/analytics/questions/explain/routes.ts';
+import { firstViewRoutes } from '#projections/analytics/questions/first-view/routes.ts';
 import { interactiveRoutes } from '#projections/analytics/questions/interactive/routes.ts';
 import { liveRoutes } from '#projections/analytics/questions/live/routes.ts';
 import { mauRoutes } from '#projections/analytics/questions/mau/routes.ts';
@@ -38,6 +39,7 @@ export const apiRoutes: readonly Routes[] = [
   reportRoutes,
   sdkHealthRoutes,
   mauRoutes,
+  firstViewRoutes,
   liveRoutes,
   explainRoutes,
   recountRoutes,

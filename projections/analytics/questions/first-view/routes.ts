@@ -1,0 +1,22 @@
+import { success } from '#contracts/api/envelope.ts';
+import { firstStoryView } from '#contracts/stats/first-view.ts';
+import { principalOf } from '#kernel/http/request.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import { readFirstView } from './read.ts';
+
+/** GET /analytics/first_view: the end of an account's first steps. */
+export const firstViewRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/analytics/first_view',
+    config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
+    schema: {
+      summary: 'Whether an app has shown a story yet',
+      description:
+        'True once the SDK of an app has reported the first impression. Previews and the showcase report none, so they never count.',
+      tags: ['analytics'],
+      response: { 200: success(firstStoryView) },
+    },
+    handler: async (request) => ({ data: await readFirstView(kernel, principalOf(request)) }),
+  });
+};
