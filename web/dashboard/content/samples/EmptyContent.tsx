@@ -1,6 +1,7 @@
 import { Plus, SearchX, Smartphone } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contracts/api/limits.ts';
+import { useFirstSteps } from '../../first-steps/use-first-steps.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
@@ -10,10 +11,18 @@ import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../ContentParts.module.css';
 import { SampleCovers } from './SampleCovers.tsx';
-import { samples } from './samples.ts';
+import { sampleCount } from './samples.ts';
 
-/** Stands for the page while the account has no app. */
-export function NoApps() {
+function StepsLink() {
+  return useFirstSteps().ahead ? (
+    <Button variant="quiet" to="/home">
+      {t(contentWords.seeAllSteps)}
+    </Button>
+  ) : null;
+}
+
+/** Stands for the page while the account has no app; `away` from home it leads to the checklist there. */
+export function NoApps({ away }: { away?: boolean }) {
   const { may } = useSession();
   const navigate = useNavigate();
   return (
@@ -23,14 +32,17 @@ export function NoApps() {
         title={t(contentWords.noAppTitle)}
         text={t(contentWords.noAppText)}
         action={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden />}
-            disabledReason={may('app.add') ? undefined : permissionText}
-            onClick={() => navigate('/apps?add=1')}
-          >
-            {t(contentWords.addApp)}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              disabledReason={may('app.add') ? undefined : permissionText}
+              onClick={() => navigate('/apps?add=1')}
+            >
+              {t(contentWords.addApp)}
+            </Button>
+            {away ? <StepsLink /> : null}
+          </>
         }
       />
     </Card>
@@ -45,16 +57,19 @@ export function NoGroups({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         art={<SampleCovers />}
         title={t(contentWords.noGroupsTitle)}
-        text={t(contentWords.noGroupsText, { storiesPerGroup: limits.storiesPerGroup, count: samples.length })}
+        text={t(contentWords.noGroupsText, { storiesPerGroup: limits.storiesPerGroup, count: sampleCount })}
         action={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden />}
-            disabledReason={may('storyGroup.edit') ? undefined : permissionText}
-            onClick={onAdd}
-          >
-            {t(contentWords.addStoryGroup)}
-          </Button>
+          <>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              disabledReason={may('storyGroup.edit') ? undefined : permissionText}
+              onClick={onAdd}
+            >
+              {t(contentWords.addStoryGroup)}
+            </Button>
+            <StepsLink />
+          </>
         }
       />
     </Card>

@@ -1,109 +1,67 @@
-import {
-  Armchair,
-  Coffee,
-  Dumbbell,
-  Footprints,
-  Gamepad2,
-  Gift,
-  Glasses,
-  type LucideIcon,
-  MapPin,
-  Newspaper,
-  Percent,
-  Plane,
-  Shirt,
-  Star,
-  Timer,
-} from 'lucide-react';
+import type { SdkGroup, SdkStory } from '#contracts/sdk/protocol.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 
-/** The colours and the movements that a sample can have; each has its rules in samples.css. */
-export type SampleTone = 'amber' | 'primary' | 'green' | 'red' | 'cyan';
-export type SampleMotion = 'rise' | 'zoom' | 'swing' | 'slide' | 'beat';
+const pictures = import.meta.glob<string>('./pictures/*.avif', { eager: true, import: 'default' });
+// The player takes whole addresses alone.
+const pictureOf = (name: string): string =>
+  new URL(pictures[`./pictures/${name}.avif`] ?? '', window.location.origin).href;
 
-/** One sample story: what it shows and how it moves. */
-export interface Sample {
-  title: string;
-  text: string;
-  button: string;
-  Icon: LucideIcon;
-  tone: SampleTone;
-  motion: SampleMotion;
-}
+const story = (picture: string, title: string, place: number): SdkStory => ({
+  id: picture,
+  title,
+  type: 1,
+  media: pictureOf(picture),
+  thumbnail: null,
+  mime_type: 'image/avif',
+  button_text: '',
+  outlink: '',
+  deep_link: '',
+  studio: null,
+  sort_order: place,
+  duration_ms: null,
+});
 
-const sample = (
-  title: string,
-  text: string,
-  button: string,
-  Icon: LucideIcon,
-  tone: SampleTone,
-  motion: SampleMotion,
-): Sample => ({ title, text, button, Icon, tone, motion });
+const group = (cover: string, title: string, stories: readonly [picture: string, title: string][]): SdkGroup => ({
+  id: cover,
+  title,
+  icon: pictureOf(cover),
+  thematic_icons: null,
+  type: 'manual',
+  pinned: false,
+  sort_order: 0,
+  template: null,
+  settings: { description: '', cta_macro: null },
+  stories: stories.map(([picture, words], place) => story(picture, words, place)),
+});
 
-/** The sample stories in the order in which they play; the first five stand on the empty page. */
-export const samples: readonly Sample[] = [
-  sample(t(contentWords.newInTitle), t(contentWords.newInText), t(contentWords.newInButton), Glasses, 'amber', 'swing'),
-  sample(
-    t(contentWords.blackWeekTitle),
-    t(contentWords.blackWeekText),
-    t(contentWords.blackWeekButton),
-    Percent,
-    'primary',
-    'beat',
-  ),
-  sample(
-    t(contentWords.livingTitle),
-    t(contentWords.livingText),
-    t(contentWords.livingButton),
-    Armchair,
-    'green',
-    'rise',
-  ),
-  sample(
-    t(contentWords.runClubTitle),
-    t(contentWords.runClubText),
-    t(contentWords.runClubButton),
-    Footprints,
-    'red',
-    'slide',
-  ),
-  sample(t(contentWords.coffeeTitle), t(contentWords.coffeeText), t(contentWords.coffeeButton), Coffee, 'cyan', 'rise'),
-  sample(t(contentWords.giftsTitle), t(contentWords.giftsText), t(contentWords.giftsButton), Gift, 'red', 'swing'),
-  sample(
-    t(contentWords.lastCallTitle),
-    t(contentWords.lastCallText),
-    t(contentWords.lastCallButton),
-    Timer,
-    'amber',
-    'beat',
-  ),
-  sample(t(contentWords.newsTitle), t(contentWords.newsText), t(contentWords.newsButton), Newspaper, 'cyan', 'slide'),
-  sample(
-    t(contentWords.pointsTitle),
-    t(contentWords.pointsText),
-    t(contentWords.pointsButton),
-    Gamepad2,
-    'primary',
-    'zoom',
-  ),
-  sample(t(contentWords.travelTitle), t(contentWords.travelText), t(contentWords.travelButton), Plane, 'cyan', 'slide'),
-  sample(t(contentWords.voteTitle), t(contentWords.voteText), t(contentWords.voteButton), Shirt, 'green', 'swing'),
-  sample(
-    t(contentWords.workoutTitle),
-    t(contentWords.workoutText),
-    t(contentWords.workoutButton),
-    Dumbbell,
-    'red',
-    'beat',
-  ),
-  sample(
-    t(contentWords.openingTitle),
-    t(contentWords.openingText),
-    t(contentWords.openingButton),
-    MapPin,
-    'green',
-    'rise',
-  ),
-  sample(t(contentWords.ratingTitle), t(contentWords.ratingText), t(contentWords.ratingButton), Star, 'amber', 'zoom'),
+/** Sample groups as an SDK gets them, in the order of their covers; their pictures are those of the demo. */
+export const samples: readonly SdkGroup[] = [
+  group('weekend-away', t(contentWords.sampleTravel), [
+    ['weekend-away-1', t(contentWords.sampleIsland)],
+    ['weekend-away-2', t(contentWords.sampleHuts)],
+    ['weekend-away-3', t(contentWords.sampleDay)],
+  ]),
+  group('gift-guide', t(contentWords.sampleGifts), [
+    ['gift-guide-1', t(contentWords.sampleWrapped)],
+    ['gift-guide-2', t(contentWords.sampleUnder60)],
+    ['gift-guide-4', t(contentWords.sampleBox)],
+  ]),
+  group('home-light', t(contentWords.sampleHome), [
+    ['home-light-1', t(contentWords.sampleEvenings)],
+    ['home-light-2', t(contentWords.sampleLamp)],
+    ['home-light-3', t(contentWords.sampleChair)],
+  ]),
+  group('moon-festival', t(contentWords.sampleGame), [
+    ['moon-festival-2', t(contentWords.sampleRace)],
+    ['moon-festival-3', t(contentWords.sampleLuna)],
+    ['moon-festival-4', t(contentWords.sampleLantern)],
+  ]),
+  group('styled-by-you', t(contentWords.sampleStyled), [
+    ['styled-by-you-1', t(contentWords.sampleForgot)],
+    ['styled-by-you-2', t(contentWords.sampleCat)],
+  ]),
 ];
+
+/** How many stories they have together. */
+export const sampleCount = samples.reduce((sum, { stories }) => sum + stories.length, 0);

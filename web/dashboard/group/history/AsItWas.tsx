@@ -1,47 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, History } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateTimeIn, timeIn } from '../../kit/text/format.ts';
-import { PhoneFrame, PhoneHost, PhoneNote } from '../../showcase/PhoneFrame.tsx';
-import { loadScript } from '../../showcase/use-player.ts';
+import { GivenPlayer } from '../../showcase/GivenPlayer.tsx';
+import { PhoneFrame, PhoneNote } from '../../showcase/PhoneFrame.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { type GroupMoment, groupAsOfQuery } from '../group-queries.ts';
 import css from './AsItWas.module.css';
-
-type PlayerElement = HTMLElement & { show(groups: SdkGroup[]): void };
-
-/** The real player with the bar as it was; what is watched here counts nowhere. */
-function PastPlayer({ bar }: { bar: SdkGroup[] }) {
-  const [host, setHost] = useState<HTMLElement | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!host) return;
-    const rail = document.createElement('story-rail') as PlayerElement;
-    rail.toggleAttribute('contained', true);
-    rail.toggleAttribute('preview', true);
-    rail.setAttribute('locale', 'en');
-    const playing = (on: boolean) => () => host.toggleAttribute('data-playing', on);
-    rail.addEventListener('story-rail:open', playing(true));
-    rail.addEventListener('story-rail:close', playing(false));
-    host.append(rail);
-    const forget = loadScript(() => setFailed(true));
-    let gone = false;
-    customElements.whenDefined('story-rail').then(() => {
-      if (!gone) rail.show(bar);
-    });
-    return () => {
-      gone = true;
-      forget();
-      rail.remove();
-    };
-  }, [host, bar]);
-  if (failed) return <PhoneNote>{t(groupWords.playerDidNotLoad)}</PhoneNote>;
-  return <PhoneHost ref={setHost} />;
-}
 
 function liveText(live: boolean, now: boolean): string {
   if (live) return t(groupWords.liveThen, { now: Boolean(now) });
@@ -82,7 +49,7 @@ export function AsItWas({ groupId, app, moment, ts, timeZone, now }: AsItWasProp
             {empty ? (
               <PhoneNote>{t(groupWords.hadNoStories)}</PhoneNote>
             ) : (
-              <PastPlayer key={JSON.stringify(moment)} bar={data.bar} />
+              <GivenPlayer key={JSON.stringify(moment)} bar={data.bar} />
             )}
           </PhoneFrame>
           <p className={`${css.note} t-small`} role="status">
