@@ -76,7 +76,7 @@ export const startDashboard = async (
   const base = `http://127.0.0.1:${port}`;
   const openWindow = createContextPool(browser, base);
 
-  /** A window in which a person is signed in and has been before (unless `newcomer`). */
+  /** A window in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */
   const windowOf = async (
     person: Person,
     { newcomer, ...more }: Partial<ContextOptions> & { newcomer?: boolean } = {},
@@ -92,7 +92,12 @@ export const startDashboard = async (
       },
       {
         'storyrail.session': JSON.stringify(session),
-        ...(newcomer ? {} : { [`RaStore.${person.user_id}.help.begun`]: '1' }),
+        ...(newcomer
+          ? {}
+          : {
+              [`RaStore.${person.user_id}.help.begun`]: '1',
+              [`RaStore.${person.user_id}.first-steps.${person.account_id}`]: '"done"',
+            }),
       },
     );
     context.setDefaultTimeout(45_000);

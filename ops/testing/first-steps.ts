@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { drawnPicture } from './dashboard.ts';
+import { until } from './harness.ts';
 
 /** Signs Nora Lindqvist up with the password `secret-7`, and answers all questions. */
 export const signUp = async (page: Page, base: string, email: string) => {
@@ -23,7 +24,7 @@ export const signUp = async (page: Page, base: string, email: string) => {
     .waitFor();
 };
 
-/** Adds the app Marlow, by hand, and opens its content. */
+/** Adds the app that the sign-up asked for as Marlow, by hand; that leads to its content. */
 export const addAppByHand = async (page: Page) => {
   const main = page.getByRole('main');
   await main
@@ -32,15 +33,17 @@ export const addAppByHand = async (page: Page) => {
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox').uncheck();
-  await dialog.getByPlaceholder(/Example/).fill('com.marlow.shop');
+  await until(
+    async () => (await dialog.getByPlaceholder(/Example/).inputValue()) === 'com.marlow.shop',
+    'what the sign-up asked',
+  );
   await dialog.getByLabel(/^(Title|App name|Name)/).fill('Marlow');
   await dialog.getByRole('button', { name: /^Add/ }).click();
   await page.getByText('App added successfully!').waitFor();
-  await page.getByRole('link', { name: 'Content' }).first().click();
+  await page.waitForURL('**/content**');
 };
 
-/** Makes the group Autumn Edit with a cover and opens it. */
+/** Makes the group Autumn Edit with a cover, which leads to the upload of its stories. */
 export const makeGroup = async (page: Page) => {
   await page.getByRole('button', { name: 'Add story group' }).first().click();
   const drawer = page.getByRole('dialog');
@@ -50,17 +53,13 @@ export const makeGroup = async (page: Page) => {
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await drawnPicture('A', '#b5482a', 800, 800) });
   await drawer.getByLabel('Story group name').fill('Autumn Edit');
   await drawer.getByRole('button', { name: 'Create group' }).click();
-  await page
-    .getByRole('link', { name: /Autumn Edit/ })
-    .first()
-    .click();
   await page.waitForURL('**/stories/**');
 };
 
-/** Adds two stories to the group that is open. */
+/** Adds two stories to the group whose upload is open. */
 export const addTwoStories = async (page: Page) => {
-  await page.getByRole('button', { name: 'Create Story' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Create Story' });
+  await dialog.waitFor();
   await page
     .locator('input[type=file]')
     .first()

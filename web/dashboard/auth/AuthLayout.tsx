@@ -4,7 +4,7 @@ import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthLayout.module.css';
-import { hasLegal, LegalLink } from './LegalLink.tsx';
+import { LegalLink, legalTexts } from './LegalLink.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 
 const wide = '(min-width: 900px)';
@@ -40,8 +40,11 @@ export function AuthLayout({ title, children }: { title: string; children: React
         <main className={css.main}>{children}</main>
         <footer className={css.foot}>
           {t(authWords.copyright, { fullYear: new Date().getFullYear() })}
-          {hasLegal('terms') ? <LegalLink page="terms">{t(authWords.terms)}</LegalLink> : null}
-          {hasLegal('privacy') ? <LegalLink page="privacy">{t(authWords.privacy)}</LegalLink> : null}
+          {legalTexts.map((page) => (
+            <LegalLink key={page} page={page}>
+              {page === 'terms' ? t(authWords.terms) : t(authWords.privacy)}
+            </LegalLink>
+          ))}
         </footer>
       </div>
       {panel ? <SidePanel /> : null}

@@ -5,7 +5,7 @@ import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
-import { hasLegal, type LegalText } from './LegalLink.tsx';
+import { type LegalText, legalTexts } from './LegalLink.tsx';
 import css from './LegalPage.module.css';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; paragraphs: string[] };
@@ -16,7 +16,7 @@ function useText(page: LegalText): [Loaded, () => void] {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again
   useEffect(() => {
-    if (!hasLegal(page)) return;
+    if (!legalTexts.includes(page)) return;
     const left = new AbortController();
     setLoaded({ state: 'loading' });
     fetch(`/legal/${page}.txt`, { signal: left.signal })
@@ -35,7 +35,7 @@ function useText(page: LegalText): [Loaded, () => void] {
 
 function Text({ page }: { page: LegalText }) {
   const [loaded, retry] = useText(page);
-  if (!hasLegal(page)) return <p className={css.text}>{t(authWords.legalGone)}</p>;
+  if (!legalTexts.includes(page)) return <p className={css.text}>{t(authWords.legalGone)}</p>;
   if (loaded.state === 'failed') return <ErrorState title={t(authWords.legalDidNotLoad)} onRetry={retry} />;
   if (loaded.state === 'loading') return <Skeleton height={240} radius={8} />;
   return (

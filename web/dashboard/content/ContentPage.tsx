@@ -18,7 +18,7 @@ export function Component() {
       <header className={css.head}>
         <h1>{t(contentWords.content)}</h1>
       </header>
-      <NoApps />
+      <NoApps away />
     </>
   );
 }

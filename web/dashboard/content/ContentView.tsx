@@ -119,6 +119,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
       <ConfirmDialog
         open={removing !== null}
         text={t(contentWords.deleteGroupText)}
+        more={removing ? t(contentWords.deleteGroupMore, { title: removing.title }) : null}
         confirmLabel={t(contentWords.deleteGroup)}
         onClose={() => setRemoving(null)}
         onConfirm={() => {

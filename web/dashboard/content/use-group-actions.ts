@@ -1,15 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, groupTransition } from '#contracts/story-group/status.ts';
 import { statusOffers } from '../gates/status-offers.ts';
+import { useForgetMessages } from '../kit/states/use-forget-messages.ts';
 import { ordinal } from '../kit/text/ordinal.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { appsQuery } from '../shell/session-queries.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import { moveItem, orderRefusal, pinToggled } from './cards/group-order.ts';
+import { deletedOf } from './deleted/use-deleted-drawer.ts';
 import type { GroupSaved } from './story-group-commands.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from './story-group-queries.ts';
 
@@ -70,8 +73,10 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
       patchStoryGroup(client, row.id, { status });
       return () => patchStoryGroup(client, row.id, { status: row.status });
     },
-    said: (_, { row, status }) =>
-      t(contentWords.statusChanged, { title: row.title, active: status === groupStatus.active }),
+    said: (_, { row, status }) => ({
+      text: t(contentWords.statusChanged, { title: row.title, active: status === groupStatus.active }),
+      about: [row.id],
+    }),
     undo: (_, { row, status }) => {
       const back = wayBack(row.status, status);
       return back && (() => setStatus({ ...row, status }, back));
@@ -125,6 +130,8 @@ function useMove({ client, appId, instanceId }: Place): GroupActions['move'] {
 /** The acts on the groups of one instance, sent in the order in which they were asked for; the object stays the same. */
 export function useGroupActions(appId: string, instanceId: string): GroupActions {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const forget = useForgetMessages();
   const place = { client, appId, instanceId };
   const setStatus = useStatus(place);
   const { run: togglePin } = useCommand<StoryGroupRow, { pinned: boolean }>({
@@ -144,7 +151,11 @@ export function useGroupActions(appId: string, instanceId: string): GroupActions
       const others = listed(place).filter(({ id }) => id !== row.id);
       return showRows(place, others);
     },
-    said: (_, { title }) => t(contentWords.groupDeleted, { title }),
+    corrected: (_, { id }) => forget([id]),
+    said: (_, { title }) => ({
+      text: t(contentWords.groupDeleted, { title }),
+      acts: [{ label: t(contentWords.recentlyDeleted), onClick: () => navigate(deletedOf(appId, instanceId)) }],
+    }),
   });
   const move = useMove(place);
   return useMemo(() => ({ setStatus, togglePin, remove, move }), [setStatus, togglePin, remove, move]);

@@ -1,6 +1,9 @@
-import { ArrowRight, Check, ChevronDown, ExternalLink } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { StepList } from '../first-steps/StepList.tsx';
+import { useFirstSteps } from '../first-steps/use-first-steps.ts';
+import { useSteps } from '../first-steps/use-steps.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { CopyButton } from '../kit/buttons/CopyButton.tsx';
@@ -13,61 +16,6 @@ import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
 import css from './HelpPage.module.css';
 import { guides, releases } from './topics.ts';
-
-/** The steps to a first story that a role may take: all three, or fewer. */
-const useSteps = () => {
-  const { app, instance, apps, may } = useSession();
-  const groups = apps.flatMap((one) => one.instances.flatMap((each) => each.story_groups ?? []));
-  const stories = apps.reduce((sum, one) => sum + one.total_story_count, 0);
-  const content = app && instance ? `/content?app=${app.id}&instance=${instance.id}` : '/content';
-  return [
-    {
-      open: may('app.add'),
-      done: apps.length > 0,
-      title: t(helpWords.stepAppTitle),
-      text: t(helpWords.stepAppText),
-      to: '/apps?add=1',
-    },
-    {
-      open: may('storyGroup.edit'),
-      done: groups.length > 0,
-      title: t(helpWords.stepGroupTitle),
-      text: t(helpWords.stepGroupText),
-      to: `${content}${content.includes('?') ? '&' : '?'}create=1`,
-    },
-    {
-      open: may('storyGroup.edit'),
-      done: stories > 0,
-      title: t(helpWords.stepStoriesTitle),
-      text: t(helpWords.stepStoriesText),
-      to: content,
-    },
-  ].filter((step) => step.open);
-};
-
-function Steps({ steps }: { steps: ReturnType<typeof useSteps> }) {
-  return (
-    <ol className={css.steps}>
-      {steps.map(({ done, title, text, to }, index) => (
-        <li key={title}>
-          <Card padded={false}>
-            <Link className={css.step} to={to}>
-              <span className={`${css.number} num`} data-done={done || undefined}>
-                {done ? <Check size={16} strokeWidth={2} aria-hidden /> : index + 1}
-                {done ? <span className="visually-hidden">{t(helpWords.done)} </span> : null}
-              </span>
-              <span>
-                <span className={css.stepTitle}>{title}</span>
-                <span className={css.stepText}>{text}</span>
-              </span>
-              <ArrowRight size={16} aria-hidden />
-            </Link>
-          </Card>
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function Integration() {
   const { instance, user, account } = useSession();
@@ -119,10 +67,14 @@ function Integration() {
 /** The help: first steps, guides, how to show stories in an app, and what is new. `first` leads on to home. */
 export function HelpView({ first }: { first?: boolean }) {
   const { user } = useSession();
-  const steps = useSteps();
+  const steps = useSteps(useFirstSteps().state === 'done');
   usePageTitle(t(helpWords.pageTitle));
   // Whoever leaves the first page by any way has seen it.
   const { end } = useFirstVisit();
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   const left = useRef(end);
   left.current = end;
   useLayoutEffect(() => (first ? () => left.current() : undefined), [first]);
@@ -143,7 +95,7 @@ export function HelpView({ first }: { first?: boolean }) {
           </Button>
         ) : null}
       </header>
-      {steps.length > 0 ? <Steps steps={steps} /> : null}
+      {steps.length > 0 ? <StepList steps={steps} /> : null}
       <div className={css.columns}>
         <Card as="section" id="guides" title={t(helpWords.howToGuides)}>
           {guides.map(({ title, text, to }) => (

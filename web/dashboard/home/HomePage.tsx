@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { limits } from '#contracts/api/limits.ts';
 import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { SampleCovers } from '../content/samples/SampleCovers.tsx';
+import { FirstStepsSlot } from '../first-steps/FirstStepsSlot.tsx';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -58,6 +59,7 @@ export function Component() {
           {user.firstname ? `, ${user.firstname}` : ''}
         </h1>
       </header>
+      <FirstStepsSlot />
       {app && !may('storyGroup.view') ? (
         <NeedPermission />
       ) : app && instance ? (

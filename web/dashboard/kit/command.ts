@@ -17,6 +17,8 @@ export interface Said {
   type?: 'success' | 'error';
   /** Buttons after 'Undo'. */
   acts?: readonly MessageAct[];
+  /** Ids of what it tells of: once they are gone, so is what it offers. */
+  about?: readonly string[];
 }
 
 /** An act of the product: how it is sent, shown before the answer, told and taken back. */
@@ -84,9 +86,15 @@ export function mutationOf<Provider, Input, Answer>(
   };
   const tell = (answer: Answer, input: Input) => {
     const said = command.said?.(answer, input);
-    const { text, type = 'success', acts = [] } = typeof said === 'string' ? { text: said } : (said ?? { text: null });
+    const {
+      text,
+      type = 'success',
+      acts = [],
+      about,
+    }: Said = typeof said === 'string' ? { text: said } : (said ?? { text: null });
     const undo = command.undo?.(answer, input);
-    if (text) notify(text, { type, acts: undo ? [{ label: t(kitWords.undo), onClick: undo }, ...acts] : acts });
+    const all = undo ? [{ label: t(kitWords.undo), onClick: undo }, ...acts] : acts;
+    if (text) notify(text, { type, acts: all, ...(about && { about }) });
   };
 
   return {

@@ -18,6 +18,7 @@ export type PlayerState = {
 type PlayerElement = HTMLElement & { open(groupId: string): boolean };
 
 const longest = 60;
+const emptyPauseMs = 3000;
 
 /** Loads the player's script once; `failed` is told when it cannot be had. The returned function forgets `failed`. */
 export function loadScript(failed: () => void): () => void {
@@ -46,9 +47,14 @@ export function usePlayer(token: string, labels: string[], contained: boolean) {
       setState((before) => ({ ...before, log: [...before.log, next].slice(-longest) }));
     };
     const rail = document.createElement('story-rail') as PlayerElement;
-    rail.addEventListener('story-rail:data', (event) =>
-      change({ data: (event as CustomEvent<Data>).detail, problem: null }),
-    );
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    rail.addEventListener('story-rail:data', (event) => {
+      const data = (event as CustomEvent<Data>).detail;
+      change({ data, problem: null });
+      // A first story may have been added a moment ago: put in again, the player asks again.
+      clearTimeout(asking);
+      if (data.groups.length === 0) asking = setTimeout(() => host.append(rail), emptyPauseMs);
+    });
     rail.addEventListener('story-rail:failed', (event) => {
       const { status } = (event as CustomEvent<{ status: number }>).detail;
       change({ problem: status >= 400 && status < 500 && status !== 429 ? 'unknown' : 'waiting' });
@@ -68,6 +74,7 @@ export function usePlayer(token: string, labels: string[], contained: boolean) {
     const forget = loadScript(() => change({ problem: 'script' }));
     return () => {
       forget();
+      clearTimeout(asking);
       rail.remove();
     };
   }, [host, token, contained]);

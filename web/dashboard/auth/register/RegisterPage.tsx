@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
@@ -54,7 +54,6 @@ function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
 /** Registration in two steps; what the address carries (deal token, package) is sent along. */
 export function Component() {
   const { appsumotoken } = useParams();
-  const [search] = useSearchParams();
   const navigate = useNavigate();
   const tell = useTell();
   const [step, setStep] = useState<0 | 1>(0);
@@ -75,7 +74,7 @@ export function Component() {
     fieldOf: (path) => path.replace(/^profile\./, ''),
     send: async (answers) => {
       if (!checked || !second) return;
-      await second.sendSignUp(checked, answers, { packageId: search.get('package_id'), appsumotoken });
+      await second.sendSignUp(checked, answers, appsumotoken);
       navigate('/successful', { state: { email: checked.email, registered: true } satisfies SentMail });
     },
     onRefused: (error) => {

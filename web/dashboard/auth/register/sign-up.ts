@@ -2,19 +2,14 @@ import { ApiError } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
 
-/** What the address of the registration carries: a package, the token of a deal. */
-export interface Carried {
-  packageId: string | null;
-  appsumotoken: string | undefined;
-}
-
-/** Sends both steps of the registration. */
+/** Sends both steps of the registration, and what its address carries: a package, the token of a deal. */
 export const sendSignUp = (
   { email, password, name, company, gdpr }: Checked<'account'>,
   profile: Checked<'profile'>,
-  { packageId, appsumotoken }: Carried,
-): Promise<unknown> =>
-  http.post(
+  appsumotoken: string | undefined,
+): Promise<unknown> => {
+  const packageId = new URLSearchParams(window.location.search).get('package_id');
+  return http.post(
     '/registration',
     {
       email,
@@ -29,6 +24,7 @@ export const sendSignUp = (
     },
     { auth: 'none' },
   );
+};
 
 const fieldOf: Record<string, keyof Typed<'account'>> = {
   name: 'company',

@@ -109,6 +109,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
         open={asking}
         typeToConfirm={t(contentWords.delete)}
         text={t(contentWords.deleteGroupsText, { count, stories })}
+        more={t(contentWords.deleteGroupsMore, { count })}
         confirmLabel={t(contentWords.deleteGroups, { count })}
         onClose={() => setAsking(false)}
         onConfirm={async () => {

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
+import { useForgetMessages } from '../../kit/states/use-forget-messages.ts';
 import { useCommand } from '../../kit/use-command.ts';
 import { appsQuery } from '../../shell/session-queries.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
+import { deletedOf } from '../deleted/use-deleted-drawer.ts';
 import { patchStoryGroup, replaceStoryGroups, storyGroupChanges, storyGroupKeys } from '../story-group-queries.ts';
 import { backSteps, noWayBack } from './bulk-undo.ts';
 
@@ -62,6 +65,8 @@ interface StatusWish {
 /** The acts on several groups of an instance; the result says how many changed and which could not, and can be undone. */
 export function useBulk(appId: string, instanceId: string): BulkActions {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const forget = useForgetMessages();
   const [refused, setRefused] = useState<RefusedGroup[] | null>(null);
 
   const told = (act: BulkAct, { changed, left }: Outcome, asked: number): Said => {
@@ -100,7 +105,8 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
     },
     said: (result, { act, rows, stuck }) => {
       const { changed, left } = outcomeOf(rows, result);
-      return told(act, { changed, left: [...left, ...stuck] }, rows.length + stuck.length);
+      const said = told(act, { changed, left: [...left, ...stuck] }, rows.length + stuck.length);
+      return { ...said, about: changed.map(({ id }) => id) };
     },
     undo: (result, { act, rows, statuses }) => {
       const { changed } = outcomeOf(rows, result);
@@ -153,7 +159,15 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
   const remove = useCommand<readonly StoryGroupRow[], BulkResult>({
     ...gone,
     send: (product, rows, key) => product.deleteStoryGroups(rows, key),
-    said: (result, rows) => told('deleted', outcomeOf(rows, result), rows.length),
+    corrected: (result) => forget(result.changed),
+    said: (result, rows) => {
+      const said = told('deleted', outcomeOf(rows, result), rows.length);
+      const toDeleted = {
+        label: t(contentWords.recentlyDeleted),
+        onClick: () => navigate(deletedOf(appId, instanceId)),
+      };
+      return result.changed.length > 0 ? { ...said, acts: [...(said.acts ?? []), toDeleted] } : said;
+    },
     undo: (result, rows) => {
       const { changed } = outcomeOf(rows, result);
       return changed.length > 0 ? () => restore.run(changed) : null;

@@ -1,6 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
+/** The address of the deleted groups of an instance. */
+export const deletedOf = (appId: string, instanceId: string): string =>
+  `/content?app=${appId}&instance=${instanceId}&deleted=1`;
+
 /** Keeps in the address whether the list of deleted groups is open. */
 export function useDeletedDrawer(): { isOpen: boolean; open: () => void; close: () => void } {
   const [search, setSearch] = useSearchParams();

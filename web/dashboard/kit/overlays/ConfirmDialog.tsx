@@ -3,6 +3,7 @@ import { kitWords } from '../../words/kit.en.ts';
 import { t } from '../../words/t.ts';
 import { Button } from '../buttons/Button.tsx';
 import { TextField } from '../fields/TextField.tsx';
+import css from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 /** Properties of a ConfirmDialog; it stays open and busy until `onConfirm` has settled. */
@@ -10,6 +11,8 @@ export interface ConfirmDialogProps {
   open: boolean;
   title?: string;
   text: ReactNode;
+  /** What follows from it, below the question. */
+  more?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -25,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title = t(kitWords.confirmTitle),
     text,
+    more,
     confirmLabel,
     cancelLabel = t(kitWords.cancel),
     danger = true,
@@ -65,6 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <p>{text}</p>
+      {more ? <p className={css.more}>{more}</p> : null}
       {typeToConfirm === undefined ? null : (
         <TextField
           label={t(kitWords.confirmByTyping, { typeToConfirm })}

@@ -12,10 +12,11 @@ export interface MessageAct {
   onClick: () => unknown;
 }
 
-/** What `useNotify` takes beside the text: `warning` is a change that was put back, `acts` are buttons in their order. */
+/** What `useNotify` takes beside the text: `warning` is a change that was put back, `acts` are buttons in their order, `about` what it tells of. */
 export interface MessageOptions {
   type?: NotificationType;
   acts?: readonly MessageAct[];
+  about?: readonly string[];
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, undone: RotateCcw };
