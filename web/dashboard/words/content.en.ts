@@ -202,7 +202,7 @@ export const contentWords = defineWords('content', {
   sampleDay: '24 hours in Ravnsund',
   sampleGifts: 'Gift guide',
   sampleWrapped: 'Wrapped & ready',
-  sampleUnder60: 'Under 60',
+  sampleUnder: 'Under 60',
   sampleBox: 'Small Joys Box',
   sampleHome: 'Home & light',
   sampleEvenings: 'Light for the long evenings',

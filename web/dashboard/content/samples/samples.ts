@@ -44,7 +44,7 @@ export const samples: readonly SdkGroup[] = [
   ]),
   group('gift-guide', t(contentWords.sampleGifts), [
     ['gift-guide-1', t(contentWords.sampleWrapped)],
-    ['gift-guide-2', t(contentWords.sampleUnder60)],
+    ['gift-guide-2', t(contentWords.sampleUnder)],
     ['gift-guide-4', t(contentWords.sampleBox)],
   ]),
   group('home-light', t(contentWords.sampleHome), [
