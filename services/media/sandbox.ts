@@ -35,6 +35,8 @@ const libraries = [
   '/etc/ld.so.cache',
 ];
 const inside = { input: '/in/file', output: '/out' };
+/** The only device that is shown: where the processor makes no random numbers, a tool that wants some ends without it. */
+const randomness = '/dev/urandom';
 
 interface Shown {
   path: string;
@@ -60,6 +62,7 @@ const withBwrap = (bwrap: string, shown: readonly Shown[]): Sandbox => ({
     // No session of its own: it stays in the group that is ended as a whole, which has no terminal either.
     ...['--unshare-all', '--unshare-user', '--die-with-parent', '--cap-drop', 'ALL'],
     ...shown.flatMap(({ path, link }) => (link === null ? ['--ro-bind', path, path] : ['--symlink', link, path])),
+    ...['--dev-bind', randomness, randomness],
     ...['--ro-bind', program, program, '--ro-bind', input, inside.input, '--bind', output, inside.output],
     ...['--chdir', '/', '--', program, ...args],
   ],
@@ -86,6 +89,7 @@ for path in $libraries; do
   if [ -L "$path" ]; then mkdir -p ".\${path%/*}"; ln -s "$(readlink "$path")" ".$path"; else place "$path" "$path"; fi
 done
 IFS=$oldifs
+place ${randomness} ${randomness} writable
 place "$program" "$program"; place "$setpriv" "$setpriv"
 place "$input" ${inside.input}; place "$output" ${inside.output} writable
 exec chroot . "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all -- "$program" "$@"
