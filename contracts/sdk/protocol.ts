@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PictureVariant } from '../api/picture-sizes.ts';
 
 /** Types of events that an SDK may send. */
 export const sdkEventTypes = [
@@ -120,6 +121,8 @@ export interface SdkStory {
   type: 1 | 2;
   media: string;
   thumbnail: string | null;
+  /** `media` in smaller sizes, of a video its `thumbnail`; none of a picture that moves. */
+  variants: PictureVariant[];
   mime_type: string;
   button_text: string;
   outlink: string;
@@ -134,7 +137,9 @@ export interface SdkGroup {
   id: string;
   title: string;
   icon: string;
-  thematic_icons: { dark: string | null } | null;
+  /** `icon` in smaller sizes. */
+  variants: PictureVariant[];
+  thematic_icons: { dark: string | null; variants: PictureVariant[] } | null;
   type: string;
   pinned: boolean;
   sort_order: number;

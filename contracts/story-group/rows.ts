@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, queryInt, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
+import { pictureVariant } from '../api/picture-sizes.ts';
 import { change } from '../audit/change.ts';
 import { groupSettings, viewerList } from './events.ts';
 import { storyRow } from './story-rows.ts';
@@ -44,6 +45,8 @@ export const storyGroupRow = z.object({
   title: z.string(),
   name: z.string(),
   icon: z.string(),
+  /** Smaller sizes of `icon`. */
+  variants: z.array(pictureVariant),
   ts_start: unixSeconds,
   ts_end: unixSeconds.nullable(),
   ts_created: unixSeconds,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
+import { pictureVariant } from '../api/picture-sizes.ts';
 
 /** A story as GET /story answers it; media and thumbnail are addresses. */
 export const storyRow = z.object({
@@ -19,6 +20,8 @@ export const storyRow = z.object({
   mime_type: z.string(),
   media_type: z.enum(['image', 'gif', 'video']),
   thumbnail: z.string().nullable(),
+  /** Smaller sizes of `thumbnail`, where there is none of `media`; of a picture that moves, stills. */
+  variants: z.array(pictureVariant),
   width: z.int().nullable(),
   height: z.int().nullable(),
   duration_ms: z.int().nullable(),

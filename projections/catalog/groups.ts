@@ -1,4 +1,11 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath, type StoredMedia } from '#contracts/api/media.ts';
+import {
+  coverWidths,
+  type PictureVariant,
+  stillWidths,
+  storyWidths,
+  variantsOf,
+} from '#contracts/api/picture-sizes.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
@@ -86,6 +93,7 @@ export const listGroups = async (
         cap_open: row.stopped !== groupStatus.capped || isCapOpen(row, stopped_caps),
         name: row.title,
         icon: address(row.icon),
+        variants: variantsOf(address(row.icon), coverWidths),
         sort_order: Math.max(0, place - 1),
         thumbnails: row.thumbnails.map(address),
         settings: {
@@ -106,6 +114,17 @@ const mediaKind = (mime_type: string): StoryRow['media_type'] => {
   return mime_type.startsWith('video/') ? 'video' : 'image';
 };
 
+/** The sizes of the picture that stands for a story in lists; the width of a poster that was uploaded is not known here. */
+const storyVariants = (
+  { thumbnail_key, media }: { thumbnail_key: string | null; media: StoredMedia },
+  address: (key: string) => string,
+): PictureVariant[] => {
+  if (thumbnail_key) return variantsOf(address(thumbnail_key), storyWidths);
+  if (mediaKind(media.mime_type) !== 'video')
+    return variantsOf(address(media.key), media.mime_type === 'image/gif' ? stillWidths : storyWidths, media.width);
+  return media.thumbnail ? variantsOf(address(media.thumbnail), storyWidths, media.width) : [];
+};
+
 const storiesSql = `
   select s.*, g.version, g.type as story_group_type, g.icon from story s join story_group g on g.id = s.story_group_id
    where s.story_group_id = $1 and s.status <> ${storyStatus.deleted} order by s.position`;
@@ -113,7 +132,8 @@ const storiesSql = `
 /** The stories of a group that are not deleted, in order. */
 export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupId: string): Promise<StoryRow[]> => {
   const { rows } = await db.pool.query({ name: 'catalog-list-stories', text: storiesSql, values: [groupId] });
-  const address = (key: string | null) => (key === null ? null : mediaUrl + mediaPath(key));
+  const address = (key: string) => mediaUrl + mediaPath(key);
+  const addressOrNull = (key: string | null) => key && address(key);
   return rows.map((row, index): StoryRow => {
     const { media } = row;
     return {
@@ -130,7 +150,8 @@ export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupI
       media: mediaUrl + mediaPath(media.key),
       mime_type: media.mime_type,
       media_type: mediaKind(media.mime_type),
-      thumbnail: address(row.thumbnail_key ?? media.thumbnail),
+      thumbnail: addressOrNull(row.thumbnail_key ?? media.thumbnail),
+      variants: storyVariants(row, address),
       width: media.width,
       height: media.height,
       duration_ms: media.duration_ms,

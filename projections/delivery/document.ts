@@ -14,6 +14,8 @@ export interface DocumentStory {
   media: string;
   thumbnail: string | null;
   mime_type: string;
+  /** Of `media`, in px; absent in documents that were written before it was kept. */
+  width?: number | null;
   button_text: string;
   outlink: string;
   deep_link: string;
@@ -95,6 +97,7 @@ export const toGroupDoc = (state: StoryGroupState): GroupDoc | null => {
       media: story.media.key,
       thumbnail: story.thumbnail ?? story.media.thumbnail,
       mime_type: story.media.mime_type,
+      width: story.media.width,
       button_text: story.button_text,
       outlink: story.outlink,
       deep_link: story.deep_link,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '#contracts/api/ids.ts';
+import { pictureVariant } from '#contracts/api/picture-sizes.ts';
 import { sdkLimits, sdkPlatforms } from '#contracts/sdk/protocol.ts';
 
 const opaque = z.string().max(sdkLimits.viewerId).optional();
@@ -20,6 +21,7 @@ const story = z.object({
   type: z.int(),
   media: z.string(),
   thumbnail: z.string().nullable(),
+  variants: z.array(pictureVariant),
   mime_type: z.string(),
   button_text: z.string(),
   outlink: z.string(),
@@ -34,7 +36,8 @@ export const deliveredGroup = z.object({
   id,
   title: z.string(),
   icon: z.string(),
-  thematic_icons: z.object({ dark: z.string().nullable() }).nullable(),
+  variants: z.array(pictureVariant),
+  thematic_icons: z.object({ dark: z.string().nullable(), variants: z.array(pictureVariant) }).nullable(),
   type: z.string(),
   pinned: z.boolean(),
   sort_order: z.int(),

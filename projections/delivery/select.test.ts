@@ -137,9 +137,38 @@ t.test('addresses are absolute, and the app has its fields', async (t) => {
     group('a', { dark_icon: 'dark.png', stories: [story('s', { thumbnail: 'poster.jpg' })] }),
   ]).groups;
   t.equal(one?.icon, 'https://media.test/media/a.png');
-  t.same(one?.thematic_icons, { dark: 'https://media.test/media/dark.png' });
+  t.same(one?.thematic_icons, {
+    dark: 'https://media.test/media/dark.png',
+    variants: [96, 192].map((width) => ({ width, url: `https://media.test/media/dark.png.${width}.webp` })),
+  });
   t.equal(one?.stories[0]?.media, 'https://media.test/media/s.png');
   t.equal(one?.stories[0]?.thumbnail, 'https://media.test/media/poster.jpg');
+});
+
+t.test('pictures are offered in smaller sizes, none larger than they are', async (t) => {
+  const cases: [Partial<DocumentGroup['stories'][number]>, string, number[]][] = [
+    [{ width: 1080 }, 's.png', [480, 720, 1080]],
+    [{ width: 719 }, 's.png', [480]],
+    [{ width: 320 }, 's.png', []],
+    // Documents of before do not say how wide it is: an address of a size that is not there answers the picture.
+    [{}, 's.png', [480, 720, 1080]],
+    [{ mime_type: 'image/gif', width: 1080 }, 's.png', []],
+    [{ mime_type: 'video/mp4', media: 's.mp4', width: 320, thumbnail: 'poster.jpg' }, 'poster.jpg', [480, 720, 1080]],
+    [{ mime_type: 'video/mp4', media: 's.mp4', width: 1080 }, '', []],
+  ];
+  for (const [change, picture, widths] of cases) {
+    const [one] = shown([group('a', { stories: [story('s', change)] })]).groups;
+    t.same(
+      one?.stories[0]?.variants,
+      widths.map((width) => ({ width, url: `https://media.test/media/${picture}.${width}.webp` })),
+      JSON.stringify(change),
+    );
+    t.same(
+      one?.variants.map(({ width }) => width),
+      [96, 192],
+      'its cover',
+    );
+  }
 });
 
 t.test('a coding is chosen by weight, the smaller one when equal', async (t) => {

@@ -1,4 +1,10 @@
 import { mediaPath } from '#contracts/api/media.ts';
+import {
+  deliveredCoverWidths,
+  deliveredStoryWidths,
+  type PictureVariant,
+  variantsOf,
+} from '#contracts/api/picture-sizes.ts';
 import { compareVersions, versionNumbers } from '#contracts/sdk/app-version.ts';
 import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk/protocol.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
@@ -65,12 +71,21 @@ export const matchAudience = (document: DeliveryDocument, viewer: DeliveryViewer
 export const groupsOf = ({ groups }: DeliveryDocument, key: string): DocumentGroup[] =>
   groups.filter((_, index) => key[index] === '1');
 
+const storyVariants = (story: DocumentStory, urlOf: (key: string) => string): PictureVariant[] => {
+  const film = story.mime_type.startsWith('video/');
+  const picture = film ? story.thumbnail : story.media;
+  if (!picture || story.mime_type === 'image/gif') return [];
+  // A poster may be a picture that was uploaded for it, of any width.
+  return variantsOf(urlOf(picture), deliveredStoryWidths, film ? null : (story.width ?? null));
+};
+
 const sdkStory = (story: DocumentStory, urlOf: (key: string) => string): SdkStory => ({
   id: story.id,
   title: story.title,
   type: story.type,
   media: urlOf(story.media),
   thumbnail: story.thumbnail && urlOf(story.thumbnail),
+  variants: storyVariants(story, urlOf),
   mime_type: story.mime_type,
   button_text: story.button_text,
   outlink: story.outlink,
@@ -85,7 +100,11 @@ export const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], urlOf: 
   id: group.id,
   title: group.title,
   icon: urlOf(group.icon),
-  thematic_icons: group.dark_icon === null ? null : { dark: urlOf(group.dark_icon) },
+  variants: variantsOf(urlOf(group.icon), deliveredCoverWidths),
+  thematic_icons:
+    group.dark_icon === null
+      ? null
+      : { dark: urlOf(group.dark_icon), variants: variantsOf(urlOf(group.dark_icon), deliveredCoverWidths) },
   type: group.type,
   pinned: group.pinned,
   sort_order: group.sort_order,

@@ -4,6 +4,7 @@ import { type Part, type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { cleanStoredVideos } from './clean-stored-videos.ts';
 import { forgetOldQuota } from './quota.ts';
+import { sizeStoredPictures } from './size-stored-pictures.ts';
 
 const unnamedLifeMs = 48 * 3_600_000;
 /** No command lives this long, so whoever read an upload before its end has named the file by then. */
@@ -43,7 +44,10 @@ const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: EpochMs)
   );
   for (const { key, held } of rows) {
     if (!held && (await kernel.files.remove(key, Date.now() - gracePeriodMs)))
-      await kernel.db.pool.query('delete from video_cleaning where key = $1', [key]);
+      await kernel.db.pool.query(
+        'with cleaning as (delete from video_cleaning where key = $1) delete from picture_sizes where key = $1',
+        [key],
+      );
     await kernel.db.query.deleteFrom('media_orphan').where('key', '=', key).where('since', '<', before).execute();
   }
   return rows.length;
@@ -71,11 +75,12 @@ const hourly = (
     }
   });
 
-/** Sweeps hourly, and writes videos of earlier days without their metadata; each in one process at a time. */
+/** Sweeps hourly, writes videos of earlier days without their metadata and makes smaller sizes of earlier pictures; each in one process at a time. */
 export const startMediaGarbageCollector: StartPart = async (kernel) => {
   const runners = [
     hourly(kernel, 'sweep-uploads', () => collectUploads(kernel)),
     hourly(kernel, 'clean-videos', (signal) => cleanStoredVideos(kernel, signal)),
+    hourly(kernel, 'size-pictures', (signal) => sizeStoredPictures(kernel, signal)),
   ];
   return {
     name: 'sweeper',

@@ -2,12 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
+import { listType } from '#contracts/api/list-type.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { type Trx, transaction } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { noteSizes } from './picture-sizes.ts';
 
 const gigabyte = 1024 ** 3;
 /** An upload without an announced length takes room in such steps. */
@@ -124,6 +126,7 @@ export const noteUpload = (
         'insert into video_cleaning (key, sha256, done_at) values ($1, $2, $3) on conflict do nothing',
         [media.key, media.key.slice(0, 64), created_at],
       );
+    if (media.mime_type !== listType) await noteSizes(trx.client, [media.thumbnail ?? media.key], now());
     await reservation?.settle(trx);
   });
 

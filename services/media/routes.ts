@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import serveStatic from '@fastify/static';
@@ -9,6 +9,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { listType } from '#contracts/api/list-type.ts';
 import { mediaPath, mediaUrl, type StoredMedia, type UploadAnswer, uploadAnswer } from '#contracts/api/media.ts';
+import { wholePictureOf } from '#contracts/api/picture-sizes.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
 import { transaction } from '#kernel/db/pool.ts';
@@ -25,6 +26,16 @@ import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList } from './store.ts';
 import { withTemporary } from './temporary-files.ts';
 import { videoTools } from './video-tools.ts';
+
+/** A file stays what it is; what stands in for a size goes when that is made. */
+const forGood = { maxAge: '365d', immutable: true };
+const forNow = { maxAge: '5m', immutable: false };
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 const workMs = 5 * 60_000;
 const drainMs = 30_000;
@@ -181,21 +192,27 @@ export const mediaRoutes: Routes = async (server, kernel) => {
         .headers({ 'cache-control': 'no-store', ...headers })
         .send();
     },
-    schema: { summary: 'A file of the store', tags: ['media'], params: z.object({ key: z.string() }) },
+    schema: {
+      summary: 'A file of the store, or a picture of it in a smaller size',
+      tags: ['media'],
+      params: z.object({ key: z.string() }),
+    },
     handler: async (request, reply) => {
       // What else the store holds is nobody's to see here: lists of viewers are read by GET /upload.
       if (!mediaExtensions.includes(extname(request.params.key).slice(1))) throw new Refusal('NotFound');
-      const path = files.path(request.params.key);
-      await stat(path).catch(() => {
-        throw new Refusal('NotFound');
-      });
+      const asked = files.path(request.params.key);
+      const whole = wholePictureOf(request.params.key);
+      const isThere = await exists(asked);
+      // A size that is not made yet, or that the picture is too small for, is answered with the picture itself.
+      const path = isThere || !whole ? asked : files.path(whole);
+      if (!isThere && (path === asked || !(await exists(path)))) throw new Refusal('NotFound');
       reply.headers({
         'content-security-policy': "sandbox; default-src 'none'",
         'cross-origin-resource-policy': 'cross-origin',
         'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',
       });
-      return reply.sendFile(basename(path), dirname(path), { maxAge: '365d', immutable: true });
+      return reply.sendFile(basename(path), dirname(path), isThere ? forGood : forNow);
     },
   });
 };

@@ -9,6 +9,7 @@ import { storeUnreferenced } from '#kernel/media/media-use.ts';
 import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { listEnding, viewerHasher } from '#kernel/platform/viewer-hash.ts';
 import { remakePicture } from './picture.ts';
+import { makePictureSizes } from './picture-sizes.ts';
 import { noteUpload, type Reservation } from './quota.ts';
 import { remuxVideo } from './remux.ts';
 import { makePoster } from './video.ts';
@@ -34,6 +35,7 @@ const storePicture = async (
   const facts = await remakePicture(received, made, type);
   signal.throwIfAborted();
   const key = await storeUnreferenced(kernel, made, type.extension);
+  await makePictureSizes(kernel, key, fresh, signal);
   return { key, mime_type: type.mime, ...facts, duration_ms: null, thumbnail: null };
 };
 
@@ -48,6 +50,7 @@ const storeVideo = async (
   const { size } = await stat(clean);
   signal.throwIfAborted();
   const thumbnail = await storeUnreferenced(kernel, poster, 'jpg');
+  await makePictureSizes(kernel, thumbnail, fresh, signal);
   const key = await storeUnreferenced(kernel, clean, type.extension);
   return { key, mime_type: type.mime, ...facts, bytes: size, thumbnail };
 };

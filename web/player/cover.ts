@@ -1,11 +1,15 @@
 import { el } from './dom.ts';
-import { safeAddress } from './link.ts';
+import { pictureFor } from './picture.ts';
 import type { Group } from './protocol.ts';
+
+/** Of the largest ring, in CSS px. */
+const ringWidth = 72;
 
 /** The picture of a group for the current colour scheme, the first letter of its title when it has none. */
 export function fillRing(ring: HTMLElement, group: Group): void {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const address = safeAddress((dark && group.thematic_icons?.dark) || group.icon, true);
+  const themed = dark && group.thematic_icons?.dark ? group.thematic_icons : null;
+  const address = pictureFor(themed?.dark ?? group.icon, (themed ?? group).variants, ringWidth);
   const letter = () => el('b', { 'aria-hidden': 'true' }, (group.title ?? '').trim().slice(0, 1));
   if (!address) {
     ring.replaceChildren(letter());

@@ -2,6 +2,7 @@ import { fillsStage, type PictureSize } from '#contracts/story-group/fit.ts';
 import type { Clock } from './clock.ts';
 import { el } from './dom.ts';
 import { safeAddress } from './link.ts';
+import { pictureFor, storyWidth } from './picture.ts';
 import type { Story } from './protocol.ts';
 
 /** What the viewer hears from the picture or film that it shows. */
@@ -90,7 +91,7 @@ function createImage(story: Story, clock: Clock): Media {
     state = now;
     tell();
   };
-  image.src = safeAddress(story.media, true) ?? '';
+  image.src = pictureFor(story.media, story.variants, storyWidth()) ?? '';
   image.decode().then(settle('ready'), settle('failed'));
 
   const stop = () => {
@@ -133,7 +134,7 @@ function createVideo(story: Story): Media {
   const video = el('video', { class: 'media', playsinline: '', preload: 'auto', disableremoteplayback: '' });
   let listener: MediaListener | null = null;
   let wanted = false;
-  const poster = safeAddress(story.thumbnail, true);
+  const poster = pictureFor(story.thumbnail, story.variants, storyWidth());
   if (poster) video.poster = poster;
   if (story.title) video.setAttribute('aria-label', story.title);
   video.disablePictureInPicture = true;

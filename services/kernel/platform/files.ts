@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contracts/api/errors.ts';
+import { inWidth, pictureWidths, wholePictureOf } from '#contracts/api/picture-sizes.ts';
 
 /** The file store: files named by their content, which stay as they are but for videos that lose their metadata. */
 export interface FileStore {
@@ -15,7 +16,10 @@ export interface FileStore {
   store(temporaryPath: string, extension: string, ahead?: (key: string) => Promise<void>): Promise<string>;
   /** The key under which a finished file would be taken in. */
   keyOf(temporaryPath: string, extension: string): Promise<string>;
-  /** Puts a finished file in the place of a stored one; whoever reads that one now reads it to its end. */
+  /**
+   * Puts a finished file under a key: in the place of a stored one, which whoever reads it now reads to its end, or as a
+   * picture's smaller size.
+   */
   replace(key: string, temporaryPath: string): Promise<void>;
   /** Where a key's file lies; the key is checked, so that no path escapes the store. */
   path(key: string): string;
@@ -23,7 +27,10 @@ export interface FileStore {
   temporary: string;
   /** A path for an unfinished file of this process. */
   temporaryPath(): string;
-  /** Removes a file, unless it was adopted again after `before` (unix milliseconds); says whether it is gone. */
+  /**
+   * Removes a file and the smaller sizes of a picture, unless it was adopted again after `before` (unix milliseconds);
+   * says whether it is gone.
+   */
   remove(key: string, before: number): Promise<boolean>;
   /** Writes a small operational file (such as an audit chain's head) under a fixed name. */
   write(name: string, content: string): Promise<void>;
@@ -41,6 +48,8 @@ const foreignLifeMs = 24 * 3_600_000;
 const host = hostname()
   .toLowerCase()
   .replaceAll(/[^a-z0-9-]/g, '-');
+
+const isPicture = (key: string): boolean => wholePictureOf(inWidth(key, pictureWidths[0]!)) !== null;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -103,7 +112,7 @@ export const openFileStore = async (dataDir: string, onlyReads = false): Promise
   const temporaryPath = () => join(temporary, `${host}.${process.pid}.${randomUUID()}`);
 
   const path = (key: string): string => {
-    if (!keyShape.test(key)) throw new Refusal('NotFound');
+    if (!keyShape.test(wholePictureOf(key) ?? key)) throw new Refusal('NotFound');
     return join(root, key.slice(0, 2), key);
   };
 
@@ -138,15 +147,19 @@ export const openFileStore = async (dataDir: string, onlyReads = false): Promise
     replace: (key, from) => settle(from, path(key)),
     async remove(key, before) {
       const aside = temporaryPath();
+      const sizes = isPicture(key) ? pictureWidths.map((width) => path(inWidth(key, width))) : [];
+      const removeSizes = () => Promise.all(sizes.map((one) => rm(one, { force: true })));
       try {
         // Moved away before it is judged, so that an adoption in between is never what gets deleted.
         await rename(path(key), aside);
       } catch (error) {
-        if (isMissing(error)) return true;
-        throw error;
+        if (!isMissing(error)) throw error;
+        await removeSizes();
+        return true;
       }
       const { mtimeMs } = await stat(aside);
       if (mtimeMs < before) {
+        await removeSizes();
         await rm(aside);
         return true;
       }

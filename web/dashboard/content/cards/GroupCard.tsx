@@ -75,7 +75,7 @@ function Strip({ row }: { row: StoryGroupRow }) {
     <div className={groupCards.strip} aria-hidden>
       {Array.from({ length: shown }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place in the strip, two stories may share a picture
-        <StoryThumb key={index} src={row.thumbnails[index]} />
+        <StoryThumb key={index} src={row.thumbnails[index]} atMost={40} />
       ))}
       {more > 0 ? <MoreTile count={more} /> : null}
     </div>

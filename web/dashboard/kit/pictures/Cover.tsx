@@ -1,8 +1,10 @@
 import { Video } from 'lucide-react';
 import { useState } from 'react';
+import { coverWidths } from '#contracts/api/picture-sizes.ts';
 import { initials } from '../text/format.ts';
 import css from './Cover.module.css';
 import { ringPaint } from './ring-paint.ts';
+import { sized } from './sized.ts';
 
 /** What the ring of a cover says. */
 export type CoverState = 'active' | 'inactive' | 'test' | 'uploading';
@@ -58,7 +60,14 @@ export function Cover({ name, src, size = 48, state = 'active', progress = 0, iv
         </svg>
       )}
       {src && failed !== src ? (
-        <img className={css.picture} src={src} alt="" loading="lazy" style={picture} onError={() => setFailed(src)} />
+        <img
+          className={css.picture}
+          {...sized(src, picture.width, coverWidths)}
+          alt=""
+          loading="lazy"
+          style={picture}
+          onError={() => setFailed(src)}
+        />
       ) : (
         <span className={css.picture} style={picture}>
           {initials(name).slice(0, 1)}

@@ -1,25 +1,35 @@
 import { Image } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { storyWidths } from '#contracts/api/picture-sizes.ts';
 import css from './StoryThumb.module.css';
+import { sized } from './sized.ts';
 
 /** Properties of a StoryThumb; without a width it fills its place. */
 export interface StoryThumbProps {
   src?: string | null | undefined;
   alt?: string;
   width?: number;
+  /** Without a width, how many px wide it is drawn at most: so large a picture is loaded. */
+  atMost?: number;
   /** Fades the picture of an inactive story. */
   off?: boolean;
   children?: ReactNode;
 }
 
 /** A picture of a story, always 9:16; children lie over it. */
-export function StoryThumb({ src, alt = '', width, off, children }: StoryThumbProps) {
+export function StoryThumb({ src, alt = '', width, atMost = 240, off, children }: StoryThumbProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const style: CSSProperties = { width: width ?? '100%', borderRadius: (width ?? 100) > 60 ? 8 : 5 };
   return (
     <span className={css.thumb} data-kit="thumb" data-off={off || undefined} style={style}>
       {src && failed !== src ? (
-        <img src={src} alt={alt} loading="lazy" draggable={false} onError={() => setFailed(src)} />
+        <img
+          {...sized(src, width ?? atMost, storyWidths)}
+          alt={alt}
+          loading="lazy"
+          draggable={false}
+          onError={() => setFailed(src)}
+        />
       ) : (
         <Image size={16} aria-hidden />
       )}
