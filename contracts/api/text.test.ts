@@ -53,7 +53,11 @@ t.test('links out lead to the web, links in to an app', async (t) => {
     ' https://a.test',
     'javascript:alert(1)',
   ])
-    t.equal(outlink.safeParse(bad).error?.issues[0]?.message, 'Outside links must start with http:// or https://', bad);
+    t.equal(
+      outlink.safeParse(bad).error?.issues[0]?.message,
+      'External links must start with http:// or https://',
+      bad,
+    );
   for (const bad of ['https://user@a.test/', 'https://user:password@a.test/', 'https://:word@a.test'])
     t.match(outlink.safeParse(bad).error?.issues[0]?.message, /user name or a password/, bad);
   for (const scheme of [...refusedSchemes, 'JavaScript', 'Intent', 'view-source']) {

@@ -5,7 +5,7 @@ export const accountWords = defineWords('account', {
   changed: 'Account updated successfully!',
   profileSaved: 'Profile saved.',
   companyName: 'Please provide your company name',
-  timeZone: 'This is not a time zone.',
+  timeZone: 'Choose a valid time zone.',
   employeeSize: 'Choose a company size.',
   country: 'Use a two-letter country code.',
   testDevices: 'Use at most {most} devices.',

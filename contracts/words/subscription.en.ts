@@ -2,7 +2,7 @@ import { defineWords } from './define.ts';
 
 /** What subscriptions refuse. */
 export const subscriptionWords = defineWords('subscription', {
-  thereAlready: 'This account has a subscription. Change its plan instead.',
+  thereAlready: 'This account already has a subscription. Change its plan instead.',
   missing: 'This account has no subscription.',
-  planBelow: 'This plan is below the one the account has.',
+  planBelow: "This plan is lower than the account's current one.",
 });

@@ -8,7 +8,7 @@ export const userFieldWords = defineWords('user-fields', {
   passwordShort: 'Password must be at least 6 character long',
   passwordsDiffer: 'The two passwords that you entered do not match!',
   fullName: 'Please provide your full name',
-  terms: 'Accept the terms to go on.',
+  terms: 'Please accept the terms to continue.',
   invitesNobody: 'You must add at least 1 email address',
   invitesMany: 'Invite at most {most} people at once.',
 });

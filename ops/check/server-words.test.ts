@@ -36,7 +36,7 @@ t.test('a text outside of the catalogues is found: of a refusal, a mail, the aud
   t.same(found("return { data, message: on ? 'It is on.' : say(words.off) };", 'services/app/routes.ts'), [
     'It is on.',
   ]);
-  t.same(found("const mail = { subject: 'Join the team' };", 'services/kernel/mail/templates.ts'), ['Join the team']);
+  t.same(found("const mail = { subject: 'Join team' };", 'services/kernel/mail/templates.ts'), ['Join team']);
   t.same(found("throw new Error('no such noun'); z.int().describe('How many there are');"), []);
   t.same(found("log.warn({ part }, 'the archive waits'); throw new Error(`no name`);", 'services/app/routes.ts'), []);
 });

@@ -71,7 +71,7 @@ export const press =
   (page: Page) =>
     page.getByRole(role, { name }).first().click();
 
-/** One thing after the other. */
+/** One item after the other. */
 export const inTurn =
   (...steps: readonly ((page: Page, world: World) => Promise<unknown>)[]) =>
   async (page: Page, world: World) => {

@@ -9,11 +9,11 @@ export const signUp = async (page: Page, base: string, email: string) => {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Full name').fill('Nora Maria Lindqvist');
   await page.getByLabel('Company name').fill('Marlow');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('secret-7');
   await page.getByLabel('Repeat password').fill('secret-7');
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   for (const answer of ['Not yet', 'Marketing', 'Engagement', 'iOS'])
     await page.getByText(answer, { exact: true }).click();
   await page.getByLabel('App ID').fill('com.marlow.shop');

@@ -154,7 +154,7 @@ t.test('acting as a user', async (t) => {
       const answer = await h.inject(method, `/api${url}`, { as: token, ...(method === 'GET' ? {} : { body }) });
       t.match(
         { status: answer.statusCode, ...answer.json() },
-        { status: 403, code: 'PermissionDenied', message: /signed in as somebody else/ },
+        { status: 403, code: 'PermissionDenied', message: /signed in as someone else/ },
         `${method} ${url}`,
       );
     }

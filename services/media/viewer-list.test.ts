@@ -48,14 +48,14 @@ t.test('the first column is read, with or without a head, quotes, other columns 
 });
 
 t.test('a wrong line is named', async (t) => {
-  t.equal(await refusal('a\n,x\n'), 'Line 2: there is no viewer id in the first column.');
+  t.equal(await refusal('a\n,x\n'), 'Line 2: the first column has no viewer ID.');
   t.equal(await refusal(`a\nb\n${'x'.repeat(129)}\n`), 'Line 3: a viewer id can be maximum 128 characters.');
-  t.equal(await refusal('a\n"b\n'), 'Line 2: a quote is not closed.');
-  t.equal(await refusal('a\nb\u0000\n'), 'Line 2: the viewer id holds a character that cannot be stored.');
+  t.equal(await refusal('a\n"b\n'), "Line 2: a quote isn't closed.");
+  t.equal(await refusal('a\nb\u0000\n'), "Line 2: the viewer ID contains a character that can't be stored.");
   t.equal(await refusal(`a\n${'y'.repeat(600_000)}`), 'Line 2: the line is too long.');
-  t.match(await refusal(Buffer.from([0x61, 0x0a, 0xff, 0xfe])), /^Line \d+: the file is not UTF-8 text/);
-  t.equal(await refusal('viewer_id\n\n'), 'There is no viewer id in this file.');
-  t.equal(await refusal(''), 'There is no viewer id in this file.');
+  t.match(await refusal(Buffer.from([0x61, 0x0a, 0xff, 0xfe])), /^Line \d+: the file isn't UTF-8 text/);
+  t.equal(await refusal('viewer_id\n\n'), 'This file has no viewer IDs.');
+  t.equal(await refusal(''), 'This file has no viewer IDs.');
 });
 
 t.test('the hash of a viewer follows from the secret and from the list', async (t) => {
@@ -79,7 +79,7 @@ t.test('a million viewers are exactly a million hashes; one more is refused with
   t.equal(await makeViewerList(await write(1_000_000), to, hash, new AbortController().signal), 1_000_000);
   t.equal((await readFile(to)).length, 8_000_000);
   const tooMany = makeViewerList(await write(1_000_001), fresh(), plain, new AbortController().signal);
-  await t.rejects(inWords(tooMany), { message: 'Line 1000001: a list can hold at most 1,000,000 viewer ids.' });
+  await t.rejects(inWords(tooMany), { message: 'Line 1000001: a list can have up to 1,000,000 viewer IDs.' });
 });
 
 t.test('whoever cancels ends the reading', async (t) => {
@@ -92,7 +92,7 @@ t.test('blank lines are counted, and given up when cancelled', async (t) => {
   const path = fresh();
   await writeFile(path, '\n'.repeat(1_000_001));
   const refused = makeViewerList(path, fresh(), hash, new AbortController().signal);
-  await t.rejects(inWords(refused), { message: 'Line 1000001: a list can hold at most 1,000,000 blank lines.' });
+  await t.rejects(inWords(refused), { message: 'Line 1000001: a list can have up to 1,000,000 blank lines.' });
   const stop = new AbortController();
   setImmediate(() => setImmediate(() => stop.abort()));
   await t.rejects(makeViewerList(path, fresh(), hash, stop.signal), { name: 'AbortError' });

@@ -152,7 +152,7 @@ t.test('a team', async (t) => {
       [
         { emails: ['x@marlow.test'], role: 'app_owner', apps: [foreign] },
         404,
-        'This does not exist, or it is not yours.',
+        "This doesn't exist, or you don't have access to it.",
       ],
     ] as const) {
       const answer = await invite(h, owner, body);

@@ -2,7 +2,7 @@ import { type Area, emptied, failing, holdBack, press } from '../state.ts';
 
 const entries = /\/api\/audit/;
 
-/** Who did what in the account. */
+/** Audit log in the account. */
 export const activityStates: Area = {
   area: 'activity',
   states: [
@@ -18,7 +18,7 @@ export const activityStates: Area = {
       reach: (page) => page.getByRole('region', { name: 'Entries' }).getByRole('button').nth(2).click(),
     },
     { name: 'people', path: '/activity', reach: press('Person') },
-    { name: 'acts', path: '/activity', reach: press('Act') },
+    { name: 'acts', path: '/activity', reach: press('Action') },
     { name: 'of-creator', path: '/activity', as: 'creator' },
   ],
 };

@@ -7,7 +7,7 @@ const link = (purpose: string) => (page: Page) =>
 const account = inTurn(
   fill('Full name', 'Kim Hall'),
   fill('Company name', 'Harbour'),
-  fill('E-mail', 'kim@harbour.example'),
+  fill('Email', 'kim@harbour.example'),
   fill('Password', 'six-or-more'),
   fill('Repeat password', 'six-or-more'),
   (page) => page.getByRole('checkbox').check(),
@@ -16,7 +16,7 @@ const refused = (code: string, message: string) => (page: Page) =>
   page.route('**/api/login', (route) =>
     route.fulfill({ status: 403, json: { status: 403, code, message, errors: [] } }),
   );
-const signIn = inTurn(fill('E-mail', 'kim@harbour.example'), fill('Password', 'wrong'), press('Sign in'));
+const signIn = inTurn(fill('Email', 'kim@harbour.example'), fill('Password', 'wrong'), press('Sign in'));
 
 const states: readonly State[] = [
   { name: 'login', path: '/login' },
@@ -37,12 +37,12 @@ const states: readonly State[] = [
   },
   { name: 'login-waiting', path: '/login', answers: holdBack('**/api/login'), reach: signIn, part: 'page' },
   { name: 'register', path: '/register' },
-  { name: 'register-unfilled', path: '/register', reach: press('Go on'), part: 'page' },
-  { name: 'register-profile', path: '/register', reach: inTurn(account, press('Go on')), part: 'page' },
+  { name: 'register-unfilled', path: '/register', reach: press('Continue'), part: 'page' },
+  { name: 'register-profile', path: '/register', reach: inTurn(account, press('Continue')), part: 'page' },
   {
     name: 'register-profile-unfilled',
     path: '/register',
-    reach: inTurn(account, press('Go on'), (page) =>
+    reach: inTurn(account, press('Continue'), (page) =>
       page.getByRole('button', { name: 'Create Account' }).last().click(),
     ),
     part: 'page',
@@ -57,7 +57,7 @@ const states: readonly State[] = [
     name: 'join-unfilled',
     path: '/join/word',
     answers: link('invitation'),
-    reach: press('Join the team'),
+    reach: press('Join team'),
     part: 'page',
   },
   { name: 'verification', path: '/verification/word', answers: holdBack('**/api/verification*') },

@@ -3,7 +3,7 @@ import { type Area, failing, holdBack, press, type World } from '../state.ts';
 const shop = ({ inApp }: World) => inApp('shop', '/content/calendar');
 const groups = /\/api\/n\/story_group\?/;
 
-/** What goes live and what ends, by month. */
+/** Scheduled starts and ends, by month. */
 export const calendarStates: Area = {
   area: 'calendar',
   states: [

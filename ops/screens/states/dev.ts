@@ -14,6 +14,6 @@ export const devStates: Area = {
     opened('kit-confirm', 'Ask before deleting'),
     opened('kit-drawer', 'Open the drawer'),
     opened('kit-message', 'Show what was put back'),
-    opened('kit-calendar', 'Open the calendar for Start date'),
+    opened('kit-calendar', 'Open calendar for Start date'),
   ],
 };

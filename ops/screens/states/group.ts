@@ -76,7 +76,7 @@ export const groupStates: Area = {
     { name: 'history-earlier', path: sneakers('&tab=history'), reach: change(2), part: 'page' },
     { name: 'history-none', path: sneakers('&tab=history'), answers: emptied('**/api/story_group/history*') },
     { name: 'history-failed', path: sneakers('&tab=history'), answers: failing('**/api/story_group/history*') },
-    { name: 'history-who', path: sneakers('&tab=history'), reach: press(/Whose changes/) },
+    { name: 'history-who', path: sneakers('&tab=history'), reach: press(/Changed by/) },
     {
       name: 'history-restore',
       path: sneakers('&tab=history'),

@@ -18,7 +18,7 @@ export const homeStates: Area = {
     { name: 'newcomer', path: '/home', as: 'newcomer' },
     { name: 'figures-loading', path: shopHome(), answers: holdBack('**/api/n/analytics/overview*') },
     { name: 'figures-failed', path: shopHome(), answers: failing('**/api/n/analytics/overview*') },
-    { name: 'scope-menu', path: shopHome(), reach: press(/Whose figures/) },
+    { name: 'scope-menu', path: shopHome(), reach: press(/Show figures for/) },
     { name: 'measure-menu', path: shopHome(), reach: press(/Rank stories by/) },
     { name: 'days', path: shopHome(), reach: press(/Last Week|–/) },
   ],

@@ -7,7 +7,7 @@ export const storyAddStates: Area = {
     {
       name: 'empty',
       path: ({ groupPage }) => groupPage('Sneakers', '&create=1'),
-      reach: press('Add many on a full page', 'link'),
+      reach: press('Open full page', 'link'),
       part: 'page',
     },
     {

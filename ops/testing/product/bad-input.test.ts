@@ -127,21 +127,21 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
     const fine = { app_id, title: 'Autumn', icon, ts_start: Math.floor(Date.now() / 1000) };
     const faults: [object, string, RegExp | string][] = [
       [{ title: 'x'.repeat(26) }, 'title', 'Story group name can be maximum 25 characters.'],
-      [{ title: '   ' }, 'title', 'Give the story group a name.'],
+      [{ title: '   ' }, 'title', 'Enter a name for the story group.'],
       [{ ts_start: '1' }, 'ts_start', 'Use whole unix seconds.'],
       [{ target_cap: 9007199254740992 }, 'target_cap', 'Use a number up to 9,007,199,254,740,991.'],
       [{ target_cap: 0 }, 'target_cap', 'Use a number from 1 up.'],
       [{ segments: [['too-long']] }, 'segments.0.0', 'A label can be maximum 7 characters.'],
-      [{ segments: [[]] }, 'segments.0', 'A row of labels cannot be empty.'],
+      [{ segments: [[]] }, 'segments.0', "A row of labels can't be empty."],
       [{ ts_start: fine.ts_start - 3 * 86_400 }, 'ts_start', 'Start date cannot be before yesterday.'],
       [{ ts_end: fine.ts_start - 10 }, 'ts_end', 'End date must be after the start date.'],
-      [{ icon: 'https://elsewhere.example/a.png' }, 'icon', /not one of your uploads/],
-      [{ type: 'rss' }, 'type', /made by hand/],
-      [{ rss_url: 'https://a.example' }, 'rss_url', 'There is no such field.'],
+      [{ icon: 'https://elsewhere.example/a.png' }, 'icon', /isn't one of your uploads/],
+      [{ type: 'rss' }, 'type', /manual story groups/],
+      [{ rss_url: 'https://a.example' }, 'rss_url', "This field doesn't exist."],
       [
         { settings: { dynamic_segmentation: { name: 'a.csv', path: '/a.csv', count: 1 } } },
         'settings.dynamic_segmentation.count',
-        'There is no such field.',
+        "This field doesn't exist.",
       ],
       [
         { settings: { app_version_targeting: { min_version: 'new' } } },

@@ -222,7 +222,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     await spoil(['token', 'refresh_token']);
     await page.reload();
     await page.waitForURL('**/login**');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('secret-7');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();

@@ -70,13 +70,7 @@ t.test('groups for a list of viewers', async (t) => {
 
   await t.test('what is no CSV is refused by name, what is wrong in it by line, what is large by size', async (t) => {
     refused(t, await send(await picture('png'), 'cat.csv'), 422, 'MediaRefused', 'cat.csv is not a csv file');
-    refused(
-      t,
-      await send('a\n,b\n', 'x.csv'),
-      422,
-      'MediaRefused',
-      'Line 2: there is no viewer id in the first column.',
-    );
+    refused(t, await send('a\n,b\n', 'x.csv'), 422, 'MediaRefused', 'Line 2: the first column has no viewer ID.');
     refused(t, await send('a\n'.repeat(120_000), 'big.csv'), 413, 'TooLarge');
     refused(t, await send('a\nb\n', 'x.csv', 'application/octet-stream'), 422, 'MediaRefused');
     refused(t, await set({ name: 'cat.png', path: image }), 422, 'Invalid', 'cat.png is not a csv file');

@@ -60,7 +60,7 @@ t.test('a name that a mail program would show as a link stays out of mails to st
     'evil\u200b.example',
   ]) {
     const { subject, text } = renderMail('invitation', { ...facts, company: name, inviter: name });
-    t.equal(subject, 'A team on Storyrail invites you', name);
+    t.equal(subject, "You're invited to a team on Storyrail", name);
     t.match(text, /A team on Storyrail has a place for you\. A colleague invites you to join\./);
     t.notMatch(text, /evil/);
   }

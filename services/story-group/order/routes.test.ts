@@ -22,7 +22,7 @@ t.test('a label holds no comma, since viewers name theirs with commas between th
   const w = await ownerWithApp(h);
   const made = await w.call('POST', '/n/story_group', w.groupBody({ segments: [['a,b']] }));
   assertRefused(t, made, 422, 'Invalid', 'segments.0.0');
-  t.equal(made.json().message, 'A label cannot hold a comma.');
+  t.equal(made.json().message, "A label can't contain a comma.");
   const story_group_id = await w.group({ segments: [['a', 'b']] });
   assertRefused(
     t,

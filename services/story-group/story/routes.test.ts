@@ -51,7 +51,7 @@ t.test('stories over HTTP', async (t) => {
       [{ title: 'x'.repeat(41) }, 'title', 'Title can be maximum 40 characters.'],
       [{ type: 3 }, 'type'],
       [{ type: 2 }, 'type'],
-      [{ outlink: 'ftp://a.test', button_text: 'Go' }, 'outlink', 'Outside links must start with http:// or https://'],
+      [{ outlink: 'ftp://a.test', button_text: 'Go' }, 'outlink', 'External links must start with http:// or https://'],
       [{ outlink: 'https://a.test' }, 'button_text', 'Please fill Swipe up text'],
       [{ deep_link: 'javascript:1', button_text: 'Go' }, 'deep_link'],
       [{ ts_start: 10, ts_end: 10 }, 'ts_end'],

@@ -90,7 +90,7 @@ t.test('activity', async (t) => {
     t.match(await entry.innerText(), 'Fall Favourites → Autumn Edit');
     await entry.click();
     await page.waitForURL(new RegExp(`entry=${changed.id}`));
-    const details = page.getByRole('region', { name: 'The chosen entry' });
+    const details = page.getByRole('region', { name: 'Selected entry' });
     await details.getByRole('heading', { name: 'Changed the name and the cover' }).waitFor();
     const covers = details.locator('.ChangeRows-row img');
     t.equal(await covers.count(), 2, 'the covers before and after');
@@ -117,8 +117,8 @@ t.test('activity', async (t) => {
     await page.waitForURL(new RegExp(`who=${daniel.user_id}`));
     const his = (await changes({ actor_id: daniel.user_id })).total;
     await until(async () => (await entries(page).count()) === his, 'his entries');
-    await choose(page, 'Thing', /Autumn Edit/);
-    await choose(page, 'Act', 'Story group details changed');
+    await choose(page, 'Item', /Autumn Edit/);
+    await choose(page, 'Action', 'Story group details changed');
     await choose(page, 'Days', 'Today');
     await counted(page, '1 entry');
     t.match(page.url(), new RegExp(`thing=${group}`));
@@ -129,18 +129,18 @@ t.test('activity', async (t) => {
     for (const name of ['Days: Today', 'Person: Daniel Okafor', 'Act: Story group details changed'])
       await page.getByRole('button', { name }).waitFor();
 
-    await choose(page, 'Act', 'Story deleted');
-    await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
+    await choose(page, 'Action', 'Story deleted');
+    await page.getByRole('heading', { name: 'No matching entries' }).waitFor();
     await page.getByRole('button', { name: 'Show everything' }).click();
     await counted(page, `${(await audit()).total} entries`);
     t.equal(new URL(page.url()).search, '?kind=all');
     await choose(page, 'Person', 'Storyrail, automatic');
-    await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching entries' }).waitFor();
   });
 
   await t.test('a link leads from a group to its entries, and from an entry to the group', async (t) => {
     const page = await open(t, await w.windowOf(nora), `${w.base}/stories/${group}?tab=history`);
-    await page.getByRole('link', { name: 'See it in the account’s activity' }).click();
+    await page.getByRole('link', { name: 'Show in Activity' }).click();
     await page.waitForURL(`${w.base}/activity?thing=${group}`);
     const { total } = await audit({ subject_id: group });
     await counted(page, `${total} entries`);
@@ -196,7 +196,7 @@ t.test('activity', async (t) => {
     await run.click();
     t.equal(await run.getAttribute('aria-expanded'), 'true');
     await entries(page).filter({ hasText: 'Chrome on Windows, 192.0.2.7' }).click();
-    const details = page.getByRole('region', { name: 'The chosen entry' });
+    const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Device\s+Chrome on Windows\s+Address\s+192\.0\.2\.7/);
     t.equal(await details.getByText('Before', { exact: true }).count(), 0, 'nothing was changed by it');
     t.equal(await entries(page).filter({ hasText: 'Chrome on macOS, 192.0.2.7' }).count(), 2);
@@ -238,7 +238,7 @@ t.test('activity', async (t) => {
     t.ok((await entries(page).count()) < 100);
     const { data } = (await w.inject('GET', '/api/audit', { as: kim, query: { offset: '262' } })).json();
     await page.goto(`${w.base}/activity?entry=${data[0].id}`);
-    await page.getByRole('region', { name: 'The chosen entry' }).getByText('Created the account').waitFor();
+    await page.getByRole('region', { name: 'Selected entry' }).getByText('Created the account').waitFor();
   });
 
   await t.test('staff is told apart, with the person for whom it was done', async (t) => {
@@ -248,7 +248,7 @@ t.test('activity', async (t) => {
     await context.route('**/api/audit**', (route) => route.fulfill({ json: { data: [shown], total: 1 } }));
     const page = await open(t, context, `${w.base}/activity`);
     await entries(page).getByText('Staff, as Nora Lindqvist').waitFor();
-    const details = page.getByRole('region', { name: 'The chosen entry' });
+    const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
   });
 
@@ -265,7 +265,7 @@ t.test('activity', async (t) => {
       broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
     );
     const page = await open(t, context, `${w.base}/activity`);
-    await page.getByText('The activity did not load').waitFor();
+    await page.getByText("Activity couldn't load").waitFor();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await entries(page).first().waitFor();

@@ -64,8 +64,8 @@ t.test('admin area', async (t) => {
     await untilShown(groups, /Story groups\s+1\s+0 active/);
     await page.getByRole('figure', { name: /^New users by day/ }).waitFor();
     await page.getByRole('radio', { name: 'New stories' }).click();
-    await page.getByText('New stories: 1 in these days').waitFor();
-    await page.getByRole('button', { name: 'Show the table' }).click();
+    await page.getByText('New stories: 1 on these days').waitFor();
+    await page.getByRole('button', { name: 'Show table' }).click();
     await until(async () => (await tableRows(page, 'The days').count()) === 30, 'thirty days');
     // An app, a group and a story today.
     await untilShown(tableRows(page, 'The days').first(), /\t1\t1\t1\t/);
@@ -167,9 +167,9 @@ t.test('admin area', async (t) => {
     );
     const page = await openPage(t, context, `${w.base}/admin`);
     for (const [path, text] of [
-      ['/admin', 'The summary did not load'],
-      ['/admin/users', 'The users did not load'],
-      ['/admin/health', 'The read models did not load'],
+      ['/admin', "The summary couldn't load"],
+      ['/admin/users', "The users couldn't load"],
+      ['/admin/health', "Read models couldn't load"],
     ] as const) {
       broken = true;
       await page.goto(w.base + path);
@@ -204,7 +204,7 @@ t.test('admin area', async (t) => {
         [`${account}?tab=people`, 'Daniel Okafor'],
         [`${account}?tab=overview`, 'Interactive video'],
         [stream, 'lines are the same'],
-        [`${stream}&view=state`, 'What it looked like'],
+        [`${stream}&view=state`, 'How it looked'],
         ['/admin/health', 'Last rebuild'],
       ] as const) {
         await page.goto(w.base + path);

@@ -82,7 +82,7 @@ t.test('lists of the admin area', async (t) => {
     await page.getByText('13 users', { exact: true }).waitFor();
     const before = await widthOf(page, 'Registered');
     const handle = edge(page, 'Registered');
-    t.equal(await handle.getAttribute('aria-valuetext'), 'By its content');
+    t.equal(await handle.getAttribute('aria-valuetext'), 'Fit to content');
     await page.getByRole('button', { name: 'Sort by Registered' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
@@ -125,11 +125,11 @@ t.test('lists of the admin area', async (t) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), page: '1' });
     const page = await open(t, await w.windowOf(ines), `${w.base}/admin/users?${query}`);
     await page.getByText('3 users', { exact: true }).waitFor();
-    t.equal(await page.getByRole('combobox', { name: 'State' }).innerText(), 'Active');
+    t.equal(await page.getByRole('combobox', { name: 'Status' }).innerText(), 'Active');
     t.equal(await page.getByLabel('Apps, at most').inputValue(), '3');
-    t.equal(await page.getByLabel('E-mail', { exact: true }).inputValue(), 'viewer-1');
+    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'viewer-1');
     t.equal(await page.getByLabel('Registered, from').inputValue(), '2020-01-01');
-    await takeOutFilter(page, 'E-mail');
+    await takeOutFilter(page, 'Email');
     await page.getByText('12 users', { exact: true }).waitFor();
     const { email: _, ...left } = filter;
     t.same(JSON.parse(new URL(page.url()).searchParams.get('filter')!), left);

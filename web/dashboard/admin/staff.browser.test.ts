@@ -22,9 +22,9 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await click('Marlow AB', 'link');
     await click(/Daniel Okafor inactivated “?Autumn Edit/i, 'button');
     t.ok(clicks < 5, `${clicks} clicks`);
-    const details = page.getByRole('region', { name: 'The chosen entry' });
+    const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Daniel Okafor[\s\S]*Active[\s\S]*Inactive/);
-    const then = details.getByRole('region', { name: 'What it looked like' });
+    const then = details.getByRole('region', { name: 'How it looked' });
     await untilShown(then, /Autumn Edit\s+1 story\s+Inactive/);
     const sources = await then
       .locator('img')
@@ -37,20 +37,20 @@ t.test('what staff find out and do in the admin area', async (t) => {
 
   await t.test('the inspector steps through the versions of a stream and compares them', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/events`);
-    await page.getByLabel('Stream or id').fill('nonsense');
+    await page.getByLabel('Stream or ID').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('Use the name of a stream, or an id.').waitFor();
-    await page.getByLabel('Stream or id').fill(group);
+    await page.getByText('Enter a stream name or an ID.').waitFor();
+    await page.getByLabel('Stream or ID').fill(group);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('link', { name: `storyGroup-${group}` }).click();
-    const view = page.getByRole('region', { name: 'The chosen version' });
+    const view = page.getByRole('region', { name: 'Selected version' });
     await view.getByText('Version 3 of 3').waitFor();
     const diff = view.getByRole('region', { name: 'What changed' });
     const changed = async () =>
       (await diff.locator('li[data-kind="old"], li[data-kind="new"]').allTextContents()).join();
     await diff.locator('[data-kind="new"]').first().waitFor();
-    await until(async () => /taken out: +"status": 1[\s\S]*added: +"status": 2/.test(await changed()), 'the status');
-    await view.getByRole('button', { name: 'Version before' }).click();
+    await until(async () => /removed: +"status": 1[\s\S]*added: +"status": 2/.test(await changed()), 'the status');
+    await view.getByRole('button', { name: 'Previous version' }).click();
     await view.getByText('Version 2 of 3').waitFor();
     await diff.locator('[data-kind="new"]', { hasText: '"title": "Coats"' }).waitFor();
     t.notMatch(await changed(), 'Autumn Edit');
@@ -61,7 +61,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const state = JSON.parse(await view.getByRole('region', { name: 'The state' }).innerText());
     t.match(state, { id: group, status: 1, title: 'Autumn Edit', stories: [{ title: 'Coats' }] });
     await view.getByRole('radio', { name: 'Event' }).click();
-    const data = JSON.parse(await view.getByRole('region', { name: 'The data of the event' }).innerText());
+    const data = JSON.parse(await view.getByRole('region', { name: 'Event data' }).innerText());
     t.match(data, { story: { title: 'Coats' } });
     await page.getByRole('region', { name: 'Versions' }).getByRole('button').first().focus();
     await page.keyboard.press('Enter');
@@ -78,9 +78,9 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const banner = page.getByRole('complementary', { name: 'Login as' });
     await untilShown(banner, /Ines Barros acts as Nora Lindqvist of Marlow AB/);
     t.match(await banner.getByRole('timer').innerText(), /^(30:00|29:\d\d)$/, 'how long it lasts');
-    await banner.getByRole('button', { name: 'What you cannot do' }).click();
+    await banner.getByRole('button', { name: "What you can't do" }).click();
     await page
-      .getByRole('dialog', { name: 'What you cannot do' })
+      .getByRole('dialog', { name: "What you can't do" })
       .getByText(/export/)
       .waitFor();
     await page.keyboard.press('Escape');
@@ -105,7 +105,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     for (const path of ['access-denied', 'no-such-page', 'accounts/no-such-account']) {
       await page.goto(`${w.base}/admin/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      await page.getByRole('link', { name: 'Go to Summary' }).waitFor();
+      await page.getByRole('link', { name: 'Go to summary' }).waitFor();
     }
 
     await w.caughtUp();
@@ -117,7 +117,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     t.equal((await audit({ account_id: nora.account_id, action: 'LoginAsStarted,LoginAsEnded' })).length, 2);
     await page.goto(`${w.base}/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
     await page.getByText('Staff, as Nora Lindqvist').first().waitFor();
-    const details = page.getByRole('region', { name: 'The chosen entry' });
+    const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
   });
 
@@ -145,10 +145,10 @@ t.test('what staff find out and do in the admin area', async (t) => {
       [stream, group],
     );
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/health`);
-    const parked = page.getByRole('region', { name: 'Events set aside' });
+    const parked = page.getByRole('region', { name: 'Parked events' });
     await parked.getByText('the table was locked').waitFor();
-    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Events set aside').waitFor();
-    await parked.getByRole('button', { name: 'Apply again' }).click();
+    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Parked events').waitFor();
+    await parked.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('1 event applied.').waitFor();
     await parked.getByText(/^None\./).waitFor();
     const { rowCount } = await pool.query('select from history_row where story_group_id = $1 and version = $2', [
@@ -158,7 +158,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     t.equal(rowCount, 1);
     await page.getByRole('button', { name: 'Rebuild history' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).click();
-    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, the same').waitFor();
+    await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, identical').waitFor();
   });
 
   await t.test('the job board opens with a session of its own', async (t) => {
@@ -166,7 +166,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const page = await openPage(t, context, `${w.base}/admin/health`);
     const [board] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Open the job board' }).click(),
+      page.getByRole('button', { name: 'Open job board' }).click(),
     ]);
     await board.waitForURL(/\/ops\/queues/);
     await board.getByText('effects').first().waitFor();

@@ -124,7 +124,7 @@ t.test('the content page', async (t) => {
     t.same(await seriousAxeViolations(page), []);
 
     await page.goto(`${w.base}/content?app=${shop.empty.id}`);
-    await page.getByRole('heading', { name: 'Put your first story in the app' }).waitFor();
+    await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
     await page.goto(content);
     await shows(page, ['Home & Living', 'Run Club'], 'the label that was chosen last');
     await page.getByRole('button', { name: /Labels: vip/ }).click();
@@ -178,7 +178,7 @@ t.test('the content page', async (t) => {
     await page.getByRole('button', { name: 'Activate', exact: true }).click();
     await page.getByText('3 story groups activated, 1 could not be activated.').waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '1 story group could not be changed' });
+    const dialog = page.getByRole('dialog', { name: "1 story group couldn't be changed" });
     t.match(await dialog.innerText(), /Summer Sale\s+The end date is reached/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     t.equal(await status(w, shop, made.quiet), 1);
@@ -222,7 +222,7 @@ t.test('the content page', async (t) => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await asked.getByText('Quiet moves to Recently deleted. You can restore it there.').waitFor();
     await asked.getByRole('button', { name: 'Delete group' }).click();
-    const gone = page.locator('[data-kit="toast"]', { hasText: 'Quiet was deleted.' });
+    const gone = page.locator('[data-kit="toast"]', { hasText: 'Quiet deleted.' });
     await gone.waitFor();
     t.equal(await page.getByText('Status changed. Quiet').count(), 0, 'what is gone has no status to put back');
     await gone.getByRole('button', { name: 'Recently deleted' }).click();
@@ -292,7 +292,7 @@ t.test('the content page', async (t) => {
     t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
-    await page.getByText('Nothing goes live or ends this month').waitFor();
+    await page.getByText('Nothing scheduled this month').waitFor();
     t.match(page.url(), /month=\d{4}-\d{2}/);
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('link', { name: /Run Club.*Went live/s }).click();
@@ -318,10 +318,10 @@ t.test('the content page', async (t) => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await asked;
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     save();
-    await page.getByText('Calm is saved.').waitFor();
+    await page.getByText('Calm saved.').waitFor();
     await page.getByRole('button', { name: 'More for Calm', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor();
     t.equal(new URL(page.url()).pathname, '/content');

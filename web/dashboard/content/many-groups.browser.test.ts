@@ -138,10 +138,10 @@ t.test('a grid of 500 groups', async (t) => {
     await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
     await page.keyboard.press('Space');
     // Keys move it once the places are measured, which is told after that it was picked up.
-    await said(page, `${title} is over place 5 of 500.`);
+    await said(page, `${title} is over position 5 of 500.`);
     for (let line = 1; line <= 12; line += 1) {
       await page.keyboard.press('ArrowDown');
-      await said(page, `${title} is over place ${5 + line * 4} of 500.`);
+      await said(page, `${title} is over position ${5 + line * 4} of 500.`);
     }
     await page.keyboard.press('Space');
     await until(async () => (await order())[52] === carried, 'the group at its place');
@@ -191,9 +191,9 @@ t.test('a grid of 500 groups', async (t) => {
     await page.getByRole('link', { name: below, exact: true }).waitFor();
     await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
     await page.keyboard.press('Space');
-    await said(page, `${title} is over place 2 of 500.`);
+    await said(page, `${title} is over position 2 of 500.`);
     await page.keyboard.press('ArrowDown');
-    await said(page, `${title} is over place 6 of 500.`);
+    await said(page, `${title} is over position 6 of 500.`);
     await page.keyboard.press('Space');
     await page.getByText('You cannot move a pinned story group after an unpinned one.').waitFor();
     t.same(await order(), all);

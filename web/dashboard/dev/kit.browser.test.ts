@@ -17,7 +17,7 @@ t.test('the page of the kit', async (t) => {
       await page.getByRole('region', { name: 'A form' }).getByText('Please give a name.').waitFor();
       const over = page.getByRole('region', { name: 'Over the page' });
       const opened = [
-        ['Open the menu', page.getByRole('menu', { name: 'Acts on Sneakers' })],
+        ['Open the menu', page.getByRole('menu', { name: 'Actions for Sneakers' })],
         ['Open the popover', page.getByRole('dialog', { name: 'About the days' })],
         ['Open the dialog', page.getByRole('dialog', { name: 'Rename the instance' })],
         ['Ask before deleting', page.getByRole('alertdialog', { name: 'Are you sure?' })],

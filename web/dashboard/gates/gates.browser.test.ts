@@ -58,8 +58,8 @@ t.test('what an account or a role does not have', async (t) => {
     t.equal(await add.getAttribute('aria-haspopup'), 'dialog');
     await add.focus();
     await page.keyboard.press('Enter');
-    const upsell = page.getByRole('dialog', { name: 'Several instances' });
-    await upsell.getByText('Included from the Startup plan on.').waitFor();
+    const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
+    await upsell.getByText('Included in Startup plan on.').waitFor();
     t.same(await seriousAxeViolations(page), []);
     await shot(page, 'upsell-1440-light');
     await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ t.test('what an account or a role does not have', async (t) => {
     await upsell.getByRole('link', { name: 'Gain Access' }).click();
     await page.waitForURL('**/settings/payment?feature=multi_instance');
     await upsell.waitFor({ state: 'detached' });
-    await page.getByText('Several instances is included from Startup on.').waitFor();
+    await page.getByText('Multiple instances is included in Startup on.').waitFor();
     const plans = page.getByRole('list', { name: 'Plans' });
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);

@@ -5,9 +5,9 @@ import { statusOffers } from './status-offers.ts';
 
 t.test('every feature has words, and says from which plan on it is there', async (t) => {
   for (const name of featureNames) t.match(featureWords[name], { name: /^[A-Z].{2,}/, text: /\.$/ }, name);
-  t.equal(whereIncluded('deeplink'), 'Included from the Startup plan on.');
-  t.equal(whereIncluded('quiz'), 'Included from the Growth plan on.');
-  t.equal(whereIncluded('personalization'), 'Included from the Pro plan on.');
+  t.equal(whereIncluded('deeplink'), 'Included in Startup and higher plans.');
+  t.equal(whereIncluded('quiz'), 'Included in Growth and higher plans.');
+  t.equal(whereIncluded('personalization'), 'Included in Pro and higher plans.');
   t.same(
     featureNames.filter((name) => planWith(name) === null),
     ['ivod', 'ad_settings'],
@@ -32,15 +32,15 @@ t.test('a card offers what the group’s status and the role allow, and says why
     delete: 'You must inactivate a story group to delete it.',
   });
   t.same(reasons(10, true), { approve: true, inactivate: true, test: true, delete: true });
-  t.match(reasons(4, true, 999), { activate: 'The end date is reached. Set a later one first.' });
+  t.match(reasons(4, true, 999), { activate: 'The end date has passed. Set a later one first.' });
   t.match(reasons(4, true, 1001), { activate: true });
   t.same(reasons(10, false), { approve: permission, inactivate: permission, test: permission, delete: permission });
   t.same(reasons(9, true), {});
   const capped = { stopped: 3, cap_open: false };
-  const reached = 'The target cap is reached. Raise or remove it first.';
+  const reached = 'This group has reached its target cap. Raise or remove the cap first.';
   t.match(reasons(3, true, null, capped), { activate: reached, inactivate: true });
   t.match(reasons(2, true, null, capped), { activate: reached }, 'inactivated since');
   t.match(reasons(2, true, null, { stopped: 3, cap_open: true }), { activate: true }, 'the cap was raised');
-  t.match(reasons(2, true, 999, { stopped: 4, cap_open: true }), { activate: /^The end date is reached/ });
+  t.match(reasons(2, true, 999, { stopped: 4, cap_open: true }), { activate: /^The end date has passed/ });
   t.match(reasons(2, true, 1001, { stopped: 4, cap_open: true }), { activate: true });
 });

@@ -149,9 +149,9 @@ t.test('files and words of new stories', async (t) => {
   });
   t.equal(
     wordProblems({ title: 'A', button_text: 'B', outlink: 'a.example' }).outlink,
-    'Outside links must start with http:// or https://',
+    'External links must start with http:// or https://',
   );
-  t.equal(wordProblems({ title: ' ', button_text: '', outlink: '' }).title, 'Give the story a title.');
+  t.equal(wordProblems({ title: ' ', button_text: '', outlink: '' }).title, 'Enter a title for the story.');
   t.equal(tooMany(98, 2), null);
   t.equal(
     tooMany(98, 3),
@@ -171,7 +171,7 @@ t.test('a change of a story sends only what differs', async (t) => {
   );
   t.same(changedStoryFields(story, { ...form, target_cap: '1,500' }), { target_cap: 1500 });
   t.same(changedStoryFields({ ...story, target_cap: 9 }, { ...form, target_cap: '' }), { target_cap: null });
-  t.equal(problemsOf(storyRules, { ...form, target_cap: '2.5' }).target_cap, 'A cap is a whole number from 1.');
+  t.equal(problemsOf(storyRules, { ...form, target_cap: '2.5' }).target_cap, 'Use a whole number, 1 or higher.');
   t.ok(problemsOf(storyRules, { ...form, button_text: 'Go', deep_link: 'javascript:alert(1)' }).deep_link);
 });
 

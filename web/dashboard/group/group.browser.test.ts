@@ -72,14 +72,14 @@ t.test('the page of a group', async (t) => {
     const handle = page.getByRole('slider', { name: 'Moment' });
     await handle.waitFor();
     t.equal(await handle.getAttribute('aria-valuetext'), 'Now');
-    await page.getByText('As it is now').waitFor();
+    await page.getByText('Current version').waitFor();
     await handle.focus();
     await page.keyboard.press('ArrowLeft');
     await page.waitForURL(/at=\d+/);
-    await page.getByText('As it was on').waitFor();
-    await page.getByRole('region', { name: 'The chosen change' }).getByText('Deleted the story “Knit”').waitFor();
+    await page.getByText('Version of').waitFor();
+    await page.getByRole('region', { name: 'Selected change' }).getByText('Deleted the story “Knit”').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('region', { name: 'The chosen change' }).getByText('Changed the name').waitFor();
+    await page.getByRole('region', { name: 'Selected change' }).getByText('Changed the name').waitFor();
     await page.keyboard.press('ArrowLeft');
     const past = page.getByRole('region', { name: 'As it was' });
     await past.getByText('Live in the SDK at that moment.').waitFor();
@@ -116,12 +116,12 @@ t.test('the page of a group', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true, colorScheme: 'dark' });
     const page = await open(t, context, `${w.base}/stories/${group}?tab=history&at=${ts}`);
     await page.getByRole('region', { name: 'As it was' }).getByText('Fall').first().waitFor();
-    await page.getByRole('region', { name: 'The chosen change' }).getByText('Added the story “Knit”').waitFor();
+    await page.getByRole('region', { name: 'Selected change' }).getByText('Added the story “Knit”').waitFor();
     t.same(await seriousAxeViolations(page), []);
     await page.getByRole('button', { name: 'Now', exact: true }).click();
-    await page.getByText('As it is now').waitFor();
+    await page.getByText('Current version').waitFor();
     t.notMatch(page.url(), 'at=');
-    await page.getByRole('button', { name: /Which changes/ }).click();
+    await page.getByRole('button', { name: /Type of change/ }).click();
     await page.getByRole('menuitemradio', { name: 'Details' }).click();
     await page.waitForURL(/what=details/);
     await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -137,15 +137,15 @@ t.test('the page of a group', async (t) => {
     await page.waitForURL(/at=\d+/);
     const at = Number(new URL(page.url()).searchParams.get('at')) * 1000;
     t.ok(Math.abs(at - (Date.now() - 6 * day)) < day / 4, 'the middle of twelve days is six days ago');
-    await page.getByRole('button', { name: 'The change before' }).click();
-    await page.getByRole('region', { name: 'The chosen change' }).getByText('Deleted the story “Knit”').waitFor();
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    await page.getByRole('region', { name: 'Selected change' }).getByText('Deleted the story “Knit”').waitFor();
   });
 
   await t.test('a deleted story comes back from its change, on a phone too', async (t) => {
     const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
     const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
     await page.getByRole('button', { name: /Deleted the story “Knit”/ }).click();
-    await page.getByRole('button', { name: 'See it as it was' }).click();
+    await page.getByRole('button', { name: 'Show this version' }).click();
     await page.getByRole('dialog', { name: 'As it was' }).locator('story-rail').getByText('Autumn').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Restore this story' }).click();
@@ -177,7 +177,7 @@ t.test('the page of a group', async (t) => {
         stories.map(({ id }: { id: string }) => id).sort(),
       );
       await page.getByText(`${stories.length} stories saved as CSV.`).waitFor();
-      const tabs = (await page.getByRole('navigation', { name: 'Parts of the story group' }).boundingBox())!;
+      const tabs = (await page.getByRole('navigation', { name: 'Story group sections' }).boundingBox())!;
       t.ok((await csv.boundingBox())!.y >= tabs.y + tabs.height);
       t.same(await seriousAxeViolations(page), []);
       t.same(faults, []);
@@ -204,11 +204,11 @@ t.test('the page of a group', async (t) => {
     const page = await open(t, context, `${w.base}/stories/${group}`);
     await card(page, 'Knit').waitFor();
     t.same(await names(page), ['Coat', 'Parka', 'Knit']);
-    await page.getByRole('button', { name: 'Move Knit, place 3' }).focus();
+    await page.getByRole('button', { name: 'Move Knit, position 3' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Knit is over place 3 of 3.').waitFor({ state: 'attached' });
+    await page.getByText('Knit is over position 3 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('Knit is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.getByText('Knit is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await until(async () => (await detail()).stories[1].title === 'Knit', 'the order on the server');
     t.same(await names(page), ['Coat', 'Knit', 'Parka']);
@@ -246,7 +246,7 @@ t.test('the page of a group', async (t) => {
     await page.getByText('Title can be maximum 40 characters.').waitFor();
     await page.getByLabel('Title').fill('Coat two');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Coat two is saved.').waitFor();
+    await page.getByText('Coat two saved.').waitFor();
 
     await card(page, 'Knit').hover();
     await card(page, 'Knit').getByRole('button', { name: 'Delete Knit' }).click();

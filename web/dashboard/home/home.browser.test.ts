@@ -96,7 +96,7 @@ t.test('home', async (t) => {
     // Today is not over: two impressions of yesterday stand against the one of 13 days ago, and that click has no side.
     t.match(said, /Impression 6 up 100\.0 % /);
     t.match(said, /Click 1 about the same, 0\.0 % /);
-    t.match(said, 'Changes leave out today, which is not over.');
+    t.match(said, "Changes leave out today, which isn't over yet.");
     t.match(said, 'Impressions are up 100.0 % on the 6 days before.');
     t.equal(await page.locator('.OverviewParts-cards path[data-running]').count(), 4, 'the way to today is paler');
     t.equal(
@@ -107,7 +107,7 @@ t.test('home', async (t) => {
     await page.getByRole('radio', { name: 'Last 30 Days' }).click();
     const first = new Date(Date.now() - 13 * dayMs);
     const began = `${first.getUTCDate()} ${first.toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)}`;
-    await page.getByText(`Changes leave out today, which is not over. No data before ${began}.`).waitFor();
+    await page.getByText(`Changes leave out today, which isn't over yet. No data before ${began}.`).waitFor();
     const long = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
     t.match(long, new RegExp(`Impression 8 – No data before ${began} `), 'a dash, for days without data');
     t.equal(await page.locator('.OverviewParts-cards path[stroke-dasharray]').count(), 0, 'nothing is drawn on them');
@@ -124,16 +124,16 @@ t.test('home', async (t) => {
     await part(page, 'Top stories').getByText('100.0 %').waitFor();
     t.notMatch(await part(page, 'Top stories').innerText(), 'Which coat', 'a story without a click has no rank');
     await page.getByRole('radio', { name: 'Today' }).click();
-    await page.getByRole('button', { name: 'Show the table' }).click();
+    await page.getByRole('button', { name: 'Show table' }).click();
     await page.waitForURL(/range=today/);
     t.match(page.url(), /stories=ctr/);
     await page.reload();
     await page.getByRole('table', { name: 'Daily active users, UTC' }).waitFor();
     t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
     t.equal(await page.getByRole('table').getByRole('row').count(), 2);
-    await page.getByRole('button', { name: /Whose figures/ }).click();
+    await page.getByRole('button', { name: /Show figures for/ }).click();
     await page.getByRole('menuitemradio', { name: /Default/ }).click();
-    await page.getByText('of the whole app').waitFor();
+    await page.getByText('for the whole app').waitFor();
     t.match(page.url(), /scope=instance/);
 
     await page.goto(`${w.base}/stories/${shop.autumn}?tab=analytics`);
@@ -148,7 +148,7 @@ t.test('home', async (t) => {
     t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0 % /);
     await page.locator('.DayChart-chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
     await page.goto(`${w.base}/stories/${shop.autumn}`);
-    const week = page.getByRole('complementary', { name: 'State of the story group' });
+    const week = page.getByRole('complementary', { name: 'Story group status' });
     await week.getByText('Completion rate').waitFor();
     t.match((await week.innerText()).replace(/\s+/g, ' '), /Reach 3 up 100\.0 % .*Completion rate –/);
     t.equal(await week.locator('path[data-running]').count(), 1);
@@ -165,9 +165,9 @@ t.test('home', async (t) => {
 
       await page.getByRole('button', { name: 'Move Members area' }).focus();
       await page.keyboard.press('Space');
-      await page.getByText('Members area is over place 2 of 2.').waitFor({ state: 'attached' });
+      await page.getByText('Members area is over position 2 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('ArrowLeft');
-      await page.getByText('Members area is over place 1 of 2.').waitFor({ state: 'attached' });
+      await page.getByText('Members area is over position 1 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('Space');
       await page.waitForURL(new RegExp(`instance=${beta}`));
       await until(async () => (await headings(page))[0] === 'Members area', 'the card to stand first');
@@ -219,7 +219,7 @@ t.test('home', async (t) => {
     t.same(await covers.getByRole('listitem').allInnerTexts(), ['One', 'Three']);
     t.match((await card(page, 0).innerText()).replaceAll('\n', ' '), '2 of 3 active');
     await part(page, 'Overview').getByRole('button', { name: /–/ }).click();
-    const days = page.getByRole('dialog', { name: 'Days of the figures, UTC' });
+    const days = page.getByRole('dialog', { name: 'Date range, UTC' });
     t.same((await days.locator('.RangePanel-presets').innerText()).split('\n'), [
       'Today',
       'Last Week',
@@ -278,7 +278,7 @@ t.test('home', async (t) => {
       body: { store_id: 'com.ida.app', store_type: 'android', is_live: false },
     });
     await page.reload();
-    await page.getByRole('heading', { name: 'Put your first story in the app' }).waitFor();
+    await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
     t.equal(await part(page, 'Overview').count(), 0);
     await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
     await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
@@ -291,7 +291,7 @@ t.test('home', async (t) => {
       broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
     );
     const page = await open(t, context, `${w.base}/home`);
-    await page.getByText('The figures did not load').waitFor();
+    await page.getByText("Analytics couldn't load").waitFor();
     t.ok(await card(page, 0).isVisible(), 'the rest of the page stands');
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -83,7 +83,7 @@ t.test('the frame of every page', async (t) => {
       const person = (url: URL) => url.pathname === '/api/user';
       await page.route(person, (route) => route.fulfill(answer));
       await page.reload();
-      await page.getByText('The dashboard did not load').waitFor();
+      await page.getByText("The dashboard couldn't load").waitFor();
       t.equal(await page.getByRole('link', { name: 'Log Out' }).getAttribute('href'), '/logout', 'there is a way out');
       await page.unroute(person);
       await page.getByRole('button', { name: 'Try again' }).click();

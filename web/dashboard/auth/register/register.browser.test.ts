@@ -26,7 +26,7 @@ t.test(
     await page.getByLabel('Full name').fill('Nora Ek');
     await asked;
     await page.getByLabel('Company name').fill('Marlow & Fern');
-    await page.getByLabel('E-mail').fill('nora@marlow.test');
+    await page.getByLabel('Email').fill('nora@marlow.test');
     await page.getByLabel('Password', { exact: true }).fill('secret-7');
     await page.getByLabel('Repeat password').fill('secret-7');
     await page.getByRole('checkbox').check();
@@ -40,7 +40,7 @@ t.test(
           }).observe(document.body, { subtree: true, childList: true, characterData: true });
         }),
     );
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek');
     release();
     t.equal(await questions, 4);
@@ -64,15 +64,15 @@ t.test('a consent that is missing is said at its box, which takes the focus', as
   await page.goto(`${w.base}/register`);
   await page.getByLabel('Full name').fill('Nora Ek');
   await page.getByLabel('Company name').fill('Marlow & Fern');
-  await page.getByLabel('E-mail').fill('nora@marlow.test');
+  await page.getByLabel('Email').fill('nora@marlow.test');
   await page.getByLabel('Password', { exact: true }).fill('secret-7');
   await page.getByLabel('Repeat password').fill('secret-7');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Accept the terms to go on.' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Please accept the terms to continue.' }).waitFor();
   const consent = page.getByRole('checkbox');
   t.equal(await consent.getAttribute('aria-invalid'), 'true');
   t.ok(await consent.evaluate((box) => box === document.activeElement));
   await consent.check();
-  await page.getByText('Accept the terms to go on.').waitFor({ state: 'hidden' });
+  await page.getByText('Please accept the terms to continue.').waitFor({ state: 'hidden' });
   await context.close();
 });

@@ -118,7 +118,7 @@ t.test('cards of story groups', async (t) => {
       await route.continue();
     });
     await page.reload();
-    await page.getByText('Loading the story groups', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByText('Loading story groups', { exact: true }).waitFor({ state: 'attached' });
     t.ok((await page.locator('ul.GroupCards-grid[data-loading] > li').count()) > 0);
     arrive();
     await cardOf(page, 'Autumn').waitFor();
@@ -214,12 +214,12 @@ t.test('cards of story groups', async (t) => {
   await t.test('the status that was chosen is kept for the app, not for another', async (t) => {
     const chosen = (name: RegExp) => page.getByRole('radio', { name });
     await chosen(/^Passive/).click();
-    await page.getByRole('heading', { name: 'No story group matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching story groups' }).waitFor();
     await page.goto(`${w.base}/content?app=${other.id}`);
     await cardOf(page, 'Outlet group').waitFor();
     t.equal(await chosen(/^All/).getAttribute('aria-checked'), 'true');
     await page.goto(content);
-    await page.getByRole('heading', { name: 'No story group matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching story groups' }).waitFor();
     t.equal(await chosen(/^Passive/).getAttribute('aria-checked'), 'true');
   });
   t.same(faults, []);

@@ -100,7 +100,7 @@ t.test('the story group drawer', async (t) => {
     await file.setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: cover });
     await dialog.getByText('cat.png is not a csv file').waitFor();
     await file.setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\n,x\n') });
-    await dialog.getByText('Line 2: there is no viewer id in the first column.').waitFor();
+    await dialog.getByText('Line 2: the first column has no viewer ID.').waitFor();
     await file.setInputFiles({ name: 'vip.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\nbo\n') });
     await dialog.getByText('2 viewers').waitFor();
     await dialog
@@ -139,10 +139,10 @@ t.test('the story group drawer', async (t) => {
       const id = await group('Listed');
       const choose = async (page: Page) => {
         await advanced(page);
-        await page.getByRole('button', { name: 'Files of the account' }).click();
+        await page.getByRole('button', { name: 'Account files' }).click();
         await page.getByRole('menuitem', { name: 'vip.csv' }).click();
       };
-      const offer = (page: Page) => page.getByRole('checkbox', { name: 'Offer this file in other groups too' });
+      const offer = (page: Page) => page.getByRole('checkbox', { name: 'Use this file in other groups too' });
       const one = await open(t, daniel, `edit=${id}`);
       await choose(one.page);
       t.equal(await offer(one.page).count(), 0, 'what the account keeps is its owner’s matter');
@@ -159,7 +159,7 @@ t.test('the story group drawer', async (t) => {
       for (const on of [false, true, false]) await offer(two.page).setChecked(on);
       await until(() => answered === 3, 'each change to be kept');
       t.same((await profile()).dynamic_segmentation, [], 'in the order in which they were asked for');
-      await two.page.getByRole('button', { name: 'Files of the account' }).waitFor({ state: 'detached' });
+      await two.page.getByRole('button', { name: 'Account files' }).waitFor({ state: 'detached' });
       await two.dialog.getByText('2 viewers').waitFor();
       t.match(await detail(id), { settings: { dynamic_segmentation: { path } } }, 'the group keeps it');
       await w.caughtUp();
@@ -187,7 +187,7 @@ t.test('the story group drawer', async (t) => {
     for (const words of [
       'Start date cannot be before yesterday.',
       'End date must be after the start date.',
-      'A cap can be at most 9,007,199,254,740,991.',
+      'Use 9,007,199,254,740,991 or less.',
       'Use a version such as 4.12.0.',
     ])
       await dialog.getByText(words).waitFor();
@@ -217,7 +217,7 @@ t.test('the story group drawer', async (t) => {
   await t.test('a date that cannot be read stops the save, says so and stays as it was typed', async (t) => {
     const id = await group('Solstice');
     const { page, dialog } = await open(t, nora, `edit=${id}`);
-    const [end, words] = [field(page, 'End date'), dialog.getByText('Please write the date like 1 Nov 2026, 08:00.')];
+    const [end, words] = [field(page, 'End date'), dialog.getByText('Enter a date like 1 Nov 2026, 08:00.')];
     await field(page, 'Story group name').fill('Midsummer');
     await end.fill('31 Feb 2031, 08:00');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -244,12 +244,12 @@ t.test('the story group drawer', async (t) => {
     const { page } = await open(t, nora, `edit=${id}`);
     await field(page, 'Story group name').fill('Winter Sale');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     t.equal(await field(page, 'Story group name').inputValue(), 'Winter Sale');
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await closed(page);
     t.equal((await detail(id)).title, 'Winter');
   });

@@ -107,7 +107,7 @@ t.test('the stories of a group', async (t) => {
     await drawer
       .getByLabel('Another picture or video')
       .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer });
-    await drawer.getByRole('button', { name: 'Keep the old one' }).waitFor();
+    await drawer.getByRole('button', { name: 'Keep current file' }).waitFor();
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Stories replaced successfully.');
     t.not((await detail()).stories[0].media, before);
@@ -121,7 +121,7 @@ t.test('the stories of a group', async (t) => {
     await cap.fill('2.5');
     await drawer.getByLabel('Title').focus();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    const wrong = drawer.getByText('A cap is a whole number from 1.');
+    const wrong = drawer.getByText('Use a whole number, 1 or higher.');
     await wrong.waitFor();
     t.ok(await cap.evaluate((field) => field === document.activeElement));
     const foot = await drawer.getByRole('button', { name: 'Save' }).boundingBox();
@@ -142,7 +142,7 @@ t.test('the stories of a group', async (t) => {
     t.equal(await drawer.getByLabel('Title').inputValue(), 'Coat two');
     t.equal(await drawer.getByLabel('Swipe-up text').inputValue(), 'Shop now');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await says(page, 'Coat two is saved.');
+    await says(page, 'Coat two saved.');
     t.match((await detail()).stories[0], { title: 'Coat two', button_text: 'Shop now' });
     await patch({ title: 'Coat', button_text: '' });
     await page.goto(`${w.base}/stories/${autumn}`);
@@ -177,7 +177,7 @@ t.test('the stories of a group', async (t) => {
     t.ok(await all.isDisabled());
     await asked.getByLabel('Type Delete to go on').fill('Delete');
     await all.click();
-    await page.getByRole('heading', { name: 'Put the first story in this group' }).waitFor();
+    await page.getByRole('heading', { name: 'Add your first story' }).waitFor();
     await until(async () => (await detail()).stories.length === 0, 'the deletion');
   });
 
@@ -210,7 +210,7 @@ t.test('the stories of a group', async (t) => {
       const titles = drawer.getByRole('textbox', { name: 'Title' });
       const link = drawer.getByRole('textbox', { name: /^Link/ }).first();
       const [noTitle, noText] = [
-        drawer.getByText('Give the story a title.'),
+        drawer.getByText('Enter a title for the story.'),
         drawer.getByText('Please fill Swipe up text'),
       ];
       await choose('One.png', 'Two.png');
@@ -238,7 +238,7 @@ t.test('the stories of a group', async (t) => {
       await drawer.getByRole('button', { name: 'Remove One.png' }).click();
       await noText.waitFor({ state: 'detached' });
       t.equal(await noTitle.count(), 1);
-      await drawer.getByRole('button', { name: 'Later' }).click();
+      await drawer.getByRole('button', { name: 'Finish later' }).click();
       await page.getByRole('link', { name: 'Finish' }).click();
       await titles.first().waitFor();
       t.same(await titles.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)), [' ', 'Three']);
@@ -268,13 +268,13 @@ t.test('the stories of a group', async (t) => {
     const nine = Array.from({ length: 9 }, () => ({ ...stories[0], status: 2 }));
     await make('/story/multiple', { stories: nine });
     const file = { name: 'Over.png', mimeType: 'image/png', buffer: picture };
-    const limit = page.getByRole('dialog', { name: 'More stories than your plan holds' });
+    const limit = page.getByRole('dialog', { name: 'Too many stories for your plan' });
     await page.goto(`${w.base}/stories/${autumn}?create=1`);
     await page.getByLabel('Pictures and videos').setInputFiles(file);
     const isTold = async () => {
       await page.getByText('Your plan includes 10 stories per app.', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Add story', exact: true }).click();
-      await limit.getByText(/^A Starter plan allows up to 10 stories per app\. Marlow has 10 already\./).waitFor();
+      await limit.getByText(/^A Starter plan includes 10 stories per app\. Marlow already has 10\./).waitFor();
       t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
       t.same(await seriousAxeViolations(page), []);
       await limit.getByRole('button', { name: 'Back' }).click();
@@ -282,7 +282,7 @@ t.test('the stories of a group', async (t) => {
       t.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Over');
     };
     await isTold();
-    await page.getByRole('link', { name: 'Add many on a full page' }).click();
+    await page.getByRole('link', { name: 'Open full page' }).click();
     await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
     await isTold();
     t.equal((await detail()).stories.length, 10);

@@ -53,7 +53,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
         await page.getByRole('radio', { name: /Marlow Kids/ }).waitFor();
         await look('add');
         await page.goto(`${w.base}/settings/apps`, { waitUntil: 'networkidle' });
-        await page.getByRole('button', { name: 'More actions on Marlow', exact: true }).click();
+        await page.getByRole('button', { name: 'More actions for Marlow', exact: true }).click();
         await page.getByRole('menuitem', { name: 'Import stories' }).click();
         await page.getByRole('dialog', { name: 'Import stories' }).waitFor();
         await look('import');
@@ -89,7 +89,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await add.click({ force: true });
       t.equal(await page.getByRole('dialog').count(), 0);
       t.equal(await row(page, 'Fjord News').count(), 0);
-      await page.getByRole('button', { name: 'More actions on Marlow' }).click();
+      await page.getByRole('button', { name: 'More actions for Marlow' }).click();
       const remove = page.getByRole('menuitem', { name: 'Delete app' });
       t.equal(await remove.getAttribute('aria-disabled'), 'true');
       await remove.hover();
@@ -119,12 +119,12 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await page.getByRole('button', { name: 'Set URL scheme of Marlow' }).click();
       await page.getByRole('dialog', { name: 'Deep linking' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'More actions on Fjord News' }).click();
+      await page.getByRole('button', { name: 'More actions for Fjord News' }).click();
       await page.getByRole('menuitem', { name: 'Import stories' }).click();
       await page.getByText('All 2 story groups').click();
       await page.getByRole('button', { name: 'Import 2 story groups' }).click();
-      const limit = page.getByRole('dialog', { name: 'More stories than your plan holds' });
-      await limit.getByText(/^A Starter plan allows up to 10 stories per app\./).waitFor();
+      const limit = page.getByRole('dialog', { name: 'Too many stories for your plan' });
+      await limit.getByText(/^A Starter plan includes 10 stories per app\./).waitFor();
       t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
       await limit.getByRole('button', { name: 'Back' }).click();
       await page.getByRole('checkbox', { name: /One/ }).click();

@@ -119,10 +119,10 @@ t.test('apps in the settings', async (t) => {
       await typed.fill('com.new.thing');
       await form
         .getByRole('alert')
-        .getByText(/The store cannot be reached/)
+        .getByText(/We can't reach the store/)
         .waitFor();
       t.ok(await add.isDisabled());
-      await form.getByRole('button', { name: 'Go on without the store' }).click();
+      await form.getByRole('button', { name: 'Add as not live' }).click();
       t.equal(await form.getByLabel('App ID').inputValue(), 'com.new.thing');
       await form.getByLabel('Name').fill('New Thing');
       await add.click();
@@ -135,13 +135,13 @@ t.test('apps in the settings', async (t) => {
       await begin();
       await form.getByText('Web Site').click();
       t.ok(await add.isDisabled());
-      await form.getByRole('textbox', { name: 'Web site' }).fill('journal.marlow.example');
+      await form.getByRole('textbox', { name: 'Website' }).fill('journal.marlow.example');
       await add.click();
       await says(page, 'Website added successfully!');
       await row(page, 'Marlow Journal').getByText('Web', { exact: true }).waitFor();
       await begin();
       await form.getByText('Web Site').click();
-      await form.getByRole('textbox', { name: 'Web site' }).fill('https://journal.marlow.example/about');
+      await form.getByRole('textbox', { name: 'Website' }).fill('https://journal.marlow.example/about');
       await add.click();
       await form.getByText(refusalWords.AppExists.defaultMessage).waitFor();
       await form.getByRole('button', { name: 'Cancel' }).click();
@@ -170,7 +170,7 @@ t.test('apps in the settings', async (t) => {
     const page = await w.open(t, context, '/settings/apps');
     const dialog = (name: string) => page.getByRole('dialog', { name });
     const act = async (app: string, name: string) => {
-      await page.getByRole('button', { name: `More actions on ${app}` }).click();
+      await page.getByRole('button', { name: `More actions for ${app}` }).click();
       await page.getByRole('menuitem', { name }).click();
     };
     const settings = async (id: string) =>
@@ -238,7 +238,7 @@ t.test('apps in the settings', async (t) => {
       t.equal(await sharable.getAttribute('aria-checked'), 'true');
       t.match(await settings(shop.id), { app_intent: 'marlow://', is_sharable: true });
       await sharable.click();
-      await says(page, 'Stories cannot be shared any more.');
+      await says(page, 'Sharing is off.');
       t.match(await settings(shop.id), { app_intent: 'marlow://', is_sharable: false });
       await page.route('**/api/app/settings**', (route) =>
         route.fulfill({ status: 503, json: { data: null, code: 'Unavailable', message: 'Not now.' } }),
@@ -266,7 +266,7 @@ t.test('apps in the settings', async (t) => {
     });
 
     await t.test('ads are there for accounts that staff gave them to', async (t) => {
-      await page.getByRole('button', { name: 'More actions on Marlow' }).click();
+      await page.getByRole('button', { name: 'More actions for Marlow' }).click();
       await page.getByRole('menuitem', { name: 'Import stories' }).waitFor();
       t.equal(await page.getByRole('menuitem', { name: 'Ad Settings' }).count(), 0);
       await appendAs(w, nora, `account-${nora.account_id}`, [
@@ -305,11 +305,11 @@ t.test('apps in the settings', async (t) => {
     });
 
     await t.test('a sync reads names from the store', async () => {
-      await act('Marlow', 'Read from the store again');
+      await act('Marlow', 'Refresh from store');
       await says(page, '1 app updated.');
       await row(page, 'Marlow: Coats & Knitwear').waitFor();
       await page.getByRole('button', { name: 'Sync apps' }).click();
-      await page.getByText(/Not read: Fjord News/).waitFor();
+      await page.getByText(/Couldn't refresh Fjord News/).waitFor();
     });
 
     await t.test('an app is deleted after a question', async (t) => {
@@ -318,7 +318,7 @@ t.test('apps in the settings', async (t) => {
         .getByRole('alertdialog', { name: 'Are you sure to delete?' })
         .getByRole('button', { name: 'Delete app' })
         .click();
-      await says(page, 'Fjord News was deleted.');
+      await says(page, 'Fjord News deleted.');
       await until(async () => (await row(page, 'Fjord News').count()) === 0, 'the row to go');
       t.equal((await w.inject('GET', '/api/app/n/list', { as: nora })).json().data.length, 1);
     });

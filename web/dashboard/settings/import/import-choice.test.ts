@@ -44,10 +44,10 @@ t.test('a sync says how many were updated and which could not be read', async (t
   t.equal(syncWords({ changed: ['a'], refused: [] }, titleOf), '1 app updated.');
   t.equal(
     syncWords({ changed: ['a', 'b'], refused: [no('c')] }, titleOf),
-    '2 apps updated. Not read: App c. Not there.',
+    "2 apps updated. Couldn't refresh App c. Not there.",
   );
   t.equal(
     syncWords({ changed: [], refused: ['a', 'b', 'c', 'd', 'e'].map(no) }, titleOf),
-    'Not read: App a, App b, App c and 2 more. Not there.',
+    "Couldn't refresh App a, App b, App c and 2 more. Not there.",
   );
 });

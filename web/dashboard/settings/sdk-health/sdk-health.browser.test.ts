@@ -16,7 +16,7 @@ t.test('the SDK health of an app', async (t) => {
   const page = await context.newPage();
   await page.goto(`${w.base}/settings/apps`);
   const open = async () => {
-    await page.getByRole('button', { name: 'More actions on Fjord' }).click();
+    await page.getByRole('button', { name: 'More actions for Fjord' }).click();
     await page.getByRole('menuitem', { name: 'SDK health' }).click();
   };
   const dialog = page.getByRole('dialog', { name: 'SDK health of Fjord' });
@@ -24,7 +24,7 @@ t.test('the SDK health of an app', async (t) => {
 
   await t.test('says how to begin while nothing has come, and shows what comes without a reload', async (t) => {
     await open();
-    await dialog.getByText('Nothing has come from an SDK yet').waitFor();
+    await dialog.getByText('No SDK events yet').waitFor();
     for (const [ago, version, many] of [
       [300, '1.3.0', 40],
       [42, '1.4.2', 12],
@@ -68,10 +68,10 @@ t.test('the SDK health of an app', async (t) => {
       const refused = dialog.getByRole('table', { name: 'Refused events' });
       const text = await refused.innerText();
       for (const words of [
-        'There is no such type of event',
-        'The story is not in this instance or this story group',
-        'More than 7 days old, or more than 5 minutes ahead',
-        'A field is missing, unknown or of the wrong kind',
+        'Unknown event type',
+        "The story isn't in this instance or story group",
+        'Over 7 days old, or over 5 minutes in the future',
+        'A field is missing, unknown or has the wrong type',
         'sent as 13 Sep 2020',
         'story_teleported',
         'Default',
