@@ -2,7 +2,7 @@ import { type RouteObject, redirect } from 'react-router';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { OpenPages } from './auth/OpenPages.tsx';
-import { LoadFailed, Waiting } from './shell/RouteStates.tsx';
+import { LoadFailed, Waiting } from './shell/waiting/RouteStates.tsx';
 
 function needsSession({ request }: { request: Request }) {
   const { pathname, search } = new URL(request.url);
@@ -34,7 +34,7 @@ const signedIn: RouteObject[] = [
 
 // The frame stays when a page fails.
 const framed: RouteObject[] = [
-  { lazy: async () => ({ ErrorBoundary: (await import('./shell/SignedIn.tsx')).PageFailed }), children: signedIn },
+  { lazy: async () => ({ ErrorBoundary: (await import('./shell/session/SignedIn.tsx')).PageFailed }), children: signedIn },
 ];
 
 const open: RouteObject[] = [
@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
     errorElement: <LoadFailed />,
     children: [
       { element: <OpenPages />, children: open },
-      { loader: needsSession, lazy: () => import('./shell/SignedIn.tsx'), children: framed },
+      { loader: needsSession, lazy: () => import('./shell/session/SignedIn.tsx'), children: framed },
       { path: 'dev/kit', lazy: () => import('./dev/KitPage.tsx') },
       { path: 'admin/*', loader: toAdmin, lazy: () => import('./admin/AdminArea.tsx') },
     ],

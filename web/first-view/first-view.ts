@@ -15,7 +15,7 @@ const framedPages: [pattern: string, module: string][] = [
   ['^/help', 'help/HelpPage.tsx'],
   ['^/story/add', 'story-add/StoryAddPage.tsx'],
 ];
-const frame = 'shell/SignedIn.tsx';
+const frame = 'shell/session/SignedIn.tsx';
 const tokens = 'virtual:tokens.css';
 
 type Chunks = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;

@@ -95,10 +95,7 @@ t.test('activity', async (t) => {
     const covers = details.locator('.ChangeRows-row img');
     t.equal(await covers.count(), 2, 'the covers before and after');
     const icons = changed.changes.find((one) => one.field === 'icon')!;
-    t.same(
-      await covers.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, ''))),
-      [icons.from, icons.to],
-    );
+    t.same(await covers.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, ''))), [icons.from, icons.to]);
     await until(
       () => covers.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
       'the pictures',
@@ -126,7 +123,7 @@ t.test('activity', async (t) => {
     t.match(page.url(), /when=today/);
     await page.reload();
     await counted(page, '1 entry');
-    for (const name of ['Days: Today', 'Person: Daniel Okafor', 'Act: Story group details changed'])
+    for (const name of ['Days: Today', 'Person: Daniel Okafor', 'Action: Story group details changed'])
       await page.getByRole('button', { name }).waitFor();
 
     await choose(page, 'Action', 'Story deleted');
@@ -144,7 +141,7 @@ t.test('activity', async (t) => {
     await page.waitForURL(`${w.base}/activity?thing=${group}`);
     const { total } = await audit({ subject_id: group });
     await counted(page, `${total} entries`);
-    await page.getByRole('button', { name: 'Thing: Autumn Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Item: Autumn Edit' }).waitFor();
     await entries(page).filter({ hasText: 'Fall Favourites' }).first().click();
     await page.getByRole('link', { name: 'Open story group' }).click();
     await page.waitForURL(`${w.base}/stories/${group}?tab=history**`);

@@ -26,7 +26,7 @@ import { Badge } from '../kit/text/Badge.tsx';
 import { cut } from '../kit/text/format.ts';
 import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
-import { userQuery } from '../shell/session-queries.ts';
+import { userQuery } from '../shell/session/session-queries.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';

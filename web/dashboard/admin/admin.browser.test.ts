@@ -62,7 +62,7 @@ t.test('admin area', async (t) => {
     const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
     const groups = page.getByRole('region', { name: 'Story groups' });
     await untilShown(groups, /Story groups\s+1\s+0 active/);
-    await page.getByRole('figure', { name: /^New users by day/ }).waitFor();
+    await page.getByRole('figure', { name: /^Bar chart of New users by day/ }).waitFor();
     await page.getByRole('radio', { name: 'New stories' }).click();
     await page.getByText('New stories: 1 on these days').waitFor();
     await page.getByRole('button', { name: 'Show table' }).click();
@@ -114,7 +114,7 @@ t.test('admin area', async (t) => {
     await takeOutFilter(page, 'Role');
     await page.getByText('2 users', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('nobody of that name');
-    await page.getByRole('heading', { name: 'No users match' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching users' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('5 users', { exact: true }).waitFor();
     t.same(await page.getByLabel('Rows').locator('option').allInnerTexts(), ['10', '20', '50', '100']);
@@ -203,7 +203,7 @@ t.test('admin area', async (t) => {
         [account, 'Story group'],
         [`${account}?tab=people`, 'Daniel Okafor'],
         [`${account}?tab=overview`, 'Interactive video'],
-        [stream, 'lines are the same'],
+        [stream, 'unchanged lines'],
         [`${stream}&view=state`, 'How it looked'],
         ['/admin/health', 'Last rebuild'],
       ] as const) {
@@ -248,7 +248,7 @@ t.test('admin area', async (t) => {
     await line('Zoe Park').getByText('Pending').waitFor();
     t.same(await offered('Zoe Park'), [false, false], 'a member who is not verified');
 
-    await page.getByRole('button', { name: 'Sort by State', exact: true }).click();
+    await page.getByRole('button', { name: 'Sort by Status', exact: true }).click();
     await page.waitForURL(/sort=state/);
     const states = async () =>
       (await tableRows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(

@@ -6,7 +6,7 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';

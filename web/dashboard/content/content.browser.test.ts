@@ -210,7 +210,7 @@ t.test('the content page', async (t) => {
     const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
     t.match(await asked.innerText(), 'If you delete a story group, you will lose all its data.');
     t.equal(await asked.getByRole('button', { name: 'Delete 2 groups' }).isDisabled(), true);
-    await asked.getByLabel('Type Delete to go on').fill('Delete');
+    await asked.getByLabel('Type Delete to confirm').fill('Delete');
     await asked.getByRole('button', { name: 'Delete 2 groups' }).click();
     await page.getByText('2 story groups deleted', { exact: true }).waitFor();
     await shows(page, ['Gift Guide', 'Run Club', 'Summer Sale'], 'the others');

@@ -5,7 +5,7 @@ import { groupStatus } from '#contracts/story-group/status.ts';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 import { callHook } from '../kit/test-hook.ts';
 import { listKey } from '../shell/lists.ts';
-import { appsQuery } from '../shell/session-queries.ts';
+import { appsQuery } from '../shell/session/session-queries.ts';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useSaveGroup } from './drawer/use-save-group.ts';
 import { storyGroupKeys } from './story-group-queries.ts';

@@ -8,7 +8,7 @@ import { statusOffers } from '../gates/status-offers.ts';
 import { useForgetMessages } from '../kit/states/use-forget-messages.ts';
 import { ordinal } from '../kit/text/ordinal.ts';
 import { useCommand } from '../kit/use-command.ts';
-import { appsQuery } from '../shell/session-queries.ts';
+import { appsQuery } from '../shell/session/session-queries.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import { moveItem, orderRefusal, pinToggled } from './cards/group-order.ts';

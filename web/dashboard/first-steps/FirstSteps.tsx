@@ -6,7 +6,7 @@ import type { FirstView } from '#contracts/stats/first-view.ts';
 import { http } from '../api/http.ts';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import css from './FirstSteps.module.css';

@@ -6,7 +6,7 @@ import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';

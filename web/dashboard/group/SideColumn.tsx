@@ -13,7 +13,7 @@ import { Badge } from '../kit/text/Badge.tsx';
 import { comparedNote, earlierFigure, noChangeText } from '../kit/text/compared-words.ts';
 import { dateTimeIn, exactNumber, percent, relativeTime, timeIn } from '../kit/text/format.ts';
 import { Figure, Metric, MetricChange, Missing } from '../kit/text/Metric.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { previousRange, rangeOf } from './analytics/date-range.ts';

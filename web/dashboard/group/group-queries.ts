@@ -6,7 +6,7 @@ import type { RestorePreview, StoryGroupRow } from '#contracts/story-group/rows.
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { call, http } from '../api/http.ts';
 import { storyGroupChanges } from '../content/story-group-queries.ts';
-import { appsQuery } from '../shell/session-queries.ts';
+import { appsQuery } from '../shell/session/session-queries.ts';
 
 /** A group with all its stories in order. */
 export type GroupDetail = StoryGroupRow & { stories: StoryRow[] };

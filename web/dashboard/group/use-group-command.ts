@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Command } from '../kit/command.ts';
 import { type Runnable, useCommand } from '../kit/use-command.ts';
-import type { Product } from '../shell/data-provider.ts';
+import type { Product } from '../shell/session/data-provider.ts';
 import { followHistory, groupChanges } from './group-queries.ts';
 
 /** An act on a group or its stories: it changes the group wherever it is shown, and its history follows a moment later. */

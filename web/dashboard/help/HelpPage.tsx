@@ -9,7 +9,7 @@ import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';

@@ -7,7 +7,7 @@ import { Card } from '../kit/Card.tsx';
 import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../kit/text/format.ts';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { useRail } from './instances/use-rail.ts';

@@ -20,8 +20,8 @@ replaceGlobals(t, { localStorage, sessionStorage });
 
 const { keepActing } = await import('../api/acting.ts');
 const { clearSession, getSession, storeSession } = await import('../api/session.ts');
-const { authProvider } = await import('../shell/auth-provider.ts');
-const { preferences } = await import('../shell/preferences.ts');
+const { authProvider } = await import('../shell/session/auth-provider.ts');
+const { preferences } = await import('../shell/session/preferences.ts');
 const { useCommand } = await import('./use-command.ts');
 const turn = () => new Promise((done) => setTimeout(done, 10));
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider, useNotify } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Product } from '../shell/data-provider.ts';
+import type { Product } from '../shell/session/data-provider.ts';
 import { type Command, type KeyedInput, mutationOf, runnerOf } from './command.ts';
 
 /** An act that can be run. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { settingsTabs } from '../settings/settings-tabs.ts';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
 import type { PageRight } from './places.ts';

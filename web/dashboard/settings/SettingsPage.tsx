@@ -2,7 +2,7 @@ import { CreditCard, LayoutGrid } from 'lucide-react';
 
 import { Link, Navigate, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
-import { useSession } from '../shell/session-context.tsx';
+import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';

@@ -9,13 +9,13 @@ import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
 import { isAboutApp } from './about-app.ts';
-import { isBroadcaster } from './access.ts';
-import { ConnectionNote } from './ConnectionNote.tsx';
+import { isBroadcaster } from './session/access.ts';
+import { ConnectionNote } from './waiting/ConnectionNote.tsx';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
-import { PageProgress } from './PageProgress.tsx';
-import { usePrefetch } from './prefetch.ts';
-import { useSession } from './session-context.tsx';
+import { PageProgress } from './waiting/PageProgress.tsx';
+import { usePrefetch } from './waiting/prefetch.ts';
+import { useSession } from './session/session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const homePaths = /^\/(home)?$/;

@@ -1,7 +1,7 @@
 import { ListBase, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { repeatsPassing } from '../api/query.ts';
-import type { CustomerListName, FilterOf, RowOf } from './data-provider.ts';
+import type { CustomerListName, FilterOf, RowOf } from './session/data-provider.ts';
 import { allRows } from './lists.ts';
 
 interface StatesProps {

@@ -19,8 +19,8 @@ import { settingsTabs } from '../settings/settings-tabs.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
-import { isStaff } from './access.ts';
-import { useSession } from './session-context.tsx';
+import { isStaff } from './session/access.ts';
+import { useSession } from './session/session-context.tsx';
 import css from './UserMenu.module.css';
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [

@@ -13,7 +13,7 @@ export interface AreaTexts {
   texts: ReadonlyMap<string, string>;
 }
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 
 /** The catalogue that a source holds. */
 export const catalogueOf = (file: string, source: string): AreaTexts => {

@@ -4,7 +4,7 @@ import { allCatalogues, catalogueOf, faultsOfLanguages, variablesOf } from './ca
 import { keysIn } from './find-keys.ts';
 import { textsIn } from './find-texts.ts';
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 const sourcesOf = (folder: string): string[] =>

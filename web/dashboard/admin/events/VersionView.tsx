@@ -238,7 +238,7 @@ export function VersionView(props: VersionViewProps) {
           value={view}
           options={[
             { value: 'diff', label: t(adminWords.diff) },
-            { value: 'state', label: t(adminWords.state) },
+            { value: 'state', label: t(adminWords.theState) },
             { value: 'event', label: t(adminWords.event) },
           ]}
           onChange={(next) => set({ view: next === 'diff' ? null : next })}

@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/words/define.ts';
-import type { StaffList } from '../../shell/access.ts';
+import type { StaffList } from '../../shell/session/access.ts';
 import { adminWords } from '../../words/admin.en.ts';
 
 type Counted = Message<string, `{count, plural,${string}`>;

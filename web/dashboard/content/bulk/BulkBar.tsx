@@ -6,7 +6,7 @@ import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
 import { Cover } from '../../kit/pictures/Cover.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { ringOf } from '../cards/GroupCard.tsx';

@@ -8,7 +8,7 @@ import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
 import { useForgetMessages } from '../../kit/states/use-forget-messages.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { appsQuery } from '../../shell/session-queries.ts';
+import { appsQuery } from '../../shell/session/session-queries.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { deletedOf } from '../deleted/use-deleted-drawer.ts';

@@ -9,7 +9,7 @@ import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { Cover, type CoverState } from '../../kit/pictures/Cover.tsx';
 import { MoreTile, StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { Dot } from '../Dot.tsx';

@@ -5,7 +5,7 @@ import { statusOffers } from '../../gates/status-offers.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Menu } from '../../kit/overlays/Menu.tsx';
 import { MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import type { CardActs, CardRights } from './card-acts.ts';

@@ -170,9 +170,9 @@ t.test('cards of story groups', async (t) => {
     }
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/story_group/multiple'));
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await asked.getByLabel('Type Delete to go on').fill('delete');
+    await asked.getByLabel('Type Delete to confirm').fill('delete');
     t.ok(await asked.getByRole('button', { name: 'Delete 2 groups' }).isDisabled(), 'the word as it is written');
-    await asked.getByLabel('Type Delete to go on').fill('Delete');
+    await asked.getByLabel('Type Delete to confirm').fill('Delete');
     await asked.getByRole('button', { name: 'Delete 2 groups' }).click();
     await says(page, '2 story groups deleted');
     const request = await sent;

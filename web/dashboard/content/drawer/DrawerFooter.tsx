@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
-import { useSession } from '../../shell/session-context.tsx';
+import { permissionText } from '../../shell/session/permission-text.ts';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './DrawerFooter.module.css';

@@ -6,7 +6,7 @@ import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
-import { useSession } from '../../shell/session-context.tsx';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { storeName } from '../../shell/store-name.ts';
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
 import { contentWords } from '../../words/content.en.ts';

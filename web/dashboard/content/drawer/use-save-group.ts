@@ -5,7 +5,7 @@ import { ApiError } from '../../api/error.ts';
 import { uploadFile } from '../../api/upload.ts';
 import type { Said } from '../../kit/command.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { appsQuery } from '../../shell/session-queries.ts';
+import { appsQuery } from '../../shell/session/session-queries.ts';
 import { coverKey, renderCover } from '../cover/cover-draft.ts';
 import { storyGroupChanges } from '../story-group-queries.ts';
 import {

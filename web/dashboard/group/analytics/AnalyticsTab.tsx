@@ -11,7 +11,7 @@ import { comparedNote, earlierFigure, noChangeText } from '../../kit/text/compar
 import { daysIn, percent } from '../../kit/text/format.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
-import { useSession } from '../../shell/session-context.tsx';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { type GroupDetail, groupStatsQuery } from '../group-queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { exactNumber } from '../../kit/text/format.ts';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
-import { useSession } from '../../shell/session-context.tsx';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { FullNote } from '../FullNote.tsx';

@@ -4,7 +4,7 @@ import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { cut } from '../../kit/text/format.ts';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './StoriesBulkBar.module.css';

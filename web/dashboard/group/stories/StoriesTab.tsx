@@ -8,7 +8,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import groupParts from '../GroupParts.module.css';

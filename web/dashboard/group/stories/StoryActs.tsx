@@ -2,7 +2,7 @@ import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { activeStoryText, type StoryList } from './story-list.ts';

@@ -6,7 +6,7 @@ import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import tableCss from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { StoryActs } from './StoryActs.tsx';

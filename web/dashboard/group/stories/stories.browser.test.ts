@@ -175,7 +175,7 @@ t.test('the stories of a group', async (t) => {
     await bulk.getByRole('button', { name: 'Delete' }).click();
     const all = asked.getByRole('button', { name: 'Delete 2 stories' });
     t.ok(await all.isDisabled());
-    await asked.getByLabel('Type Delete to go on').fill('Delete');
+    await asked.getByLabel('Type Delete to confirm').fill('Delete');
     await all.click();
     await page.getByRole('heading', { name: 'Add your first story' }).waitFor();
     await until(async () => (await detail()).stories.length === 0, 'the deletion');

@@ -1,7 +1,7 @@
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { useCommand } from '../../kit/use-command.ts';
-import { appsQuery } from '../../shell/session-queries.ts';
+import { appsQuery } from '../../shell/session/session-queries.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { ImportDialog } from '../import/ImportDialog.tsx';

@@ -4,8 +4,8 @@ import type { AppRow } from '#contracts/app/rows.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Menu } from '../../kit/overlays/Menu.tsx';
 import { MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
-import { permissionText } from '../../shell/permission-text.ts';
-import { useSession } from '../../shell/session-context.tsx';
+import { permissionText } from '../../shell/session/permission-text.ts';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 

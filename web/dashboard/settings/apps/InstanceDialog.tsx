@@ -9,7 +9,7 @@ import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../kit/use-command.ts';
-import { appsQuery } from '../../shell/session-queries.ts';
+import { appsQuery } from '../../shell/session/session-queries.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -3,7 +3,7 @@ import type { AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { Command } from '../../kit/command.ts';
 import { type Runnable, useCommand } from '../../kit/use-command.ts';
-import { appsQuery } from '../../shell/session-queries.ts';
+import { appsQuery } from '../../shell/session/session-queries.ts';
 
 type Change = Partial<AppSettings>;
 /** What a change of settings says and does beside the change itself. */

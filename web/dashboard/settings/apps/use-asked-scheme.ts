@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { useSession } from '../../shell/session-context.tsx';
+import { useSession } from '../../shell/session/session-context.tsx';
 
 const flag = 'openDeepLinkModal';
 

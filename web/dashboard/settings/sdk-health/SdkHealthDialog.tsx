@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Metric } from '../../kit/text/Metric.tsx';
-import { useSession } from '../../shell/session-context.tsx';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SdkHealthDialog.module.css';

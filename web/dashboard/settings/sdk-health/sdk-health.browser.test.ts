@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
-import { permissionText } from '../../shell/permission-text.ts';
+import { permissionText } from '../../shell/session/permission-text.ts';
 
 const minuteMs = 60_000;
 

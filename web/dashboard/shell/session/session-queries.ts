@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { TeamMemberRow, UserRow } from '#contracts/user/rows.ts';
-import { http } from '../api/http.ts';
-import { listKey, wholeList } from './lists.ts';
+import { http } from '../../api/http.ts';
+import { listKey, wholeList } from '../lists.ts';
 
 /** The signed-in person. */
 export const userQuery = queryOptions({

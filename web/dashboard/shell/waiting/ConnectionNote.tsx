@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { useConnection } from '../api/connection.ts';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
-import css from './Frame.module.css';
+import { useConnection } from '../../api/connection.ts';
+import { shellWords } from '../../words/shell.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../Frame.module.css';
 
 /** Says below the bar that no answers come, for as long as it is so: what the page shows may be old. */
 export function ConnectionNote() {

@@ -1,11 +1,11 @@
 import type { DataProvider, GetListParams } from 'ra-core';
-import { storyGroupCommands } from '../content/story-group-commands.ts';
-import { storyGroupLists } from '../content/story-group-queries.ts';
-import { storyCommands } from '../group/stories/story-commands.ts';
-import { accountCommands } from '../settings/account-commands.ts';
-import { appCommands } from '../settings/apps/app-commands.ts';
-import { settingsLists } from '../settings/settings-lists.ts';
-import type { ReadList } from './lists.ts';
+import { storyGroupCommands } from '../../content/story-group-commands.ts';
+import { storyGroupLists } from '../../content/story-group-queries.ts';
+import { storyCommands } from '../../group/stories/story-commands.ts';
+import { accountCommands } from '../../settings/account-commands.ts';
+import { appCommands } from '../../settings/apps/app-commands.ts';
+import { settingsLists } from '../../settings/settings-lists.ts';
+import type { ReadList } from '../lists.ts';
 import { sessionLists } from './session-queries.ts';
 
 const acts = { ...storyGroupCommands, ...storyCommands, ...appCommands, ...accountCommands };

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
+import { shellWords } from '../../words/shell.en.ts';
+import { t } from '../../words/t.ts';
 import css from './RouteStates.module.css';
 
 /** Shown while the first page's code is on its way: the document's grey shapes stay. */

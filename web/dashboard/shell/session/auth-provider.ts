@@ -1,10 +1,10 @@
 import type { AuthProvider } from 'ra-core';
 import type { UserRow } from '#contracts/user/rows.ts';
-import { queryClient } from '../api/query.ts';
-import { getSession } from '../api/session.ts';
-import { signIn, signOut } from '../api/sign-in.ts';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
+import { queryClient } from '../../api/query.ts';
+import { getSession } from '../../api/session.ts';
+import { signIn, signOut } from '../../api/sign-in.ts';
+import { shellWords } from '../../words/shell.en.ts';
+import { t } from '../../words/t.ts';
 import { type Asked, hasAccess } from './access.ts';
 import { userQuery } from './session-queries.ts';
 

@@ -1,25 +1,25 @@
 import { CoreAdminContext } from 'ra-core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { onConnectionBack, watchConnection } from '../api/connection.ts';
-import { queryClient } from '../api/query.ts';
-import { UpsellProvider } from '../gates/UpsellProvider.tsx';
-import { useUploadsLoaded } from '../group/uploads/uploads-loaded.ts';
-import { LazyPart } from '../kit/states/LazyPart.tsx';
-import { Notification } from '../kit/states/Notification.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
-import { ThemeRoot } from '../theme/ThemeRoot.tsx';
-import { i18nProvider } from '../words/i18n-provider.ts';
-import { ActingBanner } from './ActingBanner.tsx';
-import { AppShell } from './AppShell.tsx';
+import { onConnectionBack, watchConnection } from '../../api/connection.ts';
+import { queryClient } from '../../api/query.ts';
+import { UpsellProvider } from '../../gates/UpsellProvider.tsx';
+import { useUploadsLoaded } from '../../group/uploads/uploads-loaded.ts';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { Notification } from '../../kit/states/Notification.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
+import { ThemeRoot } from '../../theme/ThemeRoot.tsx';
+import { i18nProvider } from '../../words/i18n-provider.ts';
+import { ActingBanner } from '../ActingBanner.tsx';
+import { AppShell } from '../AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { preferences } from './preferences.ts';
 import { SessionProvider } from './session-context.tsx';
 
-export { PageFailed } from './PageFailed.tsx';
+export { PageFailed } from '../waiting/PageFailed.tsx';
 
-const UploadsTray = lazy(() => import('../group/uploads/UploadsTray.tsx'));
+const UploadsTray = lazy(() => import('../../group/uploads/UploadsTray.tsx'));
 
 watchConnection();
 // What is shown may have changed meanwhile; the browser itself tells of no server that is back.

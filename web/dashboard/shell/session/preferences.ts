@@ -1,5 +1,5 @@
 import { localStorageStore, type Store } from 'ra-core';
-import { getSession, tokenSubject } from '../api/session.ts';
+import { getSession, tokenSubject } from '../../api/session.ts';
 
 /** Another number drops all that is kept. */
 const version = '1';

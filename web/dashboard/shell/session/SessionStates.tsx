@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
-import { Button } from '../kit/buttons/Button.tsx';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
-import css from './Frame.module.css';
-import { useFirstFrame } from './first-frame.ts';
-import { Logo } from './Logo.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
+import { shellWords } from '../../words/shell.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../Frame.module.css';
+import { useFirstFrame } from '../waiting/first-frame.ts';
+import { Logo } from '../Logo.tsx';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { onConnectionBack } from '../api/connection.ts';
-import { hasUploads } from '../group/uploads/uploads-loaded.ts';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
-import { shellWords } from '../words/shell.en.ts';
-import { t } from '../words/t.ts';
+import { onConnectionBack } from '../../api/connection.ts';
+import { hasUploads } from '../../group/uploads/uploads-loaded.ts';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
+import { shellWords } from '../../words/shell.en.ts';
+import { t } from '../../words/t.ts';
 import { isNotLoaded, type PageFailure, reloadForRelease, whyNotLoaded } from './page-failure.ts';
 
 const reload = () => window.location.reload();
