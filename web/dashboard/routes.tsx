@@ -34,7 +34,10 @@ const signedIn: RouteObject[] = [
 
 // The frame stays when a page fails.
 const framed: RouteObject[] = [
-  { lazy: async () => ({ ErrorBoundary: (await import('./shell/session/SignedIn.tsx')).PageFailed }), children: signedIn },
+  {
+    lazy: async () => ({ ErrorBoundary: (await import('./shell/session/SignedIn.tsx')).PageFailed }),
+    children: signedIn,
+  },
 ];
 
 const open: RouteObject[] = [

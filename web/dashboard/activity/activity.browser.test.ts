@@ -95,7 +95,10 @@ t.test('activity', async (t) => {
     const covers = details.locator('.ChangeRows-row img');
     t.equal(await covers.count(), 2, 'the covers before and after');
     const icons = changed.changes.find((one) => one.field === 'icon')!;
-    t.same(await covers.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, ''))), [icons.from, icons.to]);
+    t.same(
+      await covers.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, ''))),
+      [icons.from, icons.to],
+    );
     await until(
       () => covers.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
       'the pictures',

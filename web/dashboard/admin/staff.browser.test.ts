@@ -26,7 +26,9 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await untilShown(details, /Daniel Okafor[\s\S]*Active[\s\S]*Inactive/);
     const then = details.getByRole('region', { name: 'How it looked' });
     await untilShown(then, /Autumn Edit\s+1 story\s+Inactive/);
-    const sources = await then.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, '')));
+    const sources = await then
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.replace(/\.\d+\.webp$/, '')));
     t.same(sources, [icon, media], 'its cover and its story');
     await page.waitForURL(/entry=/);
     await details.getByRole('link', { name: 'Event and state' }).click();

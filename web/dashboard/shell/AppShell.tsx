@@ -9,14 +9,14 @@ import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import { AppPicker } from './AppPicker.tsx';
 import { isAboutApp } from './about-app.ts';
-import { isBroadcaster } from './session/access.ts';
-import { ConnectionNote } from './waiting/ConnectionNote.tsx';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
-import { PageProgress } from './waiting/PageProgress.tsx';
-import { usePrefetch } from './waiting/prefetch.ts';
+import { isBroadcaster } from './session/access.ts';
 import { useSession } from './session/session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { ConnectionNote } from './waiting/ConnectionNote.tsx';
+import { PageProgress } from './waiting/PageProgress.tsx';
+import { usePrefetch } from './waiting/prefetch.ts';
 
 const homePaths = /^\/(home)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;

@@ -1,8 +1,8 @@
 import { ListBase, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { repeatsPassing } from '../api/query.ts';
-import type { CustomerListName, FilterOf, RowOf } from './session/data-provider.ts';
 import { allRows } from './lists.ts';
+import type { CustomerListName, FilterOf, RowOf } from './session/data-provider.ts';
 
 interface StatesProps {
   waiting: ReactNode;

@@ -228,7 +228,7 @@ export const adminWords = defineWords('admin', {
   lastName: 'Last name',
   companySize: 'Company size',
   type: 'Type',
-  status: 'Status',
+  status: 'Member status',
   eMail: 'Email',
   eMailVerified: 'Email verified',
   store: 'Store',

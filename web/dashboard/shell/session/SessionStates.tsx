@@ -5,8 +5,8 @@ import { Loading } from '../../kit/states/Skeleton.tsx';
 import { shellWords } from '../../words/shell.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../Frame.module.css';
-import { useFirstFrame } from '../waiting/first-frame.ts';
 import { Logo } from '../Logo.tsx';
+import { useFirstFrame } from '../waiting/first-frame.ts';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {
