@@ -76,7 +76,7 @@ t.test('a team', async (t) => {
     ]);
     const link = await invitationOf(h, 'ivo@marlow.test');
     t.ok(link.startsWith(`${h.config.PUBLIC_URL}/join/`));
-    t.match((await h.outbox())[0], { subject: 'Join Marlow on Storyrail', text: /Nora Lindqvist invites you/ });
+    t.match((await h.outbox())[0], { subject: 'Join Marlow on Storyrail', text: /Nora Lindqvist invited you/ });
     const joined = await accept(h, link);
     t.equal(joined.statusCode, 201, joined.body);
     t.equal(joined.json().message, "You've successfully signed up. Now you can login.");

@@ -66,9 +66,9 @@ t.test('admin area', async (t) => {
     await page.getByRole('radio', { name: 'New stories' }).click();
     await page.getByText('New stories: 1 on these days').waitFor();
     await page.getByRole('button', { name: 'Show table' }).click();
-    await until(async () => (await tableRows(page, 'The days').count()) === 30, 'thirty days');
+    await until(async () => (await tableRows(page, 'Days').count()) === 30, 'thirty days');
     // An app, a group and a story today.
-    await untilShown(tableRows(page, 'The days').first(), /\t1\t1\t1\t/);
+    await untilShown(tableRows(page, 'Days').first(), /\t1\t1\t1\t/);
     await page.getByRole('link', { name: 'Sweden' }).click();
     await page.getByRole('link', { name: 'Marlow AB' }).waitFor();
     t.equal(await tableRows(page, 'accounts').count(), 1);
@@ -251,7 +251,7 @@ t.test('admin area', async (t) => {
     await page.getByRole('button', { name: 'Sort by Status', exact: true }).click();
     await page.waitForURL(/sort=state/);
     const states = async () =>
-      (await tableRows(page, 'users').locator('td[data-label="State"]').allInnerTexts()).filter(
+      (await tableRows(page, 'users').locator('td[data-label="Status"]').allInnerTexts()).filter(
         (text, at, all) => text !== all[at - 1],
       );
     await until(async () => (await states()).join() === 'Active,Pending,Deleted', 'each state in one run');

@@ -58,7 +58,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await diff.locator('[data-kind="new"]', { hasText: '"title": "Autumn Edit"' }).waitFor();
     await page.waitForURL(/version=2.*base=0/);
     await view.getByRole('radio', { name: 'State' }).click();
-    const state = JSON.parse(await view.getByRole('region', { name: 'The state' }).innerText());
+    const state = JSON.parse(await view.getByRole('region', { name: 'State', exact: true }).innerText());
     t.match(state, { id: group, status: 1, title: 'Autumn Edit', stories: [{ title: 'Coats' }] });
     await view.getByRole('radio', { name: 'Event' }).click();
     const data = JSON.parse(await view.getByRole('region', { name: 'Event data' }).innerText());

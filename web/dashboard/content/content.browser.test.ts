@@ -176,7 +176,7 @@ t.test('the content page', async (t) => {
     for (const title of ['Quiet', 'Home & Living', 'Summer Sale', 'Gift Guide']) await select(page, title);
     await page.getByText('+1 Selected').waitFor();
     await page.getByRole('button', { name: 'Activate', exact: true }).click();
-    await page.getByText('3 story groups activated, 1 could not be activated.').waitFor();
+    await page.getByText("3 story groups activated. 1 couldn't be activated.").waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: "1 story group couldn't be changed" });
     t.match(await dialog.innerText(), /Summer Sale\s+The end date is reached/);

@@ -59,7 +59,7 @@ t.test('what an account or a role does not have', async (t) => {
     await add.focus();
     await page.keyboard.press('Enter');
     const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
-    await upsell.getByText('Included in Startup plan on.').waitFor();
+    await upsell.getByText('Included in Startup and higher plans.').waitFor();
     t.same(await seriousAxeViolations(page), []);
     await shot(page, 'upsell-1440-light');
     await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ t.test('what an account or a role does not have', async (t) => {
     await upsell.getByRole('link', { name: 'Gain Access' }).click();
     await page.waitForURL('**/settings/payment?feature=multi_instance');
     await upsell.waitFor({ state: 'detached' });
-    await page.getByText('Multiple instances is included in Startup on.').waitFor();
+    await page.getByText('Multiple instances is included in Startup and higher plans.').waitFor();
     const plans = page.getByRole('list', { name: 'Plans' });
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
@@ -114,7 +114,7 @@ t.test('what an account or a role does not have', async (t) => {
 
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
     const { page } = await open(t, nora, '/settings/payment?feature=ivod');
-    await page.getByText(/Interactive video is switched on for your account by us/).waitFor();
+    await page.getByText(/Contact us to turn on Interactive video for your account/).waitFor();
     t.equal(await page.locator('.PaymentSettings-plan[data-selected]').count(), 0);
   });
 

@@ -69,7 +69,7 @@ t.test('the page of a group', async (t) => {
     const calls: string[] = [];
     context.on('request', (request) => /\/sdk\/v1\/(?!player)/.test(request.url()) && calls.push(request.url()));
     const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
-    const handle = page.getByRole('slider', { name: 'Moment' });
+    const handle = page.getByRole('slider', { name: 'Time' });
     await handle.waitFor();
     t.equal(await handle.getAttribute('aria-valuetext'), 'Now');
     await page.getByText('Current version').waitFor();
@@ -82,7 +82,7 @@ t.test('the page of a group', async (t) => {
     await page.getByRole('region', { name: 'Selected change' }).getByText('Changed the name').waitFor();
     await page.keyboard.press('ArrowLeft');
     const past = page.getByRole('region', { name: 'As it was' });
-    await past.getByText('Live in the SDK at that moment.').waitFor();
+    await past.getByText('Live in the SDK at that time.').waitFor();
     const player = past.locator('story-rail');
     await player.getByRole('button', { name: /Fall/ }).click();
     const viewer = player.getByRole('dialog', { name: 'Fall' });

@@ -106,7 +106,7 @@ export const devWords = defineWords('dev', {
   cardSelected: 'A card that is selected',
   cardPressed: 'A card that can be pressed',
   menu: 'Open the menu',
-  menuName: 'Acts on Sneakers',
+  menuName: 'Actions for Sneakers',
   menuHead: 'On this group',
   menuNote: 'Inactivate it first',
   pin: 'Pin',

@@ -259,7 +259,7 @@ t.test('the story group drawer', async (t) => {
     const without = await open(t, nora, `edit=${id}`);
     await without.dialog.getByRole('button', { name: 'Save as Test Group' }).hover();
     await without.page.getByRole('tooltip').waitFor();
-    t.match(await without.page.getByRole('tooltip').innerText(), /at least one test device/);
+    t.match(await without.page.getByRole('tooltip').innerText(), /^Add a test device/);
     const devices = [{ id: 'phone-1', name: 'Phone', platform: 'ios' }];
     const set = await w.inject('PATCH', '/api/account', { as: nora, body: { test_devices: devices } });
     t.equal(set.statusCode, 200, set.body);

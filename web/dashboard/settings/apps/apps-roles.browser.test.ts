@@ -40,7 +40,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
           if (looks) await page.screenshot({ path: `${looks}/${name}-${width}-${colorScheme}.png` });
         };
         await page.goto(`${w.base}/settings/apps`, { waitUntil: 'networkidle' });
-        await page.getByRole('button', { name: 'Unfold the instances of Marlow', exact: true }).click();
+        await page.getByRole('button', { name: 'Expand the instances of Marlow', exact: true }).click();
         await page.getByText('Nora Lindqvist').last().waitFor();
         await look('apps');
         await page.getByRole('button', { name: 'QR code of Marlow', exact: true }).click();

@@ -184,7 +184,7 @@ t.test('apps in the settings', async (t) => {
         ['App', 'Token', 'URL Scheme for Deep Links', 'Sharable Story', 'Action'],
       );
       t.match(await row(page, 'Marlow').innerText(), `${shop.token.slice(0, 20)}…${shop.token.slice(-7)}`);
-      await page.getByRole('button', { name: 'Unfold the instances of Marlow' }).click();
+      await page.getByRole('button', { name: 'Expand the instances of Marlow' }).click();
       await page.getByRole('list', { name: 'Instances of Marlow' }).getByText('Default').waitFor();
       const people = page.getByRole('region', { name: 'People who work on Marlow' });
       await people.getByText('Daniel Okafor').waitFor();
