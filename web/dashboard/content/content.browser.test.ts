@@ -179,7 +179,7 @@ t.test('the content page', async (t) => {
     await page.getByText("3 story groups activated. 1 couldn't be activated.").waitFor();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: "1 story group couldn't be changed" });
-    t.match(await dialog.innerText(), /Summer Sale\s+The end date is reached/);
+    t.match(await dialog.innerText(), /Summer Sale\s+The end date has passed/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     t.equal(await status(w, shop, made.quiet), 1);
 
@@ -222,7 +222,7 @@ t.test('the content page', async (t) => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await asked.getByText('Quiet moves to Recently deleted. You can restore it there.').waitFor();
     await asked.getByRole('button', { name: 'Delete group' }).click();
-    const gone = page.locator('[data-kit="toast"]', { hasText: 'Quiet deleted.' });
+    const gone = page.locator('[data-kit="toast"]', { hasText: 'Quiet was deleted.' });
     await gone.waitFor();
     t.equal(await page.getByText('Status changed. Quiet').count(), 0, 'what is gone has no status to put back');
     await gone.getByRole('button', { name: 'Recently deleted' }).click();

@@ -137,7 +137,7 @@ t.test('home', async (t) => {
     t.match(page.url(), /scope=instance/);
 
     await page.goto(`${w.base}/stories/${shop.autumn}?tab=analytics`);
-    const stories = page.getByRole('table', { name: /^Figures of each story/ });
+    const stories = page.getByRole('table', { name: /^Story analytics for/ });
     await stories.waitFor();
     const tiles = (await page.locator('.AnalyticsTab-figures').innerText()).replace(/\s+/g, ' ');
     t.match(tiles, /Impression 6 up 100\.0 % /, 'the group by the same rule');

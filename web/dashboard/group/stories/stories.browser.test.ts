@@ -61,13 +61,13 @@ t.test('the stories of a group', async (t) => {
     await page.getByRole('radio', { name: 'Table' }).click();
     t.equal(
       await page
-        .getByRole('table', { name: /^Stories of this group/ })
+        .getByRole('table', { name: /^This group's stories/ })
         .locator('tbody tr')
         .count(),
       3,
     );
     await page.reload();
-    await page.getByRole('table', { name: /^Stories of this group/ }).waitFor();
+    await page.getByRole('table', { name: /^This group's stories/ }).waitFor();
     const column = page.getByRole('columnheader', { name: /^Story/ });
     const width = async () => Math.round((await column.boundingBox())!.width);
     const before = await width();
@@ -254,7 +254,7 @@ t.test('the stories of a group', async (t) => {
     const journal: string = (await make('/n/story_group', words)).story_group_id;
     const heads = async (id: string) => {
       await page.goto(`${w.base}/stories/${id}?tab=analytics`);
-      const table = page.getByRole('table', { name: /^Figures of each story/ });
+      const table = page.getByRole('table', { name: /^Story analytics for/ });
       await table.waitFor();
       return (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
     };

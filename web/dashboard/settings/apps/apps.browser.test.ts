@@ -230,7 +230,7 @@ t.test('apps in the settings', async (t) => {
       const scheme = dialog('Set App Custom URL Scheme');
       await scheme.getByLabel('URL scheme').fill('javascript://x');
       await scheme.getByRole('button', { name: 'Save and share' }).click();
-      await scheme.getByText(/This is no URL scheme/).waitFor();
+      await scheme.getByText(/This URL scheme can't be used/).waitFor();
       await scheme.getByLabel('URL scheme').fill('marlow');
       await scheme.getByRole('button', { name: 'Save and share' }).click();
       await says(page, 'Custom URL Scheme added successfully');
