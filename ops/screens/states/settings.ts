@@ -1,6 +1,6 @@
 import { type Area, failing, holdBack, inTurn, press } from '../state.ts';
 
-const unfold = press('Unfold the instances of Nordvik');
+const unfold = press('Expand the instances of Nordvik');
 const more = press('More actions for Nordvik');
 
 /** The settings of apps and of the plan, with their dialogs. */

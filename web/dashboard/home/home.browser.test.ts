@@ -97,7 +97,7 @@ t.test('home', async (t) => {
     t.match(said, /Impression 6 up 100\.0 % /);
     t.match(said, /Click 1 about the same, 0\.0 % /);
     t.match(said, "Changes leave out today, which isn't over yet.");
-    t.match(said, 'Impressions are up 100.0 % on the 6 days before.');
+    t.match(said, 'Impressions are up 100.0 % compared with the 6 days before.');
     t.equal(await page.locator('.OverviewParts-cards path[data-running]').count(), 4, 'the way to today is paler');
     t.equal(
       await page.locator('.OverviewParts-cards path[stroke-dasharray]').count(),
