@@ -59,7 +59,7 @@ t.test('links out lead to the web, links in to an app', async (t) => {
       bad,
     );
   for (const bad of ['https://user@a.test/', 'https://user:password@a.test/', 'https://:word@a.test'])
-    t.match(outlink.safeParse(bad).error?.issues[0]?.message, /user name or a password/, bad);
+    t.match(outlink.safeParse(bad).error?.issues[0]?.message, /user name or password/, bad);
   for (const scheme of [...refusedSchemes, 'JavaScript', 'Intent', 'view-source']) {
     t.notOk(deepLink.safeParse(`${scheme}:x`).success, scheme);
     t.notOk(urlScheme.safeParse(`${scheme}://x`).success, scheme);

@@ -81,7 +81,7 @@ t.test('storage that is full refuses before a byte is read, and is free again wh
   await hold(nora, gigabyte - 100);
   const answer = await begin(nora, 5000);
   t.match(answer, /^HTTP\/1.1 409 /);
-  t.match(answer, /QuotaReached.*your account can hold 1 GB/s);
+  t.match(answer, /QuotaReached.*storage of 1 GB is full/s);
   t.equal((await upload(await h.person(), png)).statusCode, 200, 'another account has its own');
   t.equal((await upload(nora, png)).statusCode, 409);
   t.same(await today(nora), []);
@@ -171,7 +171,7 @@ t.test('a server that others reach takes videos with an ffmpeg of its own system
   const nora = await h.person();
   const refused = await upload(nora, await video('mp4'));
   t.equal(refused.statusCode, 503);
-  t.match(refused.json(), { code: 'Unavailable', message: /only the old ffmpeg .* Install ffmpeg/ });
+  t.match(refused.json(), { code: 'Unavailable', message: /only has an old ffmpeg.* Install ffmpeg/ });
   t.equal((await upload(nora, await picture('png'))).statusCode, 200, 'pictures need none');
   t.equal(await rooms(), 0);
   t.same(await readdir(files.temporary), []);

@@ -102,7 +102,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     t.equal(await field(page).inputValue(), '');
     await page.keyboard.type('a/b');
     t.equal(await field(page).inputValue(), 'a/b');
-    await page.getByText('Nothing has “a/b” in its name.').waitFor();
+    await page.getByText('No results for “a/b”.').waitFor();
     await page.keyboard.press('Escape');
     await go(`/content?app=${app.id}`);
     await page.getByRole('searchbox', { name: 'Find a group' }).waitFor();
