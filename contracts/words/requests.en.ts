@@ -20,7 +20,7 @@ export const requestWords = defineWords('requests', {
   asSomebodyElse: "You can't do this while you're signed in as someone else.",
   localOnly:
     'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.',
-  demoIsLocal: 'This is a demo sign-in. {hint}',
+  demoIsLocal: 'This sign-in belongs to the demo account. {hint}',
   ownPagesOnly: 'Use the pages of this address.',
   notFromBoard: "You can't do this from the job board.",
 });
