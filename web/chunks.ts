@@ -9,7 +9,7 @@ export interface ModuleGraph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-const frame = /\/shell\/SignedIn\.tsx$/;
+const frame = /\/shell\/session\/SignedIn\.tsx$/;
 const adminFrame = /\/admin\/AdminArea\.tsx$/;
 // It begins to load a page of the admin area while the area itself is on its way, so it stays apart from it.
 const adminPageMap = /\/admin\/admin-pages\.ts$/;

@@ -56,7 +56,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     await open(`/stories/${club}`);
     await main.getByText('Run Club one').first().waitFor();
     await open(`/stories/${club}?tab=history`);
-    await page.getByRole('slider', { name: 'Moment' }).waitFor();
+    await page.getByRole('slider', { name: 'Time' }).waitFor();
     await open('/settings/apps');
     await main.getByText('Marlow').first().waitFor();
     t.equal(await main.getByText('Fjord News').count(), 0);
@@ -83,7 +83,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     await page.getByRole('tooltip').getByText(permission).waitFor();
     t.same(await seriousAxeViolations(page), []);
     await open(`/stories/${draft}?tab=history`);
-    await page.getByRole('slider', { name: 'Moment' }).waitFor();
+    await page.getByRole('slider', { name: 'Time' }).waitFor();
     t.same(faults, []);
   });
 
