@@ -1,6 +1,6 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import type { CopiedRow } from '#kernel/event-store/copy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { together, transaction } from '#kernel/db/pool.ts';
+import { together, transaction } from '#kernel/db/transaction.ts';
 import { append } from '#kernel/event-store/append.ts';
 import { logStart, readLog } from '#kernel/event-store/read.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';

@@ -3,7 +3,7 @@ import { requireAct, roleFor } from '#contracts/api/roles.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The group that a query names, under either name; 422 when it names none or two. */

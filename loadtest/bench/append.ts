@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { beginStatement, openCommandDb, type Trx, transaction } from '#kernel/db/pool.ts';
+import { openCommandDb } from '#kernel/db/pool.ts';
+import { beginStatement, type Trx, transaction } from '#kernel/db/transaction.ts';
 import { appendStatement, type Origin, toRecorded } from '#kernel/event-store/append.ts';
 import { openEmmett } from './emmett.ts';
 import {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { append } from '#kernel/event-store/append.ts';
 import type { Harness } from '#ops/testing/harness.ts';
 import { inParallel } from './measure.ts';

@@ -9,7 +9,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** Somebody signed in. */

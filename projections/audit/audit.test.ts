@@ -4,7 +4,7 @@ import type { AuditRow, HistoryRow } from '#contracts/audit/rows.ts';
 import { type EventType, eventSchemas, type StoryrailEvent } from '#contracts/events.ts';
 import { type NounName, nouns } from '#contracts/nouns.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { readExamples, streamOf } from '#ops/testing/examples.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';

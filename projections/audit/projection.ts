@@ -1,4 +1,4 @@
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import { type BulkLoader, type CopyLines, type Projection, perTransaction } from '../projection.ts';
 import { copyField } from '../runner/copy-field.ts';
 import { chain, chainStart, type Head, type Link, linkOf, readLinks } from './chain.ts';

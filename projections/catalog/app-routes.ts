@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { requireAct } from '#contracts/api/roles.ts';
 import { appPersonRow } from '#contracts/app/rows.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { listAppPeople } from './app-people.ts';

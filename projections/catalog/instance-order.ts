@@ -1,5 +1,5 @@
 import { evolveOrder, type InstanceOrder } from '#contracts/instance-order/state.ts';
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import type { CatalogWriter } from './noun.ts';
 
 /** Tables of the order of groups; see tables/instance-order.sql. */

@@ -1,7 +1,7 @@
 import type { JSONColumnType } from 'kysely';
 import type { EventsOf, Recorded } from '#contracts/event.ts';
 import type { NounName, nouns, StateOf } from '#contracts/nouns.ts';
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 
 /** A column of JSON, read as `T` and written as text. */
 export type Json<T extends object> = JSONColumnType<T, string, string>;

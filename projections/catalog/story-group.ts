@@ -8,7 +8,7 @@ import type { StoryState } from '#contracts/story-group/story.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Facts, GroupFacts } from '#kernel/commands/facts.ts';
 import { StaleRead } from '#kernel/commands/streams.ts';
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import { lockOrder, writeOrder } from './instance-order.ts';
 import type { AppendedEvents, CatalogWriter, Json } from './noun.ts';
 

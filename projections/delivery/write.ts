@@ -4,7 +4,7 @@ import type { AppState } from '#contracts/app/state.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
 import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
-import type { Trx } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import { buildDocument, type GroupDoc, revisionOf, toGroupDoc } from './document.ts';
 
 /** A change of an instance's order: an event of its own stream, or a group that joins or leaves. */

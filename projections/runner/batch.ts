@@ -1,4 +1,5 @@
-import { type Db, isOutage, type Trx, transaction } from '#kernel/db/pool.ts';
+import { type Db, isOutage } from '#kernel/db/pool.ts';
+import { type Trx, transaction } from '#kernel/db/transaction.ts';
 import type { Checkpoint, LogRow } from '#kernel/event-store/read.ts';
 import { toEvent } from '#kernel/event-store/row.ts';
 import { StaleWriter } from '../stale-writer.ts';

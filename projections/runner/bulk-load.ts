@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Db, transaction } from '#kernel/db/pool.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { type CopiedRow, copyLog } from '#kernel/event-store/copy.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import { toEvent } from '#kernel/event-store/row.ts';

@@ -1,4 +1,5 @@
-import { type Db, type Trx, transaction } from '#kernel/db/pool.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import { type Trx, transaction } from '#kernel/db/transaction.ts';
 import type { LogRow } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,4 +1,5 @@
-import { type Db, openDb, transaction } from '#kernel/db/pool.ts';
+import { type Db, openDb } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import { type Checkpoint, readLog } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';

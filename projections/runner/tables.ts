@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { copySchemaUsage } from '#kernel/db/grants.ts';
-import type { Db, Trx } from '#kernel/db/pool.ts';
+import type { Db } from '#kernel/db/pool.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
 import { type Checkpoint, logStart } from '#kernel/event-store/read.ts';
 import type { Projection } from '../projection.ts';
 import { readTables, schemaHash } from '../schema-hash.ts';

@@ -19,7 +19,6 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveViewerList } from '#kernel/media/media.ts';
-import { say } from '#kernel/platform/say.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
 
 const changed = success(z.object({ id, version: z.int() }));
@@ -35,7 +34,7 @@ const stillMay = async (trx: CommandTrx, { session_id }: Principal, act: Act): P
 const change = async (trx: CommandTrx, accountId: string, command: AccountCommand, said: Phrase) => {
   const account = await load<AccountState>(trx, `account-${accountId}`);
   const { version } = await save(trx, account, decideAccount(command, account.state));
-  return { status: 200, data: { id: accountId, version }, message: say(said) };
+  return { status: 200, data: { id: accountId, version }, message: said };
 };
 
 /** A profile as events keep it: its lists of viewers are uploads of the account, named by the keys of their files. */

@@ -8,7 +8,6 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
-import { say } from '#kernel/platform/say.ts';
 import { recordSecurity } from '#kernel/sessions/security.ts';
 import { startLoginAs } from '#kernel/sessions/tokens.ts';
 import { currentStaff } from './current-staff.ts';
@@ -38,7 +37,7 @@ export const setPremium = async (trx: CommandTrx, principal: Principal, account_
   const held = await trx.kernel.facts.account(trx, account_id, 'none');
   const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, toSeconds(trx.context.now));
   const data = { account_id, premium: state.premium ? 1 : 0, payment_status, version } as const;
-  return { status: 200, data, message: say(staffWords.premiumChanged) };
+  return { status: 200, data, message: staffWords.premiumChanged };
 };
 
 /** Replaces the features that staff has switched on for an account. */
@@ -54,7 +53,7 @@ export const setFeatures = async (
   return {
     status: 200,
     data: { account_id, manual_features: held, version },
-    message: say(staffWords.featuresChanged),
+    message: staffWords.featuresChanged,
   };
 };
 
@@ -70,7 +69,7 @@ export const setVerified = async (
   const events = decideUserAsStaff({ type: 'SetVerified', verified }, user.state);
   const { state, version } = await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   const data = { user_id, verified: state.verified ? 1 : 0, version } as const;
-  return { status: 200, data, message: say(staffWords.verificationChanged) };
+  return { status: 200, data, message: staffWords.verificationChanged };
 };
 
 /** Starts a session in which the member of staff acts as a user. */

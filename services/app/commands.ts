@@ -55,7 +55,7 @@ export const handleDeleteApp = async (trx: CommandTrx, principal: Principal, app
   const { me, app } = await openApp(trx, principal, appId, 'app.delete');
   await save(trx, app, decideApp({ type: 'DeleteApp' }, app.state));
   await releaseClaim(trx, claimScope(me.account_id, app.state.store_type), keyOfApp(app.state));
-  return { status: 200, data: { id: appId }, message: say(appWords.deleted) };
+  return { status: 200, data: { id: appId }, message: appWords.deleted };
 };
 
 const settingsWords = ({ app_intent, ads, ad_first, ad_frequency }: Partial<AppSettings>): string | null => {
@@ -104,7 +104,7 @@ export const handleAddInstance = async (
   return {
     status: 201,
     data: { id: instance.instance_id, token: instance.token },
-    message: say(appWords.instanceAdded),
+    message: appWords.instanceAdded,
   };
 };
 
@@ -122,7 +122,7 @@ export const handleRenameInstance = async (
 ): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'RenameInstance', instance_id, title }, app.state));
-  return { status: 200, data: { id: instance_id, title }, message: say(appWords.instanceRenamed) };
+  return { status: 200, data: { id: instance_id, title }, message: appWords.instanceRenamed };
 };
 
 /** Deletes an instance and all that is in it. */
@@ -133,5 +133,5 @@ export const handleDeleteInstance = async (
 ): Promise<CommandAnswer> => {
   const { app } = await openInstance(trx, principal, instance_id, app_id);
   await save(trx, app, decideApp({ type: 'DeleteInstance', instance_id }, app.state));
-  return { status: 200, data: { id: instance_id }, message: say(appWords.instanceDeleted) };
+  return { status: 200, data: { id: instance_id }, message: appWords.instanceDeleted };
 };

@@ -8,7 +8,7 @@ import { changeAppSettings } from '#contracts/app/commands.ts';
 import { appRow } from '#contracts/app/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';

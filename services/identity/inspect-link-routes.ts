@@ -2,7 +2,7 @@ import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { linkSeen, lookAtLink as lookBody } from '#contracts/api/link.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { inspectLink } from '#kernel/sessions/links.ts';

@@ -151,7 +151,7 @@ export const linkRoutes: Routes = (server, kernel) => {
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         const cookie = await reset(trx, token, passwordHash);
         trx.afterCommit(() => void reply.header('set-cookie', cookie));
-        return { status: 200, data: null, message: say(userWords.passwordChanged) };
+        return { status: 200, data: null, message: userWords.passwordChanged };
       });
       return sendAnswer(reply, answer);
     },

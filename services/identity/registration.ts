@@ -18,7 +18,6 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
@@ -62,7 +61,7 @@ const register = async (
   );
   await keepPassword(trx, user_id, passwordHash);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
-  return { status: 201, data: { user_id, account_id }, message: say(userWords.signedUp) };
+  return { status: 201, data: { user_id, account_id }, message: userWords.signedUp };
 };
 
 const accept = async (
@@ -80,7 +79,7 @@ const accept = async (
   const names = await keepNames(trx, link.user_id, body);
   await save(trx, user, decideUser({ type: 'AcceptInvitation', email_ref: link.email_ref, ...names }, user.state));
   await keepPassword(trx, link.user_id, passwordHash);
-  return { status: 201, data: { user_id: link.user_id, account_id }, message: say(userWords.signedUp) };
+  return { status: 201, data: { user_id: link.user_id, account_id }, message: userWords.signedUp };
 };
 
 /** Signing up: with an account of one's own, or into the team that invited. */

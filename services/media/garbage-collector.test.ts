@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { mediaKeyOf } from '#contracts/api/media.ts';
 import { inWidth } from '#contracts/api/picture-sizes.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { storeIcon } from '#kernel/media/icons.ts';
 import { recordMediaUse } from '#kernel/media/media-use.ts';
 import { startHarness } from '#ops/testing/harness.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { mediaKeyOf } from '#contracts/api/media.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { resolveMedia } from '#kernel/media/media.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';
 import { remakePicture } from './picture.ts';

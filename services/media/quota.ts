@@ -7,7 +7,7 @@ import type { StoredMedia } from '#contracts/api/media.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
-import { type Trx, transaction } from '#kernel/db/pool.ts';
+import { type Trx, transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { noteSizes } from './picture-sizes.ts';
 

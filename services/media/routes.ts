@@ -12,7 +12,7 @@ import { mediaPath, mediaUrl, type StoredMedia, type UploadAnswer, uploadAnswer 
 import { wholePictureOf } from '#contracts/api/picture-sizes.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { answerError } from '#kernel/http/error-answer.ts';
 import { networkOf } from '#kernel/http/network.ts';
 import { recordExport } from '#kernel/http/record-access.ts';

@@ -13,7 +13,6 @@ import { claim, releaseClaim } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import {
@@ -101,7 +100,7 @@ export const revokeInvitation = async (trx: CommandTrx, principal: Principal, em
   await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
   await releaseClaim(trx, 'email', emailKey(trx.kernel, email));
   await endLinks(trx, id, ['invitation'], trx.context.now);
-  return { status: 200, data: { user_id: id }, message: say(userWords.invitationRevoked) };
+  return { status: 200, data: { user_id: id }, message: userWords.invitationRevoked };
 };
 
 /** Gives a member or invited person other permissions; every process looks at them again. */
@@ -116,5 +115,5 @@ export const changePermissions = async (trx: CommandTrx, principal: Principal, e
   if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
-  return { status: 200, data: { user_id: id }, message: say(userWords.permissionsChanged) };
+  return { status: 200, data: { user_id: id }, message: userWords.permissionsChanged };
 };

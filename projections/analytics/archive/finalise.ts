@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { asBusError } from '#kernel/messaging/stream.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';

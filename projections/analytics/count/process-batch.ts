@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
 import { advisoryLocks } from '#kernel/db/advisory-locks.ts';
-import { beginStatement, together } from '#kernel/db/pool.ts';
+import { beginStatement, together } from '#kernel/db/transaction.ts';
 import type { Logger } from '#kernel/platform/log.ts';
 import { type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { laneOf } from '#kernel/telemetry-log/partition.ts';

@@ -3,7 +3,7 @@ import { type Act, may, requireAct, roleFor } from '#contracts/api/roles.ts';
 import { equalSpans, type Spans } from '#contracts/stats/like-with-like.ts';
 import type { StatsQuery } from '#contracts/stats/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type DayRange, resolveRange } from './day-range.ts';
 import { type EntityFilter, readApps } from './entities.ts';

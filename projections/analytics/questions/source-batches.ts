@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { comparePositions, firstLogPosition, type LogPosition, type SourceName } from '#kernel/telemetry-log/log.ts';

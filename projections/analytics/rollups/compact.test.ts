@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { acquireAdvisoryLock, advisoryLocks, releaseAdvisoryLock } from '#kernel/db/advisory-locks.ts';
-import { together } from '#kernel/db/pool.ts';
+import { together } from '#kernel/db/transaction.ts';
 import { lastLogPosition } from '#kernel/telemetry-log/log.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { countAll } from '#ops/testing/figures.ts';

@@ -2,9 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Notifier } from '../db/notifier.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 import type { Origin } from '../event-store/append.ts';
 import type { Config } from '../platform/config.ts';
 import type { FileStore } from '../platform/files.ts';
@@ -47,16 +49,6 @@ export const systemContext = (
   confirmed_until: Number.POSITIVE_INFINITY,
 });
 
-/**
- * Sets an attempt's time to the one at which it appends: of a person's request the present, since it may have waited
- * behind others, and what came later must not look earlier. What the system does by itself keeps the time it was given.
- */
-export const advanceClock = (context: CommandContext, clock: { now(): EpochMs }): void => {
-  // The one field that changes, and only here: deciders see the time at which their events are appended.
-  const own = context as { -readonly [K in keyof CommandContext]: CommandContext[K] };
-  if (own.request_id !== null) own.now = Math.max(own.now, clock.now());
-};
-
 /** The parts of the kernel that commands work with. */
 export interface CommandKernel {
   config: Config;
@@ -93,34 +85,15 @@ export interface CommandTrx extends Trx {
 export interface CommandAnswer<T = unknown> {
   status: number;
   data: T;
-  message?: string;
+  /** A text where the answer was stored for repetitions. */
+  message?: Phrase | string;
 }
-
-/** Makes a command's transaction of a plain one. */
-export const commandTrx = (
-  plain: Trx,
-  kernel: CommandKernel,
-  context: CommandContext,
-  attempt: Attempt,
-): CommandTrx => ({
-  client: plain.client,
-  defer: plain.defer,
-  together: plain.together,
-  afterCommit: plain.afterCommit,
-  kernel,
-  context,
-  attempt,
-  // Asked for rather than copied: most commands need no query builder.
-  get query() {
-    return plain.query;
-  },
-});
 
 /** The same transaction, where what is appended has another author, account, origin or cause. */
 export const withContext = (
   trx: CommandTrx,
   changes: Partial<Omit<CommandContext, 'now' | 'idempotency'>>,
-): CommandTrx => commandTrx(trx, trx.kernel, { ...trx.context, ...changes }, trx.attempt);
+): CommandTrx => Object.create(trx, { context: { value: { ...trx.context, ...changes } } });
 
 /** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
 export const currentPrincipal = async (

@@ -4,7 +4,8 @@ import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 
 /** A read model that is written in the append's own transaction. Called once per append with the stream's folded state after it. */
 export type InlineProjection = (trx: Trx, events: readonly Recorded<StoryrailEvent>[], after: unknown) => Promise<void>;

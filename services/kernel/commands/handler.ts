@@ -1,26 +1,32 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { advisoryLocks } from '../db/advisory-locks.ts';
-import { beginStatement, transaction } from '../db/pool.ts';
+import { beginStatement, type Trx, transaction } from '../db/transaction.ts';
 import { StreamConflict } from '../event-store/append.ts';
 import { delay } from '../platform/delay.ts';
-import {
-  type Attempt,
-  advanceClock,
-  type CommandAnswer,
-  type CommandContext,
-  type CommandKernel,
-  type CommandTrx,
-  commandTrx,
-} from './command-trx.ts';
+import type { Attempt, CommandAnswer, CommandContext, CommandKernel, CommandTrx } from './command-trx.ts';
 import { findAnswer, storeAnswer } from './idempotency.ts';
 import { backOffMs, isConflict, isRetryable, maxAttempts } from './retry.ts';
-import { lockStream, markContended, StaleRead } from './streams.ts';
+import { advanceClock, lockStream, markContended, StaleRead } from './streams.ts';
 
 type Work<T> = (trx: CommandTrx) => Promise<CommandAnswer<T>>;
 
 // While it is held shared, the catalog is not switched to another version.
 const holdCatalog = `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})`;
 const opening = [beginStatement, { name: 'hold-catalog', text: holdCatalog }];
+
+const commandTrx = (plain: Trx, kernel: CommandKernel, context: CommandContext, attempt: Attempt): CommandTrx => ({
+  client: plain.client,
+  defer: plain.defer,
+  together: plain.together,
+  afterCommit: plain.afterCommit,
+  kernel,
+  context,
+  attempt,
+  // Asked for rather than copied: most commands need no query builder.
+  get query() {
+    return plain.query;
+  },
+});
 
 /** Runs the work; what it decided on cached states that no append has verified is thrown away as a StaleRead. */
 const decide = async <T>(trx: CommandTrx, work: Work<T>): Promise<CommandAnswer<T>> => {

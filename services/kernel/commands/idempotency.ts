@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Trx, transaction } from '../db/pool.ts';
+import { type Trx, transaction } from '../db/transaction.ts';
+import { say } from '../platform/say.ts';
 import type { CommandAnswer, CommandContext, CommandKernel, IdempotencyKey } from './command-trx.ts';
 
 /** Somebody else's request with the same Idempotency-Key was answered first. */
@@ -45,12 +46,13 @@ const storeFailure = (error: unknown): unknown =>
 
 /** Stores the answer for repetitions. The transaction throws an IdempotencyConflict when another one did so meanwhile. */
 export const storeAnswer = (trx: Trx, { user_id, key, route, body }: IdempotencyKey, answer: CommandAnswer): void => {
-  const { status, ...rest } = answer;
+  const { status, data, message } = answer;
+  const stored = typeof message === 'object' ? { data, message: say(message) } : { data, message };
   trx.defer(
     {
       name: 'keep-answer',
       text: 'insert into idempotency (user_id, key, route, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)',
-      values: [user_id, key, route, bodyHash(body), status, JSON.stringify(rest)],
+      values: [user_id, key, route, bodyHash(body), status, JSON.stringify(stored)],
     },
     storeFailure,
   );

@@ -3,13 +3,14 @@ import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
 import { streamNoun } from '#contracts/stream-name.ts';
-import type { Trx } from '../db/pool.ts';
+import type { EpochMs } from '#contracts/time.ts';
+import type { Trx } from '../db/transaction.ts';
 import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
 import { type FoldedState, loadStream } from '../event-store/read.ts';
 import { createSnapshotWriter, type SnapshotWriter } from '../event-store/snapshot.ts';
 import { fileKeyInJson, mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
 import type { Logger } from '../platform/log.ts';
-import { advanceClock, type CommandKernel, type CommandTrx } from './command-trx.ts';
+import type { CommandContext, CommandKernel, CommandTrx } from './command-trx.ts';
 
 /** A stream as a command sees it: its state and the version that the next append expects. */
 export interface LoadedStream<S> extends Partial<FoldedState<S>> {
@@ -67,6 +68,16 @@ const memoryOf = (kernel: CommandKernel): StreamMemory => {
 /** For the next second, writers of the stream in this process queue at once rather than after a lost attempt. */
 export const markContended = (kernel: CommandKernel, stream: string): void => {
   memoryOf(kernel).contended.set(stream, true);
+};
+
+/**
+ * Sets an attempt's time to the one at which it appends: of a person's request the present, since it may have waited
+ * behind others, and what came later must not look earlier. What the system does by itself keeps the time it was given.
+ */
+export const advanceClock = (context: CommandContext, clock: { now(): EpochMs }): void => {
+  // The one field that changes, and only here: deciders see the time at which their events are appended.
+  const own = context as { -readonly [K in keyof CommandContext]: CommandContext[K] };
+  if (own.request_id !== null) own.now = Math.max(own.now, clock.now());
 };
 
 /** Waits until no other writer that queues for the stream is ahead; holds across processes, until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { Trx } from './pool.ts';
+import type { Trx } from './transaction.ts';
 
 /**
  * Claims a unique key for an owner; false when somebody else has it. Waits for a transaction that is claiming it now.

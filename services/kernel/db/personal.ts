@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/api/limits.ts';
 import { isBounded } from '#contracts/api/text.ts';
-import type { Db, Trx } from './pool.ts';
+import type { Db } from './pool.ts';
+import type { Trx } from './transaction.ts';
 
 /**
  * Stores a personal value outside the event log, where it can be erased; answers the reference that events hold

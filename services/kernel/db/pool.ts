@@ -1,12 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { CoalescingSocket, withBatchedQueries } from '../fast/pg/pipelined-batch.ts';
-import {
-  DeferredTransaction,
-  openSharedConnections,
-  type SharedConnections,
-  type TransactionHandle,
-} from '../fast/pg/shared-connections.ts';
+import { CoalescingSocket } from '../fast/pg/batched-client.ts';
+import { openSharedConnections, type SharedConnections } from '../fast/pg/pipeline.ts';
 import { serializeQueries } from './serial-queries.ts';
 import type { KernelTables } from './tables.ts';
 
@@ -20,28 +15,6 @@ export interface Db {
   shared: SharedConnections | null;
   /** Closes all connections once their queries have completed. */
   end(): Promise<void>;
-}
-
-/** A statement with a name, by which each connection prepares it once. One without cannot go on a shared connection. */
-export interface NamedQuery extends pg.QueryConfig {
-  name: string;
-}
-
-/**
- * One open transaction: the connection for prepared statements, the query builder on that same connection, and hooks.
- */
-export interface Trx {
-  client: pg.PoolClient;
-  query: Kysely<KernelTables>;
-  /**
-   * Sends a statement whose result nothing awaits before COMMIT, which is sent right behind it. When it fails the
-   * transaction is rolled back and throws that failure, mapped by `failedWith`.
-   */
-  defer(statement: NamedQuery, failedWith?: (error: unknown) => unknown): void;
-  /** Waits for statements that were sent together, unlike `Promise.all` until the last of them is answered. */
-  together: typeof together;
-  /** Runs after COMMIT was confirmed; never after a rollback. */
-  afterCommit(hook: () => void): void;
 }
 
 // 64-bit counters are counts, positions and sums here, all below 2^53.
@@ -132,145 +105,6 @@ export const queryOn = (client: pg.PoolClient): Kysely<KernelTables> => {
     builders.set(client, builder);
   }
   return builder;
-};
-
-/**
- * Like Promise.all for queries of one transaction, but waits until all have settled before it throws the first failure
- * in their order: none may still be running when the transaction ends.
- */
-export const together = async <const T extends readonly Promise<unknown>[]>(
-  queries: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
-  const settled = await Promise.allSettled(queries);
-  for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
-};
-
-/** Starts a transaction. A named statement, so that those that follow can be sent in one batch with it. */
-export const beginStatement: pg.QueryConfig = { name: 'begin', text: 'begin' };
-
-const ignore = (): void => {};
-
-/** What a statement fails with after another one of its transaction has failed. */
-const isAborted = (error: unknown): boolean => (error as { code?: string } | null)?.code === '25P02';
-
-/** Results that an open transaction has deferred, and the hooks that run when it is committed. */
-class DeferredQueries {
-  readonly deferred: Promise<unknown>[] = [];
-  readonly hooks: (() => void)[] = [];
-
-  enqueue(result: Promise<unknown>): void {
-    result.catch(ignore);
-    this.deferred.push(result);
-  }
-  /** Waits for all deferred results; throws the first failure in their order. */
-  async settled(): Promise<void> {
-    for (const one of this.deferred) await one;
-  }
-  /** The failure that the others follow from: of what was deferred, else of what `work` threw. */
-  async cause(thrown: unknown): Promise<unknown> {
-    const settled = await Promise.allSettled(this.deferred);
-    const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    return [...failures, thrown].find((one) => !isAborted(one)) ?? thrown;
-  }
-}
-
-// The query builder is made when it is asked for: most commands need none.
-const createTrx = (client: pg.PoolClient, pending: DeferredQueries): Trx => ({
-  client,
-  get query() {
-    return queryOn(client);
-  },
-  defer(statement, failedWith) {
-    const sent = client.query(statement);
-    pending.enqueue(
-      failedWith
-        ? sent.catch((error) => {
-            throw failedWith(error);
-          })
-        : sent,
-    );
-  },
-  together,
-  afterCommit(hook) {
-    pending.hooks.push(hook);
-  },
-});
-
-const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
-
-const requireCommitted = ({ command }: pg.QueryResult): void => {
-  if (command !== 'COMMIT') throw new Error('a statement failed unnoticed, and the transaction was rolled back');
-};
-
-/** A transaction on a dedicated connection of the pool. */
-const dedicatedTransaction = async (pool: pg.Pool): Promise<TransactionHandle> => {
-  const held = await pool.connect();
-  const client = isPipelined(held) ? withBatchedQueries(held) : held;
-  let ended = false;
-  let broken: Error | undefined;
-  return {
-    client,
-    async commit() {
-      const result = await client.query({ name: 'commit', text: 'commit' });
-      ended = true;
-      requireCommitted(result);
-    },
-    async rollback() {
-      if (!ended)
-        await client.query('rollback').catch((failed: Error) => {
-          broken = failed;
-        });
-      return true;
-    },
-    release: () => held.release(broken),
-  };
-};
-
-const openTransaction = async (
-  { pool, shared }: Db,
-  opening: string | readonly pg.QueryConfig[],
-  shareable: boolean,
-): Promise<TransactionHandle> => {
-  if (shared && shareable && opening[0] === beginStatement)
-    return new DeferredTransaction(() => dedicatedTransaction(pool), shared, beginStatement);
-  return dedicatedTransaction(pool);
-};
-
-/**
- * Runs `work` in one transaction. `opening` may hold more statements that start it, such as taking a lock. The first
- * statements of `work` are pipelined behind it, and COMMIT behind what `work` has deferred: Postgres turns it into a
- * ROLLBACK when one of them fails, and the first failure is thrown. A `shareable` transaction may run on a shared
- * connection, where it gives up waiting for a lock after 0.3 s; it is then to be run again without.
- */
-export const transaction = async <T>(
-  db: Db,
-  work: (trx: Trx) => Promise<T>,
-  opening: string | readonly pg.QueryConfig[] = [beginStatement],
-  shareable = false,
-): Promise<T> => {
-  const handle = await openTransaction(db, opening, shareable);
-  const { client } = handle;
-  const pipelined = isPipelined(client);
-  const pending = new DeferredQueries();
-  try {
-    for (const one of typeof opening === 'string' ? [opening] : opening)
-      if (one !== beginStatement || !(handle instanceof DeferredTransaction))
-        pending.enqueue(client.query(one as string));
-    // Without pipelining there is one query at a time.
-    if (!pipelined) await pending.settled();
-    const result = await work(createTrx(client, pending));
-    if (!pipelined) await pending.settled();
-    pending.enqueue(handle.commit());
-    await pending.settled();
-    for (const hook of pending.hooks) hook();
-    return result;
-  } catch (error) {
-    const first = (await handle.rollback()) ? await pending.cause(error) : error;
-    throw first;
-  } finally {
-    handle.release();
-  }
 };
 
 const outages = new Set([

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, Cause, EventMeta, Recorded } from '#contracts/event.ts';
 import { type EventType, eventSchemas, type StoryrailEvent, schemaVersion } from '#contracts/events.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import type { NamedQuery, Trx } from '../db/pool.ts';
+import type { NamedQuery, Trx } from '../db/transaction.ts';
 
 /**
  * Who does something, when, and in answer to what: what every event of a command carries. `now` is unix milliseconds.

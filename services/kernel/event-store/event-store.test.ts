@@ -8,7 +8,7 @@ import { programArgs } from '#ops/testing/program.ts';
 import { type CommandContext, systemContext } from '../commands/command-trx.ts';
 import { runCommand } from '../commands/handler.ts';
 import { load, save } from '../commands/streams.ts';
-import { transaction } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import { append, insertEvents, StreamConflict, toRecorded } from './append.ts';
 import { loadStream, logStart, readLog, readStream } from './read.ts';
 

@@ -5,7 +5,7 @@ import type { AccountState } from '#contracts/account/state.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { systemContext } from '../commands/command-trx.ts';
-import { transaction } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import { append } from './append.ts';
 import { loadStream, streamVersion } from './read.ts';
 import { createSnapshotWriter, needsSnapshot, snapshotEvery, writeSnapshot } from './snapshot.ts';

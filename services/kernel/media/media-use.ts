@@ -1,5 +1,6 @@
 import type { EpochMs } from '#contracts/time.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 import type { FileStore } from '../platform/files.ts';
 
 const keyShape = /^[0-9a-f]{64}\.[a-z0-9]{2,4}$/;

@@ -9,7 +9,7 @@ import { faultWords } from '#contracts/words/faults.en.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import type { Principal } from '../auth/principal.ts';
-import type { Trx } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 import type { Kernel } from '../kernel.ts';
 import type { FileStore } from '../platform/files.ts';
 import { hashBytes } from '../platform/viewer-hash.ts';

@@ -1,6 +1,6 @@
 import { claimedBy } from '../db/claims.ts';
 import { normalizeEmail } from '../db/personal.ts';
-import type { Trx } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 import type { Kernel } from '../kernel.ts';
 
 /** The key under which an e-mail address is claimed: the same for every spelling of one address. */

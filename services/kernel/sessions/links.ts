@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { linkPurposes } from '#contracts/api/link.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import type { Db, Trx } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
+import type { Trx } from '../db/transaction.ts';
 import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const hour = 3_600_000;

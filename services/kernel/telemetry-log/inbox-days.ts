@@ -1,5 +1,6 @@
 import { advisoryLocks } from '../db/advisory-locks.ts';
-import { type Db, transaction } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 
 const dayMs = 86_400_000;

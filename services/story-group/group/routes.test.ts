@@ -1,6 +1,6 @@
 import t from 'tap';
 import { currentPrincipal } from '#kernel/commands/command-trx.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, daySeconds, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 

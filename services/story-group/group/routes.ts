@@ -63,7 +63,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { id: _, story_group_id: __, ...body } = request.body;
       const groupId = addressedId(request, ...groupIds);
       const ifMatch = matchVersion(request.headers['if-match']);
-      const message = isStatusOnly(request.body) ? { message: say(storyGroupWords.statusChanged) } : {};
+      const message = isStatusOnly(request.body) ? { message: storyGroupWords.statusChanged } : {};
       const place = {
         app_id: optionalId(request, 'app_id') ?? undefined,
         instance_id: optionalId(request, 'instance_id') ?? undefined,
@@ -94,7 +94,7 @@ export const groupRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await deleteGroup(trx, principal, groupId, place);
-        return { status: 200, data: { story_group_id: groupId, version }, message: say(storyGroupWords.deleted) };
+        return { status: 200, data: { story_group_id: groupId, version }, message: storyGroupWords.deleted };
       });
       return sendAnswer(reply, answer);
     },

@@ -6,7 +6,6 @@ import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/c
 import type { InstanceFacts } from '#kernel/commands/facts.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { streamVersion } from '#kernel/event-store/read.ts';
-import { say } from '#kernel/platform/say.ts';
 import { openGroup, type ParentIds } from '../open-group.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 
@@ -71,6 +70,6 @@ export const togglePin = async (
   return {
     status: 200,
     data: { story_group_id: groupId, pinned },
-    message: say(pinned ? storyGroupWords.pinned : storyGroupWords.unpinned),
+    message: pinned ? storyGroupWords.pinned : storyGroupWords.unpinned,
   };
 };

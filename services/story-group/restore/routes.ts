@@ -9,7 +9,6 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { say } from '#kernel/platform/say.ts';
 import { matchVersion } from '../open-group.ts';
 import { previewRestore, restore } from './commands.ts';
 
@@ -45,7 +44,7 @@ export const restoreRoutes: Routes = (server, kernel) => {
       const answer = await runCommand(kernel, context, async (trx) => {
         const data = await restore(trx, principal, groupId, wanted, ifMatch);
         const said = wanted.story_id ? storyGroupWords.storyRestored : storyGroupWords.restored;
-        return { status: 200, data, message: say(said) };
+        return { status: 200, data, message: said };
       });
       return sendAnswer(reply, answer);
     },

@@ -8,7 +8,6 @@ import type { CommandContext, CommandKernel } from '#kernel/commands/command-trx
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { say } from '#kernel/platform/say.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
@@ -74,7 +73,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const data = await addInGroups(kernel, context, principal, request.body.stories);
-      return sendAnswer(reply, { status: 200, data, message: say(storyGroupWords.storiesAdded) });
+      return sendAnswer(reply, { status: 200, data, message: storyGroupWords.storiesAdded });
     },
   });
 

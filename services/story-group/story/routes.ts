@@ -4,11 +4,11 @@ import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import * as contract from '#contracts/story-group/story-commands.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { say } from '#kernel/platform/say.ts';
 import { matchVersion } from '../open-group.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
 
@@ -20,11 +20,11 @@ const edit = {
 const saved = success(z.object({ story_id: id, version: z.int() }));
 const query = idQuery('story_id', 'id', 'story_group_id', 'app_id');
 
-const messageOf = ({ status, ...rest }: z.infer<typeof contract.changeStory>): { message?: string } => {
+const messageOf = ({ status, ...rest }: z.infer<typeof contract.changeStory>): { message?: Phrase } => {
   const { id: _i, story_id: _s, story_group_id: _g, app_id: _a, ...fields } = rest;
-  if (status === storyStatus.deleted) return { message: say(storyGroupWords.storyDeleted) };
+  if (status === storyStatus.deleted) return { message: storyGroupWords.storyDeleted };
   return status !== undefined && Object.keys(fields).length === 0
-    ? { message: say(storyGroupWords.storyStatusChanged) }
+    ? { message: storyGroupWords.storyStatusChanged }
     : {};
 };
 
@@ -99,7 +99,7 @@ export const storyRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         const { version } = await handleDeleteStory(trx, principal, storyId, place);
-        return { status: 200, data: { story_id: storyId, version }, message: say(storyGroupWords.storyDeleted) };
+        return { status: 200, data: { story_id: storyId, version }, message: storyGroupWords.storyDeleted };
       });
       return sendAnswer(reply, answer);
     },

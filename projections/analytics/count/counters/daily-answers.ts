@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
-import { together } from '#kernel/db/pool.ts';
+import { together } from '#kernel/db/transaction.ts';
 import type { Counter } from '../counter.ts';
 import { answerText } from './answers.ts';
 import { isoDayOf } from './daily-delta.ts';

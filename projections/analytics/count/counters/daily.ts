@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { together } from '#kernel/db/pool.ts';
+import { together } from '#kernel/db/transaction.ts';
 import { packBytea } from '../../rollups/pack-bytea.ts';
 import { type RollupRow, readRollupsToUpdate, writeRollups } from '../../rollups/rollup-rows.ts';
 import { countEncoded, emptySketch, encodeSketch, withViewers } from '../../rollups/sketch.ts';

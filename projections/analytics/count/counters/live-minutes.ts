@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SdkEventType } from '#contracts/sdk/protocol.ts';
-import { together } from '#kernel/db/pool.ts';
+import { together } from '#kernel/db/transaction.ts';
 import { bigints, ints, smallints, uuids } from '../binary-arrays.ts';
 import type { Counter } from '../counter.ts';
 

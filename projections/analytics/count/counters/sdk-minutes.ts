@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { together } from '#kernel/db/pool.ts';
+import { together } from '#kernel/db/transaction.ts';
 import type { RejectedEvent, TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { bigints, ints, smallints, uuids } from '../binary-arrays.ts';
 import type { CountedBatch, Counter } from '../counter.ts';

@@ -4,7 +4,7 @@ import type { WhyQuery, WhyScope } from '#contracts/stats/explain.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
-import { type Trx, transaction } from '#kernel/db/pool.ts';
+import { type Trx, transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** The app, instance, group or story that a metric is of. */

@@ -3,7 +3,7 @@ import { may } from '#contracts/api/roles.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import type { EventStream } from '#kernel/http/event-stream.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type Listener, type LiveChannel, openLiveChannel } from './channel.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { answerReports, type ReportQuery, type ReportType } from '#contracts/stats/report.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -2,7 +2,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#contracts/api/roles.ts';
 import { sdkHealth, sdkHealthQuery } from '#contracts/stats/sdk-health.ts';
-import { transaction } from '#kernel/db/pool.ts';
+import { transaction } from '#kernel/db/transaction.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { readSdkHealth } from './read.ts';

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
-import { beginStatement, type Db, isOutage, openDb, type Trx, transaction } from '../../db/pool.ts';
+import { type Db, isOutage, openDb } from './pool.ts';
+import { beginStatement, type Trx, transaction } from './transaction.ts';
 
 const add = (id: unknown, name = 'add-thing') => ({
   name,

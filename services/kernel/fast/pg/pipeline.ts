@@ -1,8 +1,6 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
 import Result from 'pg/lib/result.js';
 import utils from 'pg/lib/utils.js';
-import { createTurnBatch } from '../../platform/turn-batch.ts';
 
 /** The parts of the driver's connection that send messages of the extended query protocol. */
 export interface PgConnection {
@@ -28,6 +26,13 @@ const returnsRows = (name: string, text: string): boolean => {
 };
 
 const identity = (value: unknown): unknown => value;
+
+/** The `query` of a client, for statements that resolve to rows. */
+export type QueryFunction = (statement: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** Whether a statement has a name, so that it can be part of a batch. */
+export const isNamedStatement = (statement: unknown, values: unknown): statement is pg.QueryConfig =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && values === undefined;
 
 /** One named statement of a batch, its result while it arrives, and the promise that waits for it. */
 export class BatchedQuery {
@@ -170,80 +175,118 @@ export class PipelinedBatch extends pg.Query {
   }
 }
 
-/** The `query` of a client, for statements that resolve to rows. */
-export type QueryFunction = (statement: pg.QueryConfig | string, values?: unknown[]) => Promise<pg.QueryResult>;
-
-/** Whether a statement has a name, so that it can be part of a batch. */
-export const isNamedStatement = (statement: unknown, values: unknown): statement is pg.QueryConfig =>
-  typeof statement === 'object' && statement !== null && 'name' in statement && values === undefined;
-
-const batchingQuery = (client: pg.PoolClient): QueryFunction => {
-  const direct = client.query.bind(client) as QueryFunction;
-  // Not `createTurnBatch`: by nextTick the queries leave before the I/O of this turn, and one unnamed flushes those
-  // ahead.
-  let waiting: BatchedQuery[] = [];
-  const flush = () => {
-    const queries = waiting;
-    waiting = [];
-    if (queries.length > 0) client.query(new PipelinedBatch(queries));
-  };
-  return (statement, values) => {
-    // Only named statements are batched; anything else is sent by itself, behind those before it.
-    if (!isNamedStatement(statement, values)) {
-      flush();
-      return direct(statement, values);
-    }
-    if (waiting.length === 0) process.nextTick(flush);
-    return new Promise((resolve, reject) => void waiting.push(new BatchedQuery(statement, resolve, reject)));
-  };
-};
-
-const batchingClients = new WeakMap<pg.PoolClient, pg.PoolClient>();
-
 /**
- * The same connection, with the queries of one turn of the event loop sent as one batch. For use inside a transaction
- * only, where the statements of a batch succeed or fail together anyway.
+ * Transactions in flight per connection. Beyond this Postgres does not keep up: the next ones get dedicated
+ * connections.
  */
-export const withBatchedQueries = (client: pg.PoolClient): pg.PoolClient => {
-  let found = batchingClients.get(client);
-  if (!found) {
-    found = Object.create(client, { query: { value: batchingQuery(client) } }) as pg.PoolClient;
-    batchingClients.set(client, found);
-  }
-  return found;
-};
+const maxInFlight = 5;
 
-// All sockets flush at the end of the turn, one after the other: waking a sleeping Postgres backend costs more than its
-// statement, and by then most are awake.
-const uncorkAtTurnEnd = createTurnBatch<CoalescingSocket>((sockets) => {
-  for (const socket of sockets) socket.uncorkNow();
-});
+/** Prepares a statement under a Sync of its own, so that a failure of the batch does not undo it. */
+class PrepareStatement extends pg.Query {
+  readonly #name: string;
+  readonly #text: string;
 
-/**
- * A socket that coalesces the writes of one turn of the event loop: one system call, which costs more than a statement.
- */
-export class CoalescingSocket extends Socket {
-  #corked = false;
-
-  #corkUntilTurnEnds(): void {
-    if (this.#corked || this.connecting) return;
-    this.#corked = true;
-    this.cork();
-    uncorkAtTurnEnd(this);
+  constructor(name: string, text: string) {
+    super({ name, text });
+    this.#name = name;
+    this.#text = text;
   }
 
-  uncorkNow(): void {
-    this.#corked = false;
-    this.uncork();
-  }
-
-  override cork(): void {
-    super.cork();
-    this.#corkUntilTurnEnds();
-  }
-
-  override write(...args: unknown[]): boolean {
-    this.#corkUntilTurnEnds();
-    return super.write(...(args as Parameters<Socket['write']>));
-  }
+  override submit = (connection: unknown): null => {
+    const to = connection as PgConnection;
+    to.submittedNamedStatements[this.#name] = this.#text;
+    to.parse({ name: this.#name, text: this.#text });
+    to.sync();
+    return null;
+  };
+  // A failure shows in the batch that needs the statement.
+  handleError(): void {}
+  handleReadyForQuery(): void {}
 }
+
+interface SharedConnection {
+  client: pg.Client;
+  ready: Promise<unknown>;
+  /** Batches that have not completed yet. */
+  inFlight: number;
+}
+
+/**
+ * A few connections multiplexed among many short transactions: each is sent whole, pipelined behind those in flight.
+ */
+export interface SharedConnections {
+  /** Whether one more transaction can be taken. */
+  hasCapacity(): boolean;
+  /**
+   * Runs statements as one transaction, which is committed when this resolves and rolled back when it throws. No BEGIN
+   * or COMMIT is sent: what stands before a Sync is one implicit transaction.
+   */
+  execute(queries: readonly BatchedQuery[]): Promise<void>;
+  /** Closes the connections when their batches have completed. */
+  end(): Promise<void>;
+}
+
+const isPrepared = (client: pg.Client, name: string): boolean => {
+  const { parsedStatements, submittedNamedStatements } = (client as unknown as { connection: PgConnection }).connection;
+  return parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
+};
+
+const executeOn = (connection: SharedConnection, queries: readonly BatchedQuery[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { client } = connection;
+    for (const { statement } of queries) {
+      const name = statement.name as string;
+      if (!isPrepared(client, name)) client.query(new PrepareStatement(name, statement.text));
+    }
+    client.query(
+      new PipelinedBatch(queries, (error) => {
+        connection.inFlight -= 1;
+        if (error === null) resolve();
+        else reject(error);
+      }),
+    );
+  });
+
+/** Opens connections as they are needed, at most `max`; one that breaks is replaced. */
+export const openSharedConnections = (config: pg.ClientConfig, max: number): SharedConnections => {
+  const connections: SharedConnection[] = [];
+  const remove = (connection: SharedConnection) => {
+    const at = connections.indexOf(connection);
+    if (at >= 0) connections.splice(at, 1);
+  };
+  const open = (): SharedConnection => {
+    const client = new pg.Client(config);
+    // A connection that is closed while it opens emits no more than 'end'.
+    const closed = new Promise<never>((_, fail) => client.once('end', () => fail(new Error('Connection terminated'))));
+    closed.catch(() => {});
+    const connection: SharedConnection = { client, ready: Promise.race([client.connect(), closed]), inFlight: 0 };
+    client.on('error', () => remove(connection));
+    client.on('end', () => remove(connection));
+    connection.ready.catch(() => remove(connection));
+    connections.push(connection);
+    return connection;
+  };
+  const leastLoaded = (): SharedConnection | undefined => {
+    let found = connections[0];
+    for (const connection of connections) if (connection.inFlight < found!.inFlight) found = connection;
+    return found;
+  };
+  return {
+    hasCapacity: () => connections.length < max || leastLoaded()!.inFlight < maxInFlight,
+    async execute(queries) {
+      const found = leastLoaded();
+      const connection = found && (found.inFlight === 0 || connections.length === max) ? found : open();
+      connection.inFlight += 1;
+      try {
+        await connection.ready;
+      } catch (error) {
+        for (const one of queries) one.fail(error);
+        throw error;
+      }
+      await executeOn(connection, queries);
+    },
+    async end() {
+      await Promise.all([...connections].map(({ client }) => client.end()));
+    },
+  };
+};

@@ -2,7 +2,8 @@ import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import t from 'tap';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
-import { openDb, transaction } from '../../db/pool.ts';
+import { openDb } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
 
 t.test('statements that go to Postgres together', async (t) => {
   const server = await testServer();
