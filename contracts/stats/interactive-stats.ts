@@ -10,7 +10,7 @@ const count = z.int();
 const responders = count
   .nullable()
   .describe(
-    'Distinct viewers, exact, of those with consent. Null where answers are too many to count them at once, and for product tags.',
+    'Exact number of distinct viewers with consent. Null if there are too many answers to count at once, and for product tags.',
   );
 
 const responses = z.object({ response_count: count, responders });
@@ -27,11 +27,11 @@ const componentResponses = z.object({
   type: z.enum(responseTypes),
   response_count: count,
   responders,
-  average: z.number().nullable().describe('Mean of a rating, two decimals; null for anything else.'),
+  average: z.number().nullable().describe('Average rating, to two decimals. Null for anything but ratings.'),
   values: z
     .array(z.object({ value: z.string(), count, share: z.number() }))
-    .describe('What was answered, the most frequent first, at most 50; `share` is a fraction of response_count.'),
-  others: count.describe('Responses with a value that is not listed.'),
+    .describe('At most 50 answers, most frequent first. `share` is a fraction of response_count.'),
+  others: count.describe("Responses with a value that isn't listed."),
 });
 export type ComponentResponses = z.infer<typeof componentResponses>;
 
@@ -46,9 +46,7 @@ export type ComponentStats = z.infer<typeof component>;
 const components = z
   .array(component)
   .nullable()
-  .describe(
-    'By story, the most used first, at most 100 of a story. Null unless one group is asked for: story_group_id.',
-  );
+  .describe('By story, most used first, at most 100 per story. Null unless you send story_group_id.');
 
 /** A row of GET /story_group/n/interactive_stats; answers to stories that were deleted since are in it. */
 export const groupInteractiveRow = z.object({

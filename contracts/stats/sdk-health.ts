@@ -46,9 +46,9 @@ export type SdkSample = z.infer<typeof sdkSample>;
  * no app's figures; they are counted in /metrics only.
  */
 export const sdkHealth = z.object({
-  versions: z.array(sdkSeen).describe('Newest first, at most 100; of the last eight days.'),
-  minutes: z.array(sdkTraffic).describe('The last 60 minutes, the running one last.'),
-  hours: z.array(sdkTraffic).describe('The last 24 hours, the running one last.'),
-  rejected: z.array(sdkSample).describe('The newest 50 refused events that were kept; of the last week.'),
+  versions: z.array(sdkSeen).describe('At most 100 of the last eight days, newest first.'),
+  minutes: z.array(sdkTraffic).describe('The last 60 minutes, ending with the current one.'),
+  hours: z.array(sdkTraffic).describe('The last 24 hours, ending with the current one.'),
+  rejected: z.array(sdkSample).describe('The newest 50 kept samples of refused events of the last week.'),
 });
 export type SdkHealth = z.infer<typeof sdkHealth>;

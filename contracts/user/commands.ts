@@ -60,7 +60,7 @@ export const login = z.strictObject({ email, password: presentPassword });
 /** What shows, in the body of an act that needs it, that it is still the person. */
 export const proofs = z.strictObject({
   password: presentPassword.meta({
-    description: 'The present password; needed when the last proof is over 10 minutes old.',
+    description: 'Your current password. Required if you last confirmed it more than 10 minutes ago.',
   }),
 });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */

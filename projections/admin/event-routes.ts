@@ -8,7 +8,7 @@ import { recordStreamReads } from '../record-access.ts';
 import { findEvents, foldAt } from './events.ts';
 
 const policy = { caller: 'staff' } as const;
-const tags = ['admin'];
+const tags = ['Admin'];
 
 /** The log for staff: raw events, and what a stream was at any version. */
 export const eventRoutes: Routes = (server, kernel) => {
@@ -17,7 +17,8 @@ export const eventRoutes: Routes = (server, kernel) => {
     url: '/api/admin/event',
     config: { policy },
     schema: {
-      summary: 'Raw events of a stream, a thing or a command, in the order of the log',
+      summary: 'List the raw events of a stream, item or command',
+      description: 'Returns events in log order.',
       tags,
       querystring: adminEventQuery,
       response: { 200: page(adminEventRow) },
@@ -38,7 +39,7 @@ export const eventRoutes: Routes = (server, kernel) => {
     url: '/api/admin/event/state',
     config: { policy },
     schema: {
-      summary: 'A stream folded up to a version',
+      summary: 'Retrieve the state of a stream at a version',
       tags,
       querystring: adminStateQuery,
       response: { 200: success(adminState) },

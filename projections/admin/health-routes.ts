@@ -19,7 +19,7 @@ import { redrive } from '../runner/redrive.ts';
 import { isRebuilding, listParked, type ReadModels, readHealth, runRebuild } from './health.ts';
 
 const policy = { caller: 'staff' } as const;
-const tags = ['admin'];
+const tags = ['Admin'];
 const closingMs = 5000;
 
 const beingRebuilt = (): Refusal => new Refusal('Conflict', staffWords.beingRebuilt);
@@ -31,7 +31,7 @@ const readRoutes =
       method: 'GET',
       url: '/api/admin/projection',
       config: { policy },
-      schema: { summary: 'How far each read model is', tags, response: { 200: page(projectionRow) } },
+      schema: { summary: 'List read models and their progress', tags, response: { 200: page(projectionRow) } },
       handler: async (_request, reply) => {
         const data = await readHealth(kernel, models);
         setContentRange(reply, 'projection', { offset: 0, limit: data.length }, data.length, data.length);
@@ -43,7 +43,7 @@ const readRoutes =
       url: '/api/admin/projection/parked',
       config: { policy },
       schema: {
-        summary: 'Events that read models have set aside',
+        summary: 'List parked events',
         tags,
         querystring: parkedQuery,
         response: { 200: page(parkedRow) },
@@ -75,7 +75,8 @@ export const healthRoutes =
       url: '/api/admin/projection/redrive',
       config: { policy },
       schema: {
-        summary: 'Apply again what a read model has set aside of a stream; audit is built anew for it',
+        summary: 'Redrive the parked events of a stream',
+        description: 'Applies the events again that the read model has parked. The audit is rebuilt for it.',
         tags,
         body: redriveBody,
         response: { 200: success(redriveAnswer) },
@@ -96,7 +97,8 @@ export const healthRoutes =
       url: '/api/admin/projection/rebuild',
       config: { policy },
       schema: {
-        summary: 'Build a read model anew beside the running one',
+        summary: 'Rebuild a read model',
+        description: 'Builds the read model anew while the current one keeps answering.',
         tags,
         body: rebuildBody,
         response: { 202: success(z.object({ projection: z.string() })) },

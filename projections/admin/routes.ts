@@ -25,7 +25,7 @@ import { daysOf, readStats } from './stats.ts';
 import { findUsers, readUsers, userColumns } from './users.ts';
 
 const policy = { caller: 'staff' } as const;
-const tags = ['admin'];
+const tags = ['Admin'];
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 
 /** A list of the admin: how its ids are found, its rows read, and its CSV written. */
@@ -76,7 +76,8 @@ const userRoutes: Routes = (server, kernel) => {
     url: '/api/admin/user',
     config: { policy },
     schema: {
-      summary: 'All users; format=csv for a file',
+      summary: 'List users',
+      description: 'Use format=csv to download a file.',
       tags,
       querystring: adminUserQuery,
       response: { 200: page(adminUserRow) },
@@ -98,7 +99,7 @@ const userRoutes: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/admin/user/:id',
     config: { policy },
-    schema: { summary: 'One user', tags, params: byId, response: { 200: success(adminUserRow) } },
+    schema: { summary: 'Retrieve a user', tags, params: byId, response: { 200: success(adminUserRow) } },
     handler: async (request) => {
       await recordPersonRead(kernel, request, request.params.id);
       return one(await readUsers(kernel, [request.params.id], seconds(kernel)));
@@ -112,7 +113,8 @@ const accountRoutes: Routes = (server, kernel) => {
     url: '/api/admin/account',
     config: { policy },
     schema: {
-      summary: 'All accounts, or the one of account_id; format=csv for a file',
+      summary: 'List accounts',
+      description: 'Returns all accounts, or the one with account_id. Use format=csv to download a file.',
       tags,
       querystring: adminAccountQuery,
       response: { 200: z.union([page(adminAccountRow), success(adminAccountRow)]) },
@@ -136,7 +138,7 @@ const accountRoutes: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/admin/account/:id',
     config: { policy },
-    schema: { summary: 'One account', tags, params: byId, response: { 200: success(adminAccountRow) } },
+    schema: { summary: 'Retrieve an account', tags, params: byId, response: { 200: success(adminAccountRow) } },
     handler: async (request) => {
       await recordAccountRead(kernel, request, request.params.id);
       return one(await readAccounts(kernel, [request.params.id], seconds(kernel)));
@@ -152,7 +154,7 @@ export const adminReadRoutes: Routes = async (server, kernel) => {
     url: '/api/admin/stats',
     config: { policy },
     schema: {
-      summary: 'The summary',
+      summary: 'Retrieve the summary',
       tags,
       querystring: adminStatsQuery,
       response: { 200: success(adminStats) },

@@ -65,8 +65,9 @@ export const auditRoutes: Routes = async (server, kernel) => {
     schema: {
       querystring: auditQuery,
       response: { 200: page(auditRow) },
-      summary: 'What was done in the account, by whom, newest first; format=csv for a file',
-      tags: ['audit'],
+      summary: 'List audit log entries',
+      description: 'Returns who did what in the account, newest first. Use format=csv to download a file.',
+      tags: ['Audit'],
     },
     handler: async (request, reply) => {
       const { format, limit, offset, ...filter } = request.query;
@@ -85,8 +86,9 @@ export const auditRoutes: Routes = async (server, kernel) => {
     schema: {
       querystring: adminAuditQuery,
       response: { 200: page(adminAuditRow) },
-      summary: 'What was done in one account or in all; format=csv for a file',
-      tags: ['admin'],
+      summary: 'List audit log entries of one account or all',
+      description: 'Use format=csv to download a file.',
+      tags: ['Admin'],
     },
     handler: async (request, reply) => {
       const { format, filter: given = {}, sort, range, limit, offset, ...flat } = request.query;

@@ -16,7 +16,7 @@ export const appPeopleRoutes: Routes = (server, kernel) => {
     url: '/api/permission/app/:id',
     config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
     schema: {
-      summary: 'Who works on an app',
+      summary: 'List the people of an app',
       tags: ['Apps'],
       params: z.strictObject({ id }),
       response: { 200: success(z.array(appPersonRow)) },

@@ -57,7 +57,7 @@ const people: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/user',
     config: { policy: { caller: 'user', login_as: true } },
-    schema: { summary: 'The signed-in person', tags: ['user'], response: { 200: success(userRow) } },
+    schema: { summary: 'Retrieve the current user', tags: ['Users'], response: { 200: success(userRow) } },
     handler: async (request) => {
       return { data: await readUser(kernel.db, principalOf(request), seconds(kernel), kernel.config.MEDIA_URL) };
     },
@@ -66,7 +66,7 @@ const people: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/account',
     config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
-    schema: { summary: 'The account', tags: ['account'], response: { 200: success(accountRow) } },
+    schema: { summary: 'Retrieve the account', tags: ['Account'], response: { 200: success(accountRow) } },
     handler: async (request, reply) => {
       const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
       const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
@@ -80,7 +80,7 @@ const people: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/account/users',
     config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
-    schema: { summary: 'Members and open invitations', tags: ['team'], response: { 200: page(teamMemberRow) } },
+    schema: { summary: 'List members and open invitations', tags: ['Team'], response: { 200: page(teamMemberRow) } },
     handler: async (request) => {
       const rows = await listTeam(kernel.db, principalOf(request).account_id);
       return { data: rows, total: rows.length };
@@ -94,8 +94,8 @@ const lists: Routes = (server) => {
     url: '/api/countries',
     config: { policy: { caller: 'anyone' } },
     schema: {
-      summary: 'Countries',
-      tags: ['account'],
+      summary: 'List countries',
+      tags: ['Account'],
       response: { 200: success(z.array(z.object({ code: z.string(), name: z.string() }))) },
     },
     handler: async () => ({ data: countries() }),
@@ -105,8 +105,8 @@ const lists: Routes = (server) => {
     url: '/api/payment/plan',
     config: { policy: { caller: 'user', login_as: true } },
     schema: {
-      summary: 'Plans',
-      tags: ['payment'],
+      summary: 'List plans',
+      tags: ['Plans'],
       response: { 200: success(z.array(z.looseObject({ id: z.string() }))) },
     },
     handler: async () => ({ data: plans.map((plan) => ({ ...plan })) }),
@@ -122,8 +122,8 @@ const appList: Routes = (server, kernel) => {
     url: '/api/app/n/list',
     config: { policy: { caller: 'user', act: 'app.view', login_as: true, scope: 'read' } },
     schema: {
-      summary: 'Apps with their instances',
-      tags: ['app'],
+      summary: 'List apps with their instances',
+      tags: ['Apps'],
       querystring: z.strictObject({
         limit: queryInt(1, 10_000).optional(),
         offset: queryInt(0, 1_000_000).optional(),
@@ -156,8 +156,9 @@ const groupReads: Routes = (server, kernel) => {
     url: '/api/n/story_group',
     config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
-      summary: 'Story groups of an app, or one',
-      tags: ['story group'],
+      summary: 'List story groups',
+      description: 'Returns the story groups of an app, or the one with story_group_id.',
+      tags: ['Story groups'],
       querystring: storyGroupQuery,
       response: {
         200: success(z.union([z.array(storyGroupRow), storyGroupRow])).extend({ total: z.int().optional() }),
@@ -197,8 +198,8 @@ const groupReads: Routes = (server, kernel) => {
     url: '/api/story_group/detail',
     config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
-      summary: 'A story group with its stories',
-      tags: ['story group'],
+      summary: 'Retrieve a story group with its stories',
+      tags: ['Story groups'],
       querystring: groupId,
       response: { 200: success(storyGroupRow) },
     },
@@ -215,8 +216,8 @@ const groupReads: Routes = (server, kernel) => {
     url: '/api/story',
     config: { policy: { caller: 'user', act: 'storyGroup.view', login_as: true, scope: 'read' } },
     schema: {
-      summary: 'The stories of a group',
-      tags: ['story'],
+      summary: 'List the stories of a group',
+      tags: ['Stories'],
       querystring: groupId,
       response: { 200: page(storyRow) },
     },

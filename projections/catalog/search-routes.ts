@@ -14,9 +14,10 @@ export const searchRoutes: Routes = (server, kernel) => {
     url: '/api/search',
     config: { policy: { caller: 'user', act: 'app.view', login_as: true, scope: 'read' } },
     schema: {
-      summary: 'Apps, instances, story groups and stories by part of their name',
-      description: 'At most 8 of each kind: names that begin with the text first, then names with a word that does.',
-      tags: ['app'],
+      summary: 'Search apps, instances, story groups and stories by name',
+      description:
+        'Returns at most 8 of each kind. Names that begin with the text come first, then names with a word that does.',
+      tags: ['Apps'],
       querystring: searchQuery,
       response: { 200: success(z.array(searchHit)) },
     },

@@ -26,10 +26,10 @@ export const asOfRoutes: Routes = (server, kernel) => {
     schema: {
       querystring: asOfQuery,
       response: { 200: success(z.object({ live: z.boolean(), group: deliveredGroup, bar: z.array(deliveredGroup) })) },
-      summary: 'A story group as it was at a moment, in the shape that SDKs get',
+      summary: 'Retrieve a story group as it was at a given time',
       description:
-        'Takes `ts` or `version`. When `live`, `group` is exactly what delivery gave then and holds only what was deliverable; otherwise it is the content as it stood. `bar` is the part of the instance’s bar that it stood in: the group in its place, and those of up to nine neighbors that were delivered.',
-      tags: ['story group'],
+        "Takes `ts` or `version`, and answers in the shape that SDKs get. If `live`, `group` is exactly what was delivered then. Otherwise it is the content as it stood. `bar` is the group in its place in the instance's bar, with up to nine delivered neighbors.",
+      tags: ['Story groups'],
     },
     handler: async (request) => {
       const principal = principalOf(request);

@@ -79,8 +79,8 @@ export const deliveryRoutes: Routes = (server, kernel) => {
   const answer = serve(kernel, cache, createViewerLists(kernel), limits);
   const documented = {
     params: z.object({ instance_token: z.string() }),
-    summary: 'The stories of an instance, as they are delivered now',
-    tags: ['sdk'],
+    summary: 'Deliver the stories of an instance',
+    tags: ['SDK'],
   };
   server.route({
     method: 'GET',
@@ -104,8 +104,8 @@ export const deliveryRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'sdk' } },
     schema: {
       ...documented,
-      summary: 'What pages of other origins may ask',
-      response: { 204: z.null().describe('Its heads say what may be asked') },
+      summary: 'Check cross-origin access',
+      response: { 204: z.null().describe('Allowed methods and headers') },
     },
     handler: async (_request, reply) =>
       reply

@@ -14,8 +14,9 @@ export const historyRoutes: Routes = (server, kernel) => {
     schema: {
       querystring: historyQuery,
       response: { 200: page(historyRow) },
-      summary: 'Every version of a story group: who, when, what changed; newest first',
-      tags: ['story group'],
+      summary: 'List the versions of a story group',
+      description: 'Returns who changed what and when, newest first.',
+      tags: ['Story groups'],
     },
     handler: async (request) => {
       const principal = principalOf(request);

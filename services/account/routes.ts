@@ -57,8 +57,9 @@ export const accountRoutes: Routes = (server, kernel) => {
     url: '/api/account',
     config: { policy: { caller: 'user', act: 'account.testDevices', login_as: true }, command: true },
     schema: {
-      summary: 'Change the account; app owners: its test devices',
-      tags: ['account'],
+      summary: 'Update the account',
+      description: 'App owners can only change the test devices.',
+      tags: ['Account'],
       body: accountPatch.extend({ account_id: id.optional() }),
       response: { 200: changed },
     },
@@ -78,7 +79,7 @@ export const accountRoutes: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/account/profile',
     config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
-    schema: { summary: 'The profile answers', tags: ['account'], response: { 200: success(profile) } },
+    schema: { summary: 'Retrieve the profile answers', tags: ['Account'], response: { 200: success(profile) } },
     handler: async (request) => {
       const { account_id, permissions } = principalOf(request);
       const { state } = await loadStream<AccountState>(kernel.db.pool, `account-${account_id}`);
@@ -91,7 +92,7 @@ export const accountRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'account.change', login_as: true }, command: true },
     schema: {
       summary: 'Answer the profile questions',
-      tags: ['account'],
+      tags: ['Account'],
       body: z.strictObject({ data: profile }),
       response: { 200: changed },
     },

@@ -24,7 +24,7 @@ import { loginAsToken } from '#kernel/sessions/tokens.ts';
 import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
 
 const policy = { caller: 'staff' } as const;
-const tags = ['admin'];
+const tags = ['Admin'];
 // A HEAD must not change anything.
 const changingGet = { method: 'GET', exposeHeadRoute: false } as const;
 
@@ -38,14 +38,14 @@ const premiumRoutes: Routes = (server, kernel) => {
     ...changingGet,
     url: '/api/admin/account/premium',
     config: { policy },
-    schema: { summary: 'Make an account premium, or end it', tags, querystring: premiumQuery, response },
+    schema: { summary: 'Turn premium on or off for an account', tags, querystring: premiumQuery, response },
     handler: async (request, reply) => sendAnswer(reply, await change(request, request.query)),
   });
   server.route({
     method: 'POST',
     url: '/api/admin/account/premium',
     config: { policy, command: true },
-    schema: { summary: 'Make an account premium, or end it', tags, body: premiumBody, response },
+    schema: { summary: 'Turn premium on or off for an account', tags, body: premiumBody, response },
     handler: async (request, reply) => sendAnswer(reply, await change(request, request.body)),
   });
 };
@@ -60,14 +60,14 @@ const verificationRoutes: Routes = (server, kernel) => {
     ...changingGet,
     url: '/api/admin/user/verification',
     config: { policy },
-    schema: { summary: 'Verify a user, or take it back', tags, querystring: verificationQuery, response },
+    schema: { summary: 'Verify or unverify a user', tags, querystring: verificationQuery, response },
     handler: async (request, reply) => sendAnswer(reply, await change(request, request.query)),
   });
   server.route({
     method: 'POST',
     url: '/api/admin/user/verification',
     config: { policy, command: true },
-    schema: { summary: 'Verify a user, or take it back', tags, body: verificationBody, response },
+    schema: { summary: 'Verify or unverify a user', tags, body: verificationBody, response },
     handler: async (request, reply) => sendAnswer(reply, await change(request, request.body)),
   });
 };
@@ -82,7 +82,7 @@ const loginAsRoutes: Routes = (server, kernel) => {
     return { data: { token: loginAsToken(server, userId, session_id), expires_in: loginAsSeconds, ts_end, user } };
   };
   const response = { 200: success(loginAsAnswer) };
-  const summary = 'Act as a user for half an hour';
+  const summary = 'Log in as a user for 30 minutes';
   server.route({
     ...changingGet,
     url: '/api/admin/user/login_as',
@@ -107,7 +107,8 @@ export const adminRoutes: Routes = async (server, kernel) => {
     url: '/api/admin/account/features',
     config: { policy, command: true },
     schema: {
-      summary: 'Replace the features that staff has switched on',
+      summary: 'Set the extra features of an account',
+      description: 'Replaces the features that staff turned on for the account.',
       tags,
       body: featuresBody,
       response: { 200: success(featuresAnswer) },
@@ -125,7 +126,7 @@ export const adminRoutes: Routes = async (server, kernel) => {
     url: '/api/ops/session',
     config: { policy, noStore: true },
     schema: {
-      summary: 'Open the pages under /ops for ten minutes',
+      summary: 'Open the /ops pages for 10 minutes',
       tags,
       response: { 200: success(opsSessionAnswer) },
     },

@@ -18,7 +18,7 @@ export const lookupRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'app.add', login_as: true } },
     schema: {
       tags,
-      summary: 'Find apps in their stores by id or by name',
+      summary: 'Find apps in their stores by ID or name',
       querystring: findAppQuery,
       response: { 200: success(z.array(foundApp)) },
     },
@@ -36,7 +36,7 @@ export const lookupRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'anyone' } },
     schema: {
       tags,
-      summary: 'The picture of an app that GET /app/find answered',
+      summary: 'Download the icon of an app found in a store',
       querystring: z.strictObject({ url: z.string().min(1).max(limits.url), seal: z.string().min(1).max(100) }),
     },
     handler: async (request, reply) => {

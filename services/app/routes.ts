@@ -48,7 +48,7 @@ const apps: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'app.delete', login_as: true }, command: true },
     schema: {
       tags,
-      summary: 'Delete an app and all that is in it',
+      summary: 'Delete an app and everything in it',
       querystring: idQuery('app_id', 'id'),
       body: contract.appIdBody.partial().extend({ id: id.optional() }),
       response: { 200: success(z.object({ id })) },
@@ -68,7 +68,7 @@ const instances: Routes = (server, kernel) => {
     config: manage,
     schema: {
       tags,
-      summary: 'Add an instance to an app',
+      summary: 'Create an instance',
       querystring: idQuery('app_id'),
       body: contract.addInstance.partial({ app_id: true }),
       response: { 201: success(z.object({ id, token: z.string() })) },
@@ -111,7 +111,7 @@ const instances: Routes = (server, kernel) => {
     config: manage,
     schema: {
       tags,
-      summary: 'Delete an instance and all that is in it',
+      summary: 'Delete an instance and everything in it',
       querystring: idQuery('instance_id', 'id', 'app_id'),
       body: contract.deleteInstance,
       response: { 200: success(z.object({ id })) },

@@ -36,7 +36,7 @@ export const settingsRoutes: Routes = (server, kernel) => {
     config: settle,
     schema: {
       tags,
-      summary: 'Set URL scheme, sharing and ads of an app',
+      summary: "Update an app's URL scheme, sharing and ads",
       querystring: idQuery('app_id'),
       body: changeAppSettings,
       response: { 200: success(z.object({ id, settings: appRow.shape.settings, version: z.int() })) },
@@ -61,7 +61,8 @@ export const settingsRoutes: Routes = (server, kernel) => {
   };
   const described = {
     tags,
-    summary: 'Read name, icon and category of an app, or of all, from the store again',
+    summary: 'Refresh one app, or all of them, from their stores',
+    description: 'Reads the name, icon and category again.',
     querystring: idQuery('app_id'),
     response: { 200: success(bulkResult) },
   };

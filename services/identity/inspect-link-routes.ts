@@ -16,9 +16,9 @@ export const lookRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Look at a link',
-      description: 'Says what a link out of a mail is for, and uses nothing up. 410 for one that no longer works.',
-      tags: ['identity'],
+      summary: 'Check an email link',
+      description: 'Returns what the link is for without using it up. Answers 410 if the link no longer works.',
+      tags: ['Sign-in'],
       body: lookBody,
       response: { 200: success(linkSeen) },
     },

@@ -96,10 +96,10 @@ export const linkRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Open a link about an e-mail',
+      summary: 'Open an email link',
       description:
-        'Verifies an e-mail and signs in; confirms a changed e-mail, which ends all sessions but the one that asked for it; or undoes that change, which ends all sessions and voids the password. Only the first signs in: the others answer with `purpose`.',
-      tags: ['identity'],
+        'Depending on the link, this verifies an email and signs in, confirms a new email and ends all other sessions, or takes the old email back, ends all sessions and voids the password. Only the first signs in. The others answer with `purpose`.',
+      tags: ['Sign-in'],
       querystring: z.strictObject({ token: linkToken }),
       response: { 200: success(verified) },
     },
@@ -119,8 +119,8 @@ export const linkRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Ask for a reset link',
-      tags: ['identity'],
+      summary: 'Request a password reset link',
+      tags: ['Sign-in'],
       body: forgotPassword,
       response: { 200: success(z.null()) },
     },
@@ -139,8 +139,8 @@ export const linkRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Set a new password by a reset link',
-      tags: ['identity'],
+      summary: 'Set a new password with a reset link',
+      tags: ['Sign-in'],
       body: updatePassword,
       response: { 200: success(z.null()) },
     },

@@ -90,8 +90,8 @@ export const registrationRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' } },
     schema: {
-      summary: 'Sign up with a new account',
-      tags: ['identity'],
+      summary: 'Create an account',
+      tags: ['Sign-in'],
       body: registration,
       response: { 201: success(registered) },
     },
@@ -111,8 +111,8 @@ export const registrationRoutes: Routes = (server, kernel) => {
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'invited' } },
     schema: {
-      summary: 'Sign up by an invitation',
-      tags: ['identity'],
+      summary: 'Accept an invitation',
+      tags: ['Sign-in'],
       body: registerInvited,
       response: { 201: success(registered) },
     },

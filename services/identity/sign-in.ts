@@ -104,7 +104,7 @@ export const signInRoutes: Routes = (server, kernel) => {
     url: '/api/login',
     onRequest: limitAnonymous(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
-    schema: { summary: 'Sign in', tags: ['identity'], body: login, response: { 200: success(sessionTokens) } },
+    schema: { summary: 'Sign in', tags: ['Sign-in'], body: login, response: { 200: success(sessionTokens) } },
     handler: async (request, reply) => {
       const { email, password } = request.body;
       const addressKey = emailKey(kernel, email);
@@ -138,8 +138,8 @@ export const signInRoutes: Routes = (server, kernel) => {
     onRequest: limitRefreshes(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {
-      summary: 'Go on with a session',
-      tags: ['identity'],
+      summary: 'Refresh a session',
+      tags: ['Sign-in'],
       body: refreshRequest,
       response: { 200: success(sessionTokens) },
     },
@@ -158,7 +158,7 @@ export const signInRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', login_as: true } },
     schema: {
       summary: 'Sign out',
-      tags: ['identity'],
+      tags: ['Sign-in'],
       body: refreshRequest.partial(),
       response: { 200: success(z.null()) },
     },

@@ -61,10 +61,10 @@ export const userRoutes: Routes = (server, kernel) => {
     url: '/api/user',
     config: { policy: { caller: 'user', confirm: ['email'], login_as: { unless: ['email'] } }, command: true },
     schema: {
-      summary: 'Change name or e-mail',
+      summary: 'Update your name or email',
       description:
-        'A new e-mail needs a sign-in or proof of the last 10 minutes in this session, or `password` in the body, else 422 PasswordRequired. It stays pending until the link mailed to it is opened, which ends all other sessions; the former address gets a link that undoes it for 7 days.',
-      tags: ['user'],
+        'To change the email, sign in or confirm your password within 10 minutes before, or send `password`. Otherwise the answer is 422 PasswordRequired. The new email stays pending until its link is opened, which ends all other sessions. The old email gets a link that undoes the change for 7 days.',
+      tags: ['Users'],
       body: userPatch,
       response: { 200: success(z.object({ id: z.string(), version: z.int() })) },
     },
@@ -80,10 +80,10 @@ export const userRoutes: Routes = (server, kernel) => {
     url: '/api/user/confirm',
     config: { policy: { caller: 'user', confirm: true }, noStore: true },
     schema: {
-      summary: 'Show that it is still you',
+      summary: 'Confirm your password',
       description:
-        'Opens, for 10 minutes and in this session, the acts that need a proof. A wrong password is 422 PasswordWrong and counts like a sign-in.',
-      tags: ['user'],
+        'Allows actions that need a recent password for 10 minutes in this session. A wrong password answers 422 PasswordWrong and counts toward the sign-in limit.',
+      tags: ['Users'],
       body: confirmUser,
       response: { 200: success(confirmed) },
     },

@@ -75,8 +75,8 @@ export const ingestRoutes: Routes = (server, kernel) => {
     // Short JSON that no page shows: packing it and the rules for pages would cost as much as reading the batch.
     compress: false,
     schema: {
-      summary: 'Report what viewers did',
-      tags: ['sdk'],
+      summary: 'Report viewer events',
+      tags: ['SDK'],
       params,
       body: sdkBatch,
       response: { 202: sdkAccepted },

@@ -125,8 +125,8 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     onRequest: refusePacked,
     config: { policy: { caller: 'user', act: 'media.upload', login_as: true, scope: 'content' }, slowBody: true },
     schema: {
-      summary: 'Upload a picture, a video or a list of viewers (text/csv)',
-      tags: ['media'],
+      summary: 'Upload a picture, a video or a viewer list (text/csv)',
+      tags: ['Media'],
       consumes: ['multipart/form-data'],
       body: z.looseObject({ file: z.unknown().optional().meta({ type: 'string', format: 'binary' }) }),
       response: { 200: success(uploadAnswer) },
@@ -153,10 +153,10 @@ export const mediaRoutes: Routes = async (server, kernel) => {
     url: '/api/upload',
     config: { policy: { caller: 'user', act: 'storyGroup.edit' } },
     schema: {
-      summary: 'A list of viewers of the account, as it was uploaded',
+      summary: 'Download a viewer list',
       description:
-        'For account owners, for who uploaded it, and for those who edit groups of an app where a group uses it.',
-      tags: ['media'],
+        'Open to account owners, to the person who uploaded it, and to editors of an app with a group that uses it.',
+      tags: ['Media'],
       querystring: z.strictObject({ path: mediaUrl }),
     },
     handler: async (request, reply) => {
@@ -193,8 +193,8 @@ export const mediaRoutes: Routes = async (server, kernel) => {
         .send();
     },
     schema: {
-      summary: 'A file of the store, or a picture of it in a smaller size',
-      tags: ['media'],
+      summary: 'Download a file, or a picture in a smaller size',
+      tags: ['Media'],
       params: z.object({ key: z.string() }),
     },
     handler: async (request, reply) => {

@@ -13,7 +13,7 @@ import { changePermissions, inviteMember, revokeInvitation } from './commands.ts
 import { invitedRoles } from './decide.ts';
 
 const changed = success(z.object({ user_id: id }));
-const tags = ['team'];
+const tags = ['Team'];
 
 /** Inviting people, revoking invitations, and changing what members may do. */
 export const teamRoutes: Routes = (server, kernel) => {
@@ -56,7 +56,7 @@ export const teamRoutes: Routes = (server, kernel) => {
     method: 'PUT',
     url: '/api/account/update-user-permission',
     config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
-    schema: { summary: 'Change what a member may do', tags, body: updateUserPermission, response: { 200: changed } },
+    schema: { summary: "Update a member's role", tags, body: updateUserPermission, response: { 200: changed } },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const { email, permissions } = request.body;

@@ -15,8 +15,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     url: '/api/n/analytics/overview',
     config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'The overview of a range',
-      tags: ['analytics'],
+      summary: 'Retrieve the overview of a date range',
+      tags: ['Analytics'],
       querystring: statsQuery.omit({ story_group_id: true }),
       response: { 200: success(overview) },
     },
@@ -31,8 +31,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     url: '/api/story_group/n/stats',
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Statistics of story groups',
-      tags: ['analytics'],
+      summary: 'List statistics of story groups',
+      tags: ['Analytics'],
       querystring: statsQuery,
       response: { 200: success(z.array(groupStatsRow)) },
     },
@@ -47,8 +47,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     url: '/api/story/stats',
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Statistics of stories',
-      tags: ['analytics'],
+      summary: 'List statistics of stories',
+      tags: ['Analytics'],
       querystring: statsQuery,
       response: { 200: success(z.array(storyStatsRow)) },
     },

@@ -51,7 +51,11 @@ export const outboxRoutes: Routes = (server, kernel) => {
     method: 'GET',
     url: '/dev/outbox.json',
     config,
-    schema: { summary: 'Mails and texts of the local outbox', tags: ['operation'], response: { 200: z.array(entry) } },
+    schema: {
+      summary: 'List emails and texts in the local outbox',
+      tags: ['Operation'],
+      response: { 200: z.array(entry) },
+    },
     handler: async (request) => {
       await requireLocalOutbox(kernel, request);
       return readOutbox(kernel.config.DATA_DIR);

@@ -53,8 +53,8 @@ export const groupRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Change a story group',
-      description: 'With If-Match it is refused with 412 when its own fields have changed since that version.',
+      summary: 'Update a story group',
+      description: "With If-Match, answers 412 if the group's own fields have changed since that version.",
       querystring: idQuery('story_group_id', 'id', 'app_id', 'instance_id'),
       body: contract.changeStoryGroup,
       response: { 200: saved },
@@ -106,7 +106,7 @@ export const groupRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Change the status of several story groups',
+      summary: 'Update the status of several story groups',
       body: contract.changeStoryGroups,
       response: { 200: success(bulkResult) },
     },

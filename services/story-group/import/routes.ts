@@ -16,7 +16,7 @@ export const importRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true, scope: 'content' }, command: true },
     schema: {
       tags: ['Apps'],
-      summary: 'Copy story groups into an instance of an app',
+      summary: 'Copy story groups into an instance',
       querystring: idQuery('app_id', 'instance_id'),
       body: importStories,
       response: { 200: success(bulkResult) },

@@ -24,7 +24,7 @@ export const orderRoutes: Routes = (server, kernel) => {
     config: arrange,
     schema: {
       tags,
-      summary: 'Sort the story groups of an instance',
+      summary: 'Reorder the story groups of an instance',
       querystring: idQuery('app_id', 'instance_id'),
       body: sortStoryGroups,
       response: { 200: success(z.object({ instance_id: id, moved: z.int() })) },

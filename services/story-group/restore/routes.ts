@@ -25,9 +25,9 @@ export const restoreRoutes: Routes = (server, kernel) => {
     config: { ...edit, command: true },
     schema: {
       tags,
-      summary: 'Restore a version of a story group, or what was deleted',
+      summary: 'Restore a story group or story',
       description:
-        'Content comes back, never order, pin or a live status. Without a version a deleted group returns as 2 (10 for a creator); with story_id only that story is restored. What today’s rules forbid to change is named in `left`.',
+        "Restores an earlier version, or a deleted group or story. Content comes back, but never the order, the pin or a live status. Without a version, a deleted group comes back with status 2 (10 for a creator). With story_id, only that story is restored. `left` names what current rules don't allow to change.",
       querystring: idQuery('story_group_id', 'id', 'app_id', 'story_id'),
       body: restoreStoryGroup,
       response: { 200: success(restored) },
@@ -56,7 +56,7 @@ export const restoreRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'What restoring a version would change, without doing it',
+      summary: 'Preview what restoring a version would change',
       querystring: idQuery('story_group_id', 'id', 'app_id', 'story_id').extend({
         version: queryInt(1, 2_147_483_647).optional(),
       }),

@@ -66,7 +66,8 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Add several stories; all of a group or none',
+      summary: 'Add several stories to a group',
+      description: 'Adds either all stories of a group or none of them.',
       body: contract.addStories,
       response: { 200: success(bulkResult) },
     },
@@ -83,7 +84,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Change several stories',
+      summary: 'Update several stories',
       body: contract.changeStories,
       response: { 200: success(bulkResult) },
     },

@@ -59,8 +59,9 @@ export const storyRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Change a story; status 9 deletes it',
-      description: 'With If-Match it is refused with 412 when that story has changed since that version.',
+      summary: 'Update a story',
+      description:
+        'Status 9 deletes the story. With If-Match, answers 412 if the story has changed since that version.',
       querystring: query,
       body: contract.changeStory,
       response: { 200: saved },
@@ -111,7 +112,7 @@ export const storyRoutes: Routes = (server, kernel) => {
     config: edit,
     schema: {
       tags,
-      summary: 'Sort the stories of a group',
+      summary: 'Reorder the stories of a group',
       querystring: idQuery('story_group_id', 'app_id', 'instance_id'),
       body: contract.sortStories,
       response: { 200: success(z.object({ story_group_id: id, version: z.int() })) },

@@ -22,10 +22,10 @@ export const explainRoutes: Routes = (server, kernel) => {
     url: '/api/analytics/why',
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true } },
     schema: {
-      summary: 'Why a figure is what it is',
+      summary: 'Explain a figure',
       description:
-        'The rule of a figure in words, its days, and a page of the accepted batches behind it: when each arrived, from which platform and SDK, how much it adds, and the version of the content that stood then. Batches are kept for RAW_RETENTION_DAYS; while all are there, `recounted` equals `value`.',
-      tags: ['analytics'],
+        'Returns the rule of a figure in words, its days, and a page of the accepted batches behind it. Each batch has its arrival time, platform, SDK, contribution, and the version of the content at that time. Batches are kept for RAW_RETENTION_DAYS. While all of them are kept, `recounted` equals `value`.',
+      tags: ['Analytics'],
       querystring: whyQuery,
       response: { 200: success(whyAnswer) },
     },

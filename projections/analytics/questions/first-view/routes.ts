@@ -11,10 +11,10 @@ export const firstViewRoutes: Routes = (server, kernel) => {
     url: '/api/analytics/first_view',
     config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Whether an app has shown a story yet',
+      summary: 'Check whether an app has shown a story',
       description:
-        'True once the SDK of an app has reported the first impression. Previews and the showcase report none, so they never count.',
-      tags: ['analytics'],
+        "Returns true once the app's SDK has reported its first impression. Previews and the showcase never count.",
+      tags: ['Analytics'],
       response: { 200: success(firstStoryView) },
     },
     handler: async (request) => ({ data: await readFirstView(kernel, principalOf(request)) }),

@@ -15,8 +15,8 @@ export const interactiveRoutes: Routes = (server, kernel) => {
     url: '/api/story_group/n/interactive_stats',
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Responses to the components of story groups',
-      tags: ['analytics'],
+      summary: 'List responses to the components of story groups',
+      tags: ['Analytics'],
       querystring: statsQuery,
       response: { 200: success(z.array(groupInteractiveRow)) },
     },
@@ -31,8 +31,8 @@ export const interactiveRoutes: Routes = (server, kernel) => {
     url: '/api/story/interactive_stats',
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Responses to the components of stories',
-      tags: ['analytics'],
+      summary: 'List responses to the components of stories',
+      tags: ['Analytics'],
       querystring: statsQuery,
       response: { 200: success(z.array(storyInteractiveRow)) },
     },

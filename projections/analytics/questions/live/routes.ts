@@ -17,10 +17,10 @@ export const liveRoutes: Routes = (server, kernel) => {
     compress: false,
     config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'The last 30 minutes of an app',
+      summary: 'Retrieve the last 30 minutes of an app',
       description:
-        'Minute by minute, with the five busiest groups. With `Accept: text/event-stream` (by fetch, with the Authorization header) it goes on: first an event `picture`, which is the whole, then an event `change` within 2 s of each accepted batch that changes it: minutes that changed or are new, the groups, and the window. It ends when the session ends or the role is lost; at most five are open for a user.',
-      tags: ['analytics'],
+        'Returns figures by minute and the five busiest groups. With `Accept: text/event-stream` (use fetch with the Authorization header), the answer is a stream. It starts with a `picture` event, which has everything. A `change` event follows within 2 s of each accepted batch that changes anything. It has the changed or new minutes, the groups and the window. The stream ends when the session ends or the role is lost. A user can have five streams open.',
+      tags: ['Analytics'],
       querystring: liveQuery,
       response: { 200: success(livePicture) },
     },

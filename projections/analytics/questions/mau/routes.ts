@@ -12,10 +12,10 @@ export const mauRoutes: Routes = (server, kernel) => {
     url: '/api/mau',
     config: { policy: { caller: 'user', act: 'mau.view', login_as: true, scope: 'stats' } },
     schema: {
-      summary: 'Monthly active users of the account',
+      summary: 'Retrieve monthly active users',
       description:
-        'Distinct viewers of all apps since `current_period_start` (before a subscription: the calendar month, UTC). Exact, not estimated. `mau` is what is billed; `marked` are the viewers beside it who came only in batches beyond the number of viewers that an address may bring to an instance in an hour: they are in all figures, and not billed.',
-      tags: ['analytics'],
+        "Returns the exact number of distinct viewers of all apps since `current_period_start`. Without a subscription, the period is the calendar month (UTC). `mau` is billed. `marked` counts further viewers who only came in batches above the hourly viewer limit of an address and instance. They are in all figures but aren't billed.",
+      tags: ['Analytics'],
       response: { 200: success(mauRow) },
     },
     handler: async (request) => ({ data: await read(principalOf(request)) }),

@@ -52,10 +52,10 @@ export const recountRoutes: Routes = (server, kernel) => {
     compress: false,
     config: { policy: { caller: 'user', act: 'overview.view', login_as: true } },
     schema: {
-      summary: 'Figures under another rule',
+      summary: 'Recount figures by another rule',
       description:
-        'Counts impressions and reach of an app and its groups anew from the raw batches, by today’s rule and by another one, and answers both with the difference. No figure is changed. One at a time for an account (409 Conflict). With `Accept: text/event-stream` events `progress` come before the event `result`, or `failure` with a code.',
-      tags: ['analytics'],
+        'Counts the impressions and reach of an app and its groups from the raw batches, by the current rule and by another one. Returns both and the difference. No stored figure changes. An account can run one recount at a time (otherwise 409 Conflict). With `Accept: text/event-stream`, `progress` events come before the `result` event, or a `failure` event with a code.',
+      tags: ['Analytics'],
       body: recountBody,
       response: { 200: success(recountAnswer) },
     },

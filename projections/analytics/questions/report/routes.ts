@@ -10,10 +10,10 @@ export const reportRoutes: Routes = (server, kernel) => {
     url: '/api/report',
     config: { policy: { caller: 'user', act: 'stats.view', scope: 'stats' } },
     schema: {
-      summary: 'A report as a CSV file',
+      summary: 'Download a report as CSV',
       description:
-        'story_groups and stories: a row for each, with its statistics. reaction, quiz, poll and rating: a row for each answer (ts, viewer, story_group_id, story_id, component_id, answer), story by story, in time; viewer is empty without consent and erased where the name was erased.',
-      tags: ['analytics'],
+        'story_groups and stories have one row per group or story, with its statistics. reaction, quiz, poll and rating have one row per answer (ts, viewer, story_group_id, story_id, component_id, answer), by story and time. viewer is empty without consent, and erased if the name was erased.',
+      tags: ['Analytics'],
       querystring: reportQuery,
       response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
     },

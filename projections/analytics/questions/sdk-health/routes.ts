@@ -14,10 +14,10 @@ export const sdkHealthRoutes: Routes = (server, kernel) => {
     url: '/api/app/sdk_health',
     config: { policy: { caller: 'user', act: 'app.settings', login_as: true } },
     schema: {
-      summary: 'What the SDKs of an app sent lately, and what of it was refused',
+      summary: 'Retrieve the SDK health of an app',
       description:
-        'Versions last seen, events accepted and refused by the minute and by the hour, samples of refused events. Batches refused as a whole (422, 413, 429) belong to no app; they are counted in /metrics only.',
-      tags: ['analytics'],
+        'Returns the SDK versions seen, accepted and refused events by minute and hour, and samples of refused events. Batches refused as a whole (422, 413, 429) belong to no app and are counted in /metrics only.',
+      tags: ['Analytics'],
       querystring: sdkHealthQuery,
       response: { 200: success(sdkHealth) },
     },
