@@ -80,6 +80,14 @@ const seen = async (h: Harness, name: string, stream: string): Promise<number[]>
 
 const rename = (title: string): StoryrailEvent => ({ type: 'StoryGroupDetailsChanged', data: { title } });
 
+t.test('rows that hold sentences are rebuilt when words change, others are not', async (t) => {
+  const hashed = (name: string) => schemaHash({ name, tables: new URL('./history/tables.sql', import.meta.url) });
+  const plain = await hashed('delivery');
+  t.not(await hashed('audit'), plain);
+  t.not(await hashed('history'), plain);
+  t.equal(await hashed('catalog'), plain);
+});
+
 t.test('projections follow the log', async (t) => {
   const h = await startHarness(t, { parts: false });
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-probe-'));

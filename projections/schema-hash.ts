@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const contracts = new URL('../contracts/', import.meta.url);
 
-/** Files of contracts that the wording of the audit's rows rests on, beside what each noun says of itself and the audit's catalogues. */
+/** Files of contracts that the wording of rows of the audit and of history rests on, beside what each noun says of itself and the audit's catalogues. */
 const alsoWorded = new Set(['api/plans', 'story-group/state', 'story-group/status', 'words/roles.en']);
 
-/** The files that the audit's rows are worded by, in one order everywhere. */
+/** The files that rows of the audit and of history are worded by, in one order everywhere. */
 const wordingFiles = async (): Promise<URL[]> => {
   const paths = await readdir(contracts, { recursive: true });
   return paths
@@ -22,7 +22,10 @@ const wordingFiles = async (): Promise<URL[]> => {
 /**
  * The files that a read model's rows depend on beside the events: when they change, existing rows are out of date.
  */
-const inputsOf: Readonly<Record<string, () => Promise<URL[]>>> = { audit: wordingFiles };
+const inputsOf: Readonly<Record<string, () => Promise<URL[]>>> = {
+  audit: wordingFiles,
+  history: wordingFiles,
+};
 
 /** The URL of a read model's DDL: `tables.sql` of its folder, or in the files of `tables/` there. */
 export const tablesOf = (name: string): URL => {

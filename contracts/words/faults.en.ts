@@ -27,7 +27,7 @@ export const faultWords = defineWords('faults', {
   email: 'Please enter a valid email address.',
   address: "This isn't a valid address.",
   json: 'Use JSON.',
-  seconds: 'Use whole unix seconds.',
+  seconds: 'Use whole Unix seconds.',
   unstorable: "This text contains a character that can't be stored.",
   unsearchable: "This text contains a character that can't be searched for.",
   tooLong: 'Use at most {most} characters.',

@@ -29,7 +29,7 @@ export const mailWords = defineWords('mails', {
   confirmEnd: 'The link works once, within 24 hours. Until then, sign in with your old email.',
   noticeSubject: 'Your Storyrail email is about to change',
   noticeText: 'We got a request to change your sign-in email to {email}.',
-  noticeWaits: 'Nothing changes until the link in the email to that address is opened.',
+  noticeWaits: 'Your email stays the same until the link we sent to that address is opened.',
   noticeEnd: "If this wasn't you, set a new password now and tell your account owner.",
   changedSubject: 'Your Storyrail email was changed',
   changedText: "You now sign in to Storyrail with {email}. If this was you, there's nothing to do.",

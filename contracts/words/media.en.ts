@@ -14,7 +14,7 @@ export const mediaWords = defineWords('media', {
   megabytes: '{count} MB',
   kilobytes: '{count} KB',
   accountFull: "Your account's storage of {gigabytes} GB is full.",
-  dayFull: 'Your account has uploaded its {gigabytes} GB for today. Try again tomorrow (after 00:00 UTC).',
+  dayFull: 'Your account has reached its upload limit of {gigabytes} GB for today. Try again after 00:00 UTC.',
   coverType: 'Use a JPEG or PNG as the cover.',
   posterType: 'Use a picture as the poster.',
   pictureDamaged: "This picture is damaged, or its type doesn't match its content.",
@@ -25,7 +25,7 @@ export const mediaWords = defineWords('media', {
   videoMissing: 'This file has no video.',
   videoPixels: 'This video has too many pixels. The limit is 40 million.',
   videoNotes: "We can't remove the metadata from this video. Export it again as MP4.",
-  toolMissing: "We can't process videos right now. {tool} is missing on this server, or may not run.",
+  toolMissing: "We can't process videos right now. {tool} is missing on this server, or isn't allowed to run.",
   toolTooOld:
     "We can't process videos right now. This server only has an old ffmpeg, which may not read uploads. Install ffmpeg and ffprobe on the server.",
   thisFile: 'This file',
@@ -38,6 +38,6 @@ export const mediaWords = defineWords('media', {
   viewerUnclean: "the viewer ID contains a character that can't be stored.",
   blankLines: 'a list can have up to {most, number} blank lines.',
   viewers: 'a list can have up to {most, number} viewer IDs.',
-  listTooSlow: 'This file takes too long to read.',
+  listTooSlow: 'This file took too long to read.',
   listEmpty: 'This file has no viewer IDs.',
 });

@@ -16,7 +16,7 @@ export const requestWords = defineWords('requests', {
   idsDiffer: 'The request has two different IDs.',
   idNeeded: 'This ID is required.',
   encoded: 'Send the file without Content-Encoding.',
-  staffOnly: 'Only staff may do this.',
+  staffOnly: 'Only staff can do this.',
   asSomebodyElse: "You can't do this while you're signed in as someone else.",
   localOnly:
     'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.',

@@ -21,9 +21,9 @@ export const storyGroupWords = defineWords('story-group', {
   andUpdated: '{done}, {others} updated',
   nothingChanged: 'Nothing changed.',
   groupsAlready:
-    '{count, plural, one {The story group is} other {The story groups are}} {state, select, active {active} inactive {inactive} other {deleted}} already.',
+    '{count, plural, one {The story group is} other {The story groups are}} already {state, select, active {active} inactive {inactive} other {deleted}}.',
   storiesAlready:
-    '{count, plural, one {The story is} other {The stories are}} {state, select, active {active} inactive {inactive} other {deleted}} already.',
+    '{count, plural, one {The story is} other {The stories are}} already {state, select, active {active} inactive {inactive} other {deleted}}.',
   groupNeeded: 'Choose a story group.',
   groupsDiffer: 'The request names two different story groups.',
   idsDiffer: 'The request has two different IDs.',
@@ -47,7 +47,7 @@ export const storyGroupWords = defineWords('story-group', {
   datesStay: 'That version started before yesterday, so the dates stay as they are.',
   views: '{count, plural, one {{count, number} view} other {{count, number} views}}',
   clicks: '{count, plural, one {{count, number} click} other {{count, number} clicks}}',
-  capReachedBy: 'Its cap of {cap} is reached: the batch received at {at} UTC brought it to {counted, number}.',
-  capReached: 'Its cap of {cap} is reached: {counted} were counted already.',
-  endReached: 'Its end date, {at} UTC, is reached.',
+  capReachedBy: 'It reached its cap of {cap} with the batch received at {at} UTC, which brought it to {counted, number}.',
+  capReached: 'It had already reached its cap of {cap}, with {counted} counted.',
+  endReached: 'Its end date, {at} UTC, has passed.',
 });

@@ -3,10 +3,10 @@ import type { K6Metric, K6Outcome, K6Results } from './run-k6.ts';
 const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 const time = (ms: number | undefined): string =>
   ms === undefined ? '–' : ms >= 100 ? `${Math.round(ms)} ms` : `${ms.toPrecision(2)} ms`;
-const percent = (share: number): string => `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 2)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 2)}%`;
 
 const timesOf = ({ values }: K6Metric): string =>
-  `median ${time(values.med)}, 95 % within ${time(values['p(95)'])}, 99 % within ${time(values['p(99)'])}`;
+  `median ${time(values.med)}, 95% within ${time(values['p(95)'])}, 99% within ${time(values['p(99)'])}`;
 
 const kindsOf = ({ metrics }: K6Results): string[] =>
   Object.entries(metrics).flatMap(([name, metric]) => {

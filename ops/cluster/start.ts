@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { 'nats-port': { type: 'string', default
 const config = loadConfig(process.env);
 const natsServer = config.NATS_URL ? null : ensureNatsServer();
 if (!config.NATS_URL && !natsServer) {
-  console.error('There is no nats-server: install the package "nats-server", or set NATS_SERVER to its program.');
+  console.error('nats-server not found. Install the package "nats-server", or set NATS_SERVER to its path.');
   process.exit(1);
 }
 const natsPort = Number(values['nats-port']);

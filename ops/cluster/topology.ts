@@ -90,7 +90,7 @@ const keepPostgres = async (dir: string, say: (words: string) => void) => {
   let restarting: Promise<void> | null = null;
   const watch = setInterval(() => {
     if (restarting || isAlive(postgres.pid)) return;
-    say('Postgres ended and is started again');
+    say('Postgres ended; restarting it');
     restarting = startEmbedded(dir, log, [], port)
       .then((again) => {
         postgres = again;

@@ -266,7 +266,7 @@ t.test('the demo is off when DEMO says so, in production, and where others can r
   ];
   for (const env of elsewhere) {
     t.equal(wanted(env), false, JSON.stringify(env));
-    t.throws(() => wanted({ ...env, DEMO: '1' }), { message: /DEMO=1: the demo account is for this machine alone/ });
+    t.throws(() => wanted({ ...env, DEMO: '1' }), { message: /DEMO=1: the demo account only works on this machine/ });
   }
 });
 

@@ -38,7 +38,7 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
     const rest = (begun?.finish(stopping.signal) ?? Promise.resolve())
       .catch((error) => {
         if (!stopping.signal.aborted)
-          kernel.log.error({ err: error, part: 'demo' }, 'demo account: not complete; the next start carries on');
+          kernel.log.error({ err: error, part: 'demo' }, 'demo account: not finished; the next start continues');
       })
       .finally(release);
     return {
@@ -50,7 +50,7 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
     };
   } catch (error) {
     await release();
-    kernel.log.error({ err: error, part: 'demo' }, 'demo account: could not begin; the next start tries again');
+    kernel.log.error({ err: error, part: 'demo' }, 'demo account: could not start; the next start tries again');
     return nothing;
   }
 };

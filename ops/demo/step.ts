@@ -44,7 +44,7 @@ export const runStep = async (kernel: Kernel, cast: DemoCast, step: DemoStep): P
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    kernel.log.warn({ step: step.key, code: error.code, err: error }, 'demo: a step was refused and is left out');
+    kernel.log.warn({ step: step.key, code: error.code, err: error }, 'demo account: skipped a refused step');
   }
 };
 

@@ -110,7 +110,7 @@ t.test('the image has whatever the product needs to run, and its steps can be do
   t.match(keys.stdout, /sdk\.secret is all that a process with --only sdk needs/);
   const said = /docker exec <container> node (.+)$/m.exec(docker)![1]!.split(' ');
   const staff = await run(process.execPath, said, { cwd: image.dir, env: minimalEnv(env) });
-  t.match(staff.stdout, /Nobody is staff\./);
+  t.match(staff.stdout, /There are no staff yet\./);
   started.child.kill('SIGTERM');
   t.equal(await started.ended, 0);
 });

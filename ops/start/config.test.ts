@@ -40,7 +40,7 @@ t.test('a wrong or unknown setting is named, all of them at once', async (t) => 
 });
 
 t.test('a mail server needs an address to send from, and its password is in no message', async (t) => {
-  t.throws(() => loadConfig({ SMTP_URL: 'smtp://mail.example' }), { message: /MAIL_FROM: SMTP_URL needs it/ });
+  t.throws(() => loadConfig({ SMTP_URL: 'smtp://mail.example' }), { message: /MAIL_FROM: required with SMTP_URL/ });
   t.match(loadConfig({ SMTP_URL: 'smtps://post:secret@mail.example:465', MAIL_FROM: 'no-reply@mail.example' }), {
     MAIL_FROM: 'no-reply@mail.example',
   });
@@ -80,7 +80,7 @@ t.test('batches go to JetStream where there is NATS, unless another log is asked
   t.equal(loadConfig({}).TELEMETRY_LOG, 'postgres');
   t.equal(loadConfig({ NATS_URL }).TELEMETRY_LOG, 'jetstream');
   t.equal(loadConfig({ NATS_URL, TELEMETRY_LOG: 'postgres' }).TELEMETRY_LOG, 'postgres');
-  t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: TELEMETRY_LOG=jetstream needs it/ });
+  t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: required with TELEMETRY_LOG=jetstream/ });
 });
 
 t.test('the creator app has one link for each store, in the store', async (t) => {
@@ -105,6 +105,6 @@ t.test('addresses that may be visited are literal, each with its port', async (t
     'http://10.0.0.5:80',
     '2130706433:80',
   ])
-    t.throws(() => allowed(wrong), { message: /OUTBOUND_ALLOW.*no names/ }, wrong);
+    t.throws(() => allowed(wrong), { message: /OUTBOUND_ALLOW.*without host names/ }, wrong);
   t.equal(loadConfig({}).OUTBOUND_ALLOW, undefined);
 });

@@ -51,7 +51,7 @@ export const stampFile = (name) => {
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
-  console.error(`Node ${process.versions.node} is not supported: use 20.19 or a later 20, or 22.12 and newer.`);
+  console.error(`Node ${process.versions.node} isn't supported. Use 20.19 or a later 20, or 22.12 or newer.`);
   process.exit(1);
 };
 

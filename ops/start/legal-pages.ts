@@ -9,9 +9,9 @@ export type LegalTexts = Partial<Record<'terms' | 'privacy', string>>;
 const readText = (setting: string, path: string): string => {
   try {
     const bytes = readFileSync(path);
-    if (bytes.length > mostBytes) throw new Error(`it has ${bytes.length} bytes, at most ${mostBytes} are shown`);
+    if (bytes.length > mostBytes) throw new Error(`the file has ${bytes.length} bytes, and the limit is ${mostBytes}`);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
-    if (text === '') throw new Error('it is empty');
+    if (text === '') throw new Error('the file is empty');
     return text;
   } catch (error) {
     throw new ConfigError(`${setting}=${path}: ${(error as Error).message}`);

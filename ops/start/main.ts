@@ -31,7 +31,7 @@ const parsePartNames = (): Set<string> | null => {
   const wanted = new Set(values.only.split(',').map((name) => name.trim()));
   const unknown = [...wanted].filter((name) => !partNames.includes(name));
   if (unknown.length > 0)
-    throw new StartupError(`There is no part ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
+    throw new StartupError(`Unknown part: ${unknown.join(', ')}. Parts: ${partNames.join(', ')}.`);
   return wanted;
 };
 
@@ -43,7 +43,7 @@ const ensureWritableDataDir = async (config: Config): Promise<void> => {
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
-    throw new StartupError(`DATA_DIR ${config.DATA_DIR} cannot be written: ${(error as Error).message}`);
+    throw new StartupError(`Can't write to DATA_DIR ${config.DATA_DIR}: ${(error as Error).message}`);
   }
 };
 
@@ -51,13 +51,13 @@ const start = async () => {
   const config = loadConfig(process.env);
   if (config.NODE_ENV === 'production' && !config.SMTP_URL)
     throw new StartupError(
-      'Production needs a mail sender: set SMTP_URL and MAIL_FROM, or unset NODE_ENV to use the local outbox.',
+      'Production needs a mail server. Set SMTP_URL and MAIL_FROM, or unset NODE_ENV to use the local outbox.',
     );
   const only = parsePartNames();
   const log = createLog(config.LOG_LEVEL);
   await ensureWritableDataDir(config);
   if (only && !config.DATABASE_URL)
-    throw new StartupError('--only needs DATABASE_URL: parts in several processes share one Postgres.');
+    throw new StartupError('--only needs DATABASE_URL, because parts in several processes share one Postgres.');
   const embedded = config.DATABASE_URL
     ? null
     : await (await import('#kernel/db/embedded.ts')).startEmbedded(config.DATA_DIR, log);
@@ -84,7 +84,7 @@ const start = async () => {
       (error: unknown) => {
         if (!(error instanceof NotForSdk)) throw error;
         throw new StartupError(
-          'With sdk.secret alone DATABASE_URL has to be that of the database role of the part sdk.',
+          'With only sdk.secret, DATABASE_URL must name the database role of the part sdk.',
         );
       },
     );
@@ -122,7 +122,7 @@ const publicNotice = ({ loopback, TRUST_PROXY, NODE_ENV, METRICS_TOKEN, PUBLIC_U
           ? 'TRUST_PROXY is set'
           : `PUBLIC_URL is ${PUBLIC_URL}`;
   const token = METRICS_TOKEN ? 'ask for METRICS_TOKEN' : 'are closed until METRICS_TOKEN is set';
-  return `There is no outbox page and no demo account, since ${why}; /docs and /metrics ${token}.`;
+  return `The outbox page and the demo account are off because ${why}. /docs and /metrics ${token}.`;
 };
 
 /** A name with several addresses fails with an error for each; the first one says it. */
@@ -145,10 +145,10 @@ const explain = (error: unknown): string => {
     address?: string;
   };
   if (code === 'EADDRINUSE') return `Port ${port} on ${address} is taken. Set PORT to a free one.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one that it has.`;
-  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED') return `No Postgres answers at DATABASE_URL (${address}:${port}).`;
-  if (code === 'ENOTFOUND') return `A name in the settings cannot be found: ${message}`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Set HOST to one of its addresses.`;
+  if (code === 'EACCES' && port) return `This user can't use port ${port}. Set PORT to one above 1023.`;
+  if (code === 'ECONNREFUSED') return `No Postgres is responding at DATABASE_URL (${address}:${port}).`;
+  if (code === 'ENOTFOUND') return `Can't find a host name from the settings: ${message}`;
   if (code === '28P01' || code === '3D000') return `Postgres refused DATABASE_URL: ${message}`;
   return message;
 };
@@ -163,7 +163,7 @@ try {
   const { config, log, stopAll, demo } = await start();
   process.stdout.write(`\n  Storyrail is running: ${config.PUBLIC_URL}\n`);
   if (config.local && !config.SMTP_URL)
-    process.stdout.write(`  Mails it would send:  ${config.PUBLIC_URL}/dev/outbox\n`);
+    process.stdout.write(`  Local outbox:         ${config.PUBLIC_URL}/dev/outbox\n`);
   if (config.local) process.stdout.write(`  API documentation:    ${config.PUBLIC_URL}/docs\n\n`);
   process.stdout.write(`  ${config.local ? localNotice : publicNotice(config)}\n\n`);
   if (demo) process.stdout.write(demo.text);

@@ -161,7 +161,7 @@ t.test('the part sdk as a process of its own works as its role, with its own sec
   const env = { DATA_DIR: dir, DATABASE_URL: h.sdkUrl, PORT: String(port), LOG_LEVEL: 'warn' };
   const asOwner = startProcess({ ...env, DATABASE_URL: h.ownerUrl }, '--only', 'sdk');
   t.equal(await asOwner.ended, 1);
-  t.match(asOwner.error(), /^With sdk\.secret alone DATABASE_URL has to be/);
+  t.match(asOwner.error(), /^With only sdk\.secret, DATABASE_URL must name/);
   const run = startProcess(env, '--only', 'sdk');
   t.teardown(async () => {
     run.child.kill('SIGTERM');
@@ -300,6 +300,6 @@ t.test('a user who may change nothing is refused on a database of an earlier rel
   await owner.query(`delete from migration where name like '0018%'`);
   await t.rejects(migrateDatabases(database.sdkUrl, database.sdkUrl), {
     constructor: DatabaseUnfit,
-    message: /lacks 0018-roles\.sql, and the user of its address may not change it/,
+    message: /lacks 0018-roles\.sql, and this user can't change it/,
   });
 });

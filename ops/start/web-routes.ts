@@ -19,7 +19,7 @@ const operator = { policy: { caller: 'operator' } } as const;
 /** The player script at its stable address, for pages of any origin, and its React component to copy. */
 export const playerRoutes: Routes = async (server) => {
   const file = join(root, 'dist/player/player.js');
-  if (!existsSync(file)) throw new Error('The player is not built: run npm run build.');
+  if (!existsSync(file)) throw new Error("The player isn't built. Run npm run build.");
   const script = await readFile(file);
   const packed = gzipSync(script, { level: 9 });
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
@@ -48,7 +48,7 @@ export const playerRoutes: Routes = async (server) => {
  */
 export const dashboardRoutes: Routes = async (server, kernel) => {
   const folder = join(root, 'dist/web');
-  if (!existsSync(join(folder, 'index.html'))) throw new Error('The dashboard is not built: run npm run build.');
+  if (!existsSync(join(folder, 'index.html'))) throw new Error("The dashboard isn't built. Run npm run build.");
   const assets = join(folder, 'assets');
   // The library's own route reads the whole folder twice for each file.
   const names = new Set(await readdir(assets));

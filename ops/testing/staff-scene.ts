@@ -59,6 +59,6 @@ export const takeOutFilter = async (page: Page, field: string) => {
   await page
     .getByLabel(field)
     .locator('xpath=ancestor::*[@data-source][1]')
-    .getByRole('button', { name: 'Take out' })
+    .getByRole('button', { name: 'Remove' })
     .click();
 };

@@ -16,7 +16,7 @@ const verify = async (kernel: Kernel): Promise<number> => {
       const standing = await walk.step();
       if (standing === 'not yet') {
         console.error(
-          'The audit is made anew for this release. Start the product, and try again when it has caught up.',
+          'The audit is being rebuilt for this release. Start the product and try again when it has caught up.',
         );
         return 2;
       }
@@ -24,14 +24,14 @@ const verify = async (kernel: Kernel): Promise<number> => {
     }
   } catch (error) {
     if (!(error instanceof BadAudit)) throw error;
-    console.error(`${counted(walk.rows(), 'row')} fit. The first bad row is ${error.message}.`);
+    console.error(`${counted(walk.rows(), 'row')} match. The first bad row is ${error.message}.`);
     return 1;
   }
   console.log(
-    `${counted(walk.rows(), 'row')} of ${counted(walk.accounts(), 'account')} checked: every column of every event is as it was chained.`,
+    `Checked ${counted(walk.rows(), 'row')} of ${counted(walk.accounts(), 'account')}. Every column of every event matches its chain.`,
   );
   console.log(
-    `${counted(kept.length, 'head')} kept outside of the database lead to the same rows. Signed with key ${kernel.secrets.audit.id}.`,
+    `${counted(kept.length, 'head')} kept outside the database match. Signed with key ${kernel.secrets.audit.id}.`,
   );
   return 0;
 };

@@ -137,7 +137,7 @@ t.test(
     t.ok(load.done > done, `${load.done - done} commands meanwhile`);
     t.ok(load.slowest < 1000, `nobody who wrote was held up: ${Math.round(load.slowest)} ms at most`);
     t.equal(backup.code, 1, `what is missing is said: ${backup.error}`);
-    t.match(backup.error, `1 files that the database names are not in DATA_DIR: ${lost}`);
+    t.match(backup.error, `1 files of the database are missing in DATA_DIR: ${lost}`);
     t.match(backup.out, `Not in it: ${join(source, 'root.secret')} and ${join(source, 'keys.secret')}.`);
     const manifest = await readManifest(folder);
     t.same(manifest.missing, [lost]);
@@ -159,7 +159,7 @@ t.test(
         message: `Put your copy of root.secret at ${join(restored, 'root.secret')} first. Nothing can be opened without it.`,
       });
       await writeFile(join(restored, 'root.secret'), 'ab'.repeat(48));
-      await t.rejects(restoreBackup(config, folder), { message: /is not the secret of this backup/ });
+      await t.rejects(restoreBackup(config, folder), { message: /isn't the secret of this backup/ });
       await cp(join(source, 'root.secret'), join(restored, 'root.secret'));
       const keys = join(restored, 'keys.secret');
       await t.rejects(restoreBackup(config, folder), { message: `Put your copy of keys.secret at ${keys} first` });

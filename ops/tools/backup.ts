@@ -26,11 +26,11 @@ const main = async (folder: string | undefined): Promise<number> => {
   const secrets = resolve(config.DATA_DIR, 'root.secret');
   const ring = manifest.keys.length > 0 ? ` and ${resolve(config.DATA_DIR, 'keys.secret')}` : '';
   const it = ring ? 'them' : 'it';
-  console.log(`Not in it: ${secrets}${ring}. Keep a copy of ${it} in another place: nothing can be`);
-  console.log(`opened without ${it}, and whoever has ${ring ? 'all' : 'both'} has everything.`);
+  console.log(`Not included: ${secrets}${ring}. Keep a copy of ${it} in another place. Nothing can be`);
+  console.log(`opened without ${it}, and anyone with ${ring ? 'all' : 'both'} has everything.`);
   if (missing.length === 0) return 0;
   console.error(
-    `${missing.length} files that the database names are not in DATA_DIR: ${missing.slice(0, 10).join(', ')}`,
+    `${missing.length} files of the database are missing in DATA_DIR: ${missing.slice(0, 10).join(', ')}`,
   );
   return 1;
 };

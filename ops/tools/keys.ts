@@ -8,11 +8,11 @@ await runAsTool(async ([given = 'ops/keys']) => {
   const folder = resolve(given);
   try {
     await makeKeys(folder);
-    console.log(`The keys are in ${folder}. Keep a copy: who loses them loses the installation's sign-ins.`);
+    console.log(`The keys are in ${folder}. Keep a copy. Without them, no part can sign in.`);
     return 0;
   } catch (error) {
     const there = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    console.error(there ? `${folder} holds keys already; none was replaced.` : (error as Error).message);
+    console.error(there ? `${folder} already has keys. Nothing was replaced.` : (error as Error).message);
     return 1;
   }
 });

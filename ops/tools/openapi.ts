@@ -34,7 +34,7 @@ const text = `${JSON.stringify(await openApiDocument(), null, 1)}\n`;
 if (process.argv.includes('--check')) {
   const committed = await readFile(file, 'utf8').catch(() => '');
   if (committed !== text) {
-    console.error('ops/openapi.json is not up to date: run npm run openapi and commit it.');
+    console.error('ops/openapi.json is out of date. Run npm run openapi and commit it.');
     process.exit(1);
   }
 } else await writeFile(file, text);

@@ -46,7 +46,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   for (const name of done.pinned) console.log(`pinned  ${name}`);
   for (const name of done.left)
     console.log(
-      `left    ${name}: it is built here. Once it is in your registry: npm run pin-images -- --as ${name}=<registry>/${name}:<tag>`,
+      `left    ${name}: built here. When it is in your registry, run npm run pin-images -- --as ${name}=<registry>/${name}:<tag>`,
     );
   return 0;
 };

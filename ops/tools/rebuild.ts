@@ -15,7 +15,7 @@ const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
     const same = before[table] === after[table];
     equal &&= same;
     console.log(
-      `  ${table}: ${before[table] ?? 'was not there'} -> ${after[table] ?? 'is gone'} ${same ? 'equal' : 'NOT EQUAL'}`,
+      `  ${table}: ${before[table] ?? 'none'} -> ${after[table] ?? 'none'} ${same ? 'equal' : 'NOT EQUAL'}`,
     );
   }
   return equal;
@@ -27,7 +27,7 @@ const main = async (given: readonly string[]): Promise<number> => {
   const names = asked === 'all' ? Object.keys(rebuildable) : [asked ?? ''];
   if (by === null || rest.length !== 1 || !names.every((name) => Object.hasOwn(rebuildable, name))) {
     console.error(
-      `Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}> --by <your e-mail or name>`,
+      `Usage: npm run rebuild -- <${[...Object.keys(rebuildable), 'all'].join('|')}> --by <your email or name>`,
     );
     return 2;
   }

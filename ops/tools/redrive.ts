@@ -14,15 +14,15 @@ const list = async ({ db }: Kernel, { name }: Projection): Promise<number> => {
        from parked_event where projection = $1 group by stream order by stream`,
     [name],
   );
-  console.log(rows.length === 0 ? `${name} has set nothing aside.` : `${name} has set aside:`);
+  console.log(rows.length === 0 ? `${name} has no parked events.` : `${name} has parked events:`);
   for (const { stream, events, error } of rows) console.log(`  ${stream}, ${events} events: ${error}`);
   return 0;
 };
 
 const apply = async (kernel: Kernel, projection: Projection, stream: string): Promise<number> => {
   const { applied, left, error } = await redrive(kernel, projection, stream);
-  console.log(`${projection.name}: ${applied} events of ${stream} applied, ${left} left`);
-  if (error !== null) console.error(`The next one fails again: ${error}`);
+  console.log(`${projection.name}: ${applied} events of ${stream} applied, ${left} still parked`);
+  if (error !== null) console.error(`The next one failed again: ${error}`);
   // A wake-up is sent a moment after it was told.
   await delay(50);
   return left === 0 ? 0 : 1;
@@ -36,7 +36,7 @@ const main = async (given: readonly string[]): Promise<number> => {
   const projection: Projection | undefined = projections.find((one) => one.name === name);
   if (!projection || more.length > 0 || (stream !== undefined && by === null)) {
     const names = projections.map((one) => one.name).join('|');
-    console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your e-mail or name>]`);
+    console.error(`Usage: npm run redrive -- <${names}> [<stream> --by <your email or name>]`);
     return 2;
   }
   return withToolKernel(async (kernel) => {

@@ -17,7 +17,7 @@ const main = async (folder: string | undefined): Promise<number> => {
     `Restored as of ${manifest.moment}, ${seconds} s: ${events} events, ${batches} batches${stream}, ${manifest.files.rows} files.`,
   );
   if (manifest.missing.length > 0)
-    console.error(`${manifest.missing.length} files were missing already when this backup was made.`);
+    console.error(`${manifest.missing.length} files were already missing when this backup was made.`);
   return 0;
 };
 

@@ -151,7 +151,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     t.equal(rows.length, 1, 'what was set aside is where its event is');
     await direct.query('delete from parked_event');
     const again = await runProgram('restored', [], env);
-    t.match(again.out, /Nothing to mend/);
+    t.match(again.out, /Nothing to fix/);
 
     const kernel = await runOn(t, cluster.url, dir);
     t.same(await hashAll(kernel), before.models);

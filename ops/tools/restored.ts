@@ -56,8 +56,8 @@ await runAsTool(async () => {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     done
-      ? `The log can be read here now: ${done.events} events and ${done.batches} waiting batches, ${seconds} s.`
-      : 'Nothing to mend: this Postgres wrote the log itself.',
+      ? `This Postgres can read the log now: ${done.events} events and ${done.batches} waiting batches (${seconds} s).`
+      : 'Nothing to fix. This Postgres wrote the log itself.',
   );
   return 0;
 });

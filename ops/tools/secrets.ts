@@ -16,7 +16,7 @@ const usage = 'Usage: npm run secrets -- rotate | list | sdk [folder]';
 const rotate = async (dir: string): Promise<void> => {
   const { id } = await rotateKeys(dir, Date.now());
   console.log(
-    `Key ${id} signs and seals from now on; running processes take it within a second. Tokens of the key before last until they expire, and sealed values stay readable. Back up ${dir}/keys.secret beside root.secret.`,
+    `Key ${id} now signs and seals. Running processes use it within a second. Tokens of the previous key stay valid until they expire, and sealed values stay readable. Back up ${dir}/keys.secret along with root.secret.`,
   );
 };
 
@@ -56,7 +56,7 @@ const sdk = async (dir: string, folder = dir): Promise<void> => {
     const database = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
     const file = await writeSdkSecret(folder, sdkSecretFrom(await loadRoot(dir), database, earlier));
     console.log(
-      `${file} is all that a process with --only sdk needs beside DATA_DIR/files. Its DATABASE_URL names the role ${rolesOf(database).sdk}, without a password.`,
+      `${file} is all that a process with --only sdk needs besides DATA_DIR/files. Its DATABASE_URL names the role ${rolesOf(database).sdk}, without a password.`,
     );
   } finally {
     await close();

@@ -1,4 +1,4 @@
-// npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]: fills the account of a user.
+// npm run seed -- <email> [--apps 100] [--instances 10] [--groups 10] [--stories 20]: fills the account of a user.
 import { parseArgs } from 'node:util';
 import type { Kernel } from '#kernel/kernel.ts';
 import { holderOf } from '#kernel/sessions/email.ts';
@@ -6,7 +6,7 @@ import { drawPictures } from './seed/pictures.ts';
 import { seedVolume, type Volume } from './seed/volume.ts';
 import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
 
-const usage = 'Usage: npm run seed -- <e-mail> [--apps 100] [--instances 10] [--groups 10] [--stories 20]';
+const usage = 'Usage: npm run seed -- <email> [--apps 100] [--instances 10] [--groups 10] [--stories 20]';
 
 /**
  * What the arguments ask for; null when they cannot be read. `groups` are those of each instance, `stories` of each
@@ -45,7 +45,7 @@ const accountOf = async (kernel: Kernel, email: string): Promise<{ user_id: stri
 const fill = async (kernel: Kernel, email: string, volume: Volume): Promise<number> => {
   const person = await accountOf(kernel, email);
   if (!person) {
-    console.error(`Nobody has the e-mail ${email}. Sign up first; on a fresh start it is that of the demo account.`);
+    console.error(`No user has the email ${email}. Sign up first, or use an email of the demo account.`);
     return 1;
   }
   const started = performance.now();

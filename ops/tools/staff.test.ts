@@ -43,14 +43,14 @@ t.test('npm run staff', async (t) => {
 
   await t.test('says so when they are staff already', async (t) => {
     const again = await run(h, 'add', 'ines@storyrail.test');
-    t.match(again, { code: 0, out: /is staff already/ });
+    t.match(again, { code: 0, out: /is already staff/ });
     t.notMatch(again.out, /password-reset/, 'they have a password');
   });
 
   await t.test('turns somebody who is known into staff, by the system, and back', async (t) => {
     t.equal((await h.inject('GET', '/api/admin/stats', { as: nora })).statusCode, 403);
     const added = await run(h, 'add', 'nora@marlow.test');
-    t.match(added, { code: 0, out: /was a user already and is staff now/ });
+    t.match(added, { code: 0, out: /already had an account and is staff now/ });
     t.match(added.out, /password-reset/, 'who has no password yet gets a link');
     await h.until(
       async () => (await h.inject('GET', '/api/admin/stats', { as: nora })).statusCode === 200,
@@ -105,11 +105,11 @@ t.test('what is asked from a shell stands in the audit under the name given', as
     {
       actor: { name: 'Ines Barros', type: 'staff' },
       sentence: 'asked to rebuild “history” from a shell',
-      changes: [{ field: 'read_model', from: 'history', to: 'made anew' }],
+      changes: [{ field: 'read_model', from: 'history', to: 'rebuilt' }],
     },
     {
       actor: { type: 'system' },
-      sentence: 'asked to apply again what “history” has set aside from a shell as Kim Holm',
+      sentence: 'asked to retry the parked events of “history” from a shell as Kim Holm',
     },
   ]);
   const { rows } = await h.kernel.db.pool.query(`select data::text from event where stream like 'operation-%'`);

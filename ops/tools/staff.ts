@@ -1,4 +1,4 @@
-// npm run staff -- add <e-mail> | remove <e-mail> | list: who may see the admin area.
+// npm run staff -- add <email> | remove <email> | list: who may see the admin area.
 import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
@@ -8,7 +8,7 @@ import { makeLink } from '#kernel/sessions/links.ts';
 import { addStaff, removeStaff } from '#services/admin/staff.ts';
 import { runAsTool, withToolKernel } from './shell/run-as-tool.ts';
 
-const usage = 'Usage: npm run staff -- add <e-mail> | remove <e-mail> | list';
+const usage = 'Usage: npm run staff -- add <email> | remove <email> | list';
 
 const printLink = async (kernel: Kernel, user_id: string, email_ref: string): Promise<void> => {
   const token = await makeLink(kernel.db, { user_id, purpose: 'reset_password', email_ref }, kernel.now());
@@ -22,8 +22,8 @@ const add = async (kernel: Kernel, email: string): Promise<number> => {
   }));
   const said = {
     registered: `${email} is staff now.`,
-    appointed: `${email} was a user already and is staff now.`,
-    unchanged: `${email} is staff already.`,
+    appointed: `${email} already had an account and is staff now.`,
+    unchanged: `${email} is already staff.`,
   };
   console.log(said[data.outcome]);
   const secret = await kernel.db.query
@@ -53,7 +53,7 @@ const list = async (kernel: Kernel): Promise<number> => {
     kernel.db,
     rows.map((row) => row.email_ref),
   );
-  console.log(rows.length === 0 ? 'Nobody is staff.' : rows.map((row) => person(row.email_ref)).join('\n'));
+  console.log(rows.length === 0 ? 'There are no staff yet.' : rows.map((row) => person(row.email_ref)).join('\n'));
   return 0;
 };
 

@@ -117,7 +117,7 @@ export const healthRoutes =
           asked.delete(projection);
         }
         const run = runRebuild(kernel, projection, work, principalOf(request).user_id)
-          .catch((error) => kernel.log.error({ err: error, projection }, 'the outcome of a rebuild could not be kept'))
+          .catch((error) => kernel.log.error({ err: error, projection }, 'could not store the outcome of a rebuild'))
           .finally(() => running.delete(projection));
         running.set(projection, run);
         return reply.code(202).send({ data: { projection } });

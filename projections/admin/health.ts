@@ -205,7 +205,7 @@ export const runRebuild = async (
     const done = await work(kernel);
     await end(done.rows ?? null, sameTables(done), null);
   } catch (error) {
-    kernel.log.error({ err: error, projection: name }, 'a rebuild that staff asked for failed');
+    kernel.log.error({ err: error, projection: name }, 'a rebuild requested by staff failed');
     await end(null, null, (error instanceof Error ? error.message : String(error)).slice(0, 1000));
   }
 };

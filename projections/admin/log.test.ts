@@ -210,7 +210,7 @@ t.test('the health of the read models', async (t) => {
     t.match(redrives[0], {
       account_id: ines.account_id,
       actor: { type: 'staff', id: ines.user_id },
-      sentence: 'asked to apply again what “history” has set aside',
+      sentence: 'asked to retry the parked events of “history”',
       changes: [{ field: 'set_aside', from: stream }],
       ip: '127.0.0.1',
     });

@@ -36,7 +36,7 @@ t.test('reading and taking away', async (t) => {
           {
             action: 'AdminRead',
             actor: { name: 'Ines Barros', type: 'staff' },
-            sentence: 'viewed the details of a person',
+            sentence: "viewed a person's details",
             subject: { type: 'user', id: zoe.user_id, title: 'Zoe Park' },
             ip: '127.0.0.1',
           },
@@ -52,7 +52,7 @@ t.test('reading and taking away', async (t) => {
         t.equal((await get(h, url, ines, query)).statusCode, 200);
       const opened = await facts(zoe);
       t.equal(opened.length, 2, 'one more for its history');
-      t.match(opened[0], { sentence: 'viewed the history of the account', subject: { type: 'account' } });
+      t.match(opened[0], { sentence: "viewed the account's history", subject: { type: 'account' } });
       // Another process remembers nothing of it, but the log does.
       const request = { method: 'GET', principal: { user_id: ines.user_id, account_id: ines.account_id } };
       const whole = { ...request, id: uuidv7(), ip: '127.0.0.1', headers: {}, routeOptions: { config: {} } } as never;
@@ -67,7 +67,7 @@ t.test('reading and taking away', async (t) => {
       t.equal(users.body.trimEnd().split('\r\n').length, 2);
       const [taken] = await facts(zoe);
       t.match(taken, {
-        sentence: 'exported users, 1 row',
+        sentence: 'exported users (1 row)',
         actor: { name: 'Ines Barros' },
         changes: [
           { field: 'rows', to: 1 },
@@ -82,7 +82,7 @@ t.test('reading and taking away', async (t) => {
       await get(h, '/audit', ines, { format: 'csv' });
       t.match(
         (await facts(ines)).map((row) => row.sentence),
-        [/^exported the audit, \d+ rows$/, /^exported accounts, \d+ rows$/],
+        [/^exported the audit log \(\d+ rows\)$/, /^exported accounts \(\d+ rows\)$/],
       );
       t.equal((await h.inject('HEAD', '/api/admin/user', { as: ines, query: { format: 'csv' } })).statusCode, 200);
       t.equal((await facts(ines)).length, 2, 'a HEAD takes nothing away');
@@ -111,7 +111,7 @@ t.test('reading and taking away', async (t) => {
       return (JSON.parse(body).data as AdminAuditRow[]).map(({ sentence }) => sentence);
     };
     await get(h, '/user', ines, { filter: JSON.stringify({ id: [ana.user_id, ana.user_id] }) });
-    t.same(await facts(), ['viewed the details of a person']);
+    t.same(await facts(), ["viewed a person's details"]);
     await get(h, '/account', ines, { account_id: ana.account_id, range: '[0,0]' });
     t.equal((await facts()).length, 2);
   });

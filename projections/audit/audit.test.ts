@@ -209,10 +209,10 @@ t.test('audit and history name everything that was done in real values', async (
     SessionEnded: { field: 'signed_in', from: true, to: false },
     PasswordResetRequested: null,
     JobOperationRequested: { field: 'job_state', from: 'failed', to: 'waiting' },
-    ReadModelRedriveRequested: { field: 'set_aside', from: group, to: 'applied again' },
+    ReadModelRedriveRequested: { field: 'set_aside', from: group, to: 'retried' },
     DataExported: { field: 'rows', from: null, to: 1204 },
     AdminRead: { field: 'viewed', from: false, to: true },
-    ReadModelRebuildRequested: { field: 'read_model', from: 'delivery', to: 'made anew' },
+    ReadModelRebuildRequested: { field: 'read_model', from: 'delivery', to: 'rebuilt' },
   };
   // Of nouns that are not named above, their examples.
   for (const noun of Object.keys(nouns) as NounName[])

@@ -24,7 +24,7 @@ const alarm = ({ metrics, log }: Pick<Kernel, 'log' | 'metrics'>, error: BadAudi
   metrics.auditBroken.set(1);
   log.error(
     error instanceof BadAudit ? { ...error.row } : { why: error.message },
-    'the audit does not fit the log: rows or events were changed in the database',
+    'the audit does not match the log: rows or events were changed in the database',
   );
 };
 

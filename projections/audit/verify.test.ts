@@ -227,7 +227,7 @@ t.test('the audit is checked against the log', async (t) => {
       });
     const fine = await run();
     t.equal(fine.code, 0, fine.said);
-    t.match(fine.said, /^[\d,]+ rows of 3 accounts checked/);
+    t.match(fine.said, /^Checked [\d,]+ rows of 3 accounts\./);
     await withForged(
       'event',
       `update event set actor_id = gen_random_uuid() where event_id = '${target}'`,

@@ -178,7 +178,7 @@ export const createDeliveryCache = (kernel: Pick<Kernel, 'config' | 'db' | 'log'
   };
   const pollRevisions = () =>
     void poll().catch((error) =>
-      kernel.log.debug({ err: error }, 'revisions could not be read; what is in memory stays'),
+      kernel.log.debug({ err: error }, 'could not read revisions; keeping what is in memory'),
     );
   const timer = setInterval(pollRevisions, pollMs);
   timer.unref();

@@ -272,7 +272,7 @@ export const createViewerLists = (kernel: Pick<Kernel, 'config' | 'files' | 'sec
       } catch (error) {
         if (error instanceof Refusal) throw error;
         complete = false;
-        kernel.log.error({ err: error, list }, 'a list of viewers could not be read; its groups stay hidden');
+        kernel.log.error({ err: error, list }, 'could not read a viewer list; its groups stay hidden');
       }
     }
     return { holding, complete };

@@ -93,7 +93,7 @@ const applyLog = async (run: RebuildRun): Promise<void> => {
       if (!isPoison(error)) throw error;
       run.kernel.log.warn(
         { err: error, projection: run.projection.name },
-        'the tables do not take all rows at once, and are filled event by event',
+        'cannot load all rows in bulk; loading event by event',
       );
       await recreateTables(run.db, run.projection, run.into.tables.schema);
     }
@@ -213,7 +213,7 @@ const rebuildUnderLock = async (
   const onDeadLetter: ApplyOptions['onDeadLetter'] = (row, error) =>
     kernel.log.error(
       { err: error, projection: projection.name, stream: row.stream, version: row.version },
-      'an event failed in a rebuild and was set aside',
+      'an event failed in a rebuild and was parked',
     );
   const into: ApplyOptions = { db, tables, stateChangeAt: createStateReader(), budgetMs, onDeadLetter: onDeadLetter };
   const run: RebuildRun = { kernel, projection, db, guard, into, at: logStart };

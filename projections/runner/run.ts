@@ -25,7 +25,7 @@ const prepareTables = async (kernel: Kernel, db: Db, projection: Projection): Pr
   await ensureTables(db, projection, transaction);
   const found = await readCheckpoint(db.pool, projection.name);
   if (found?.tables_hash === (await schemaHash(projection))) return found;
-  kernel.log.info({ projection: projection.name }, 'the tables have a new shape and are rebuilt');
+  kernel.log.info({ projection: projection.name }, 'the tables changed and are being rebuilt');
   await rebuildProjection(kernel, projection);
   return (await readCheckpoint(db.pool, projection.name))!;
 };
@@ -48,7 +48,7 @@ const createMonitor = (
       hourly = now;
       await projection.hourly(kernel);
     } catch (error) {
-      kernel.log.warn({ err: error, projection: projection.name }, 'a projection could not be measured');
+      kernel.log.warn({ err: error, projection: projection.name }, 'could not measure a projection');
     }
   };
 };
@@ -67,7 +67,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
       onDeadLetter: (row, error) =>
         kernel.log.error(
           { err: error, projection: projection.name, stream: row.stream, version: row.version },
-          'an event failed and was set aside with all later ones of its stream',
+          'an event failed and was parked with all later ones of its stream',
         ),
       onCommitted: (trx) => projection.committed?.(kernel, trx),
     };
@@ -89,7 +89,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
     }
   } catch (error) {
     if (!(error instanceof StaleWriter)) throw error;
-    kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting from it again');
+    kernel.log.warn({ projection: projection.name }, 'another process moved the checkpoint; starting again from there');
   } finally {
     forget();
     leave?.();

@@ -25,5 +25,5 @@ export const traceBatch = <T>(
 export const logApplied = ({ log }: Pick<Kernel, 'log'>, projection: string, rows: readonly LogRow[]): void => {
   if (!log.isLevelEnabled('debug')) return;
   for (const { event_id, type, stream, version, request_id, correlation_id } of rows)
-    log.debug({ projection, event_id, type, stream, version, request_id, correlation_id }, 'event taken in');
+    log.debug({ projection, event_id, type, stream, version, request_id, correlation_id }, 'event applied');
 };

@@ -43,7 +43,7 @@ t.test('what staff change about accounts and users', async (t) => {
     t.equal(rows.length, 2);
     t.match(rows[1], {
       actor: { id: ines.user_id, name: 'Ines Barros', type: 'staff' },
-      sentence: 'made the account premium',
+      sentence: 'set the account to premium',
       account_id,
     });
   });
@@ -183,7 +183,7 @@ t.test('acting as a user', async (t) => {
     t.equal(rows.length, 3);
     t.match(rows[0], {
       action: 'LoginAsEnded',
-      sentence: `signed out as ${nora.email}`,
+      sentence: `ended the session as ${nora.email}`,
       actor: { name: 'Ines Barros' },
     });
     for (const row of rows)

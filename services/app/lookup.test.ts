@@ -184,7 +184,7 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   const query = { subject_id: live.id, action: 'AppDetailsChanged' };
   t.match((await w.inject('GET', '/api/audit', { as: owner, query })).json().data, [
     {
-      sentence: 'took over the name and the developer of “Marlow: Coats” from the store',
+      sentence: 'updated the name and the developer of “Marlow: Coats” from the store',
       changes: [
         { field: 'title', from: 'Marlow', to: 'Marlow: Coats' },
         { field: 'developer', from: 'Marlow AB', to: 'Marlow Ltd' },

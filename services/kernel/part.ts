@@ -39,7 +39,7 @@ export const singleRunner = (
       if (!led) trouble = null;
     } catch (error) {
       trouble = error instanceof Error ? error.message : String(error);
-      if (!stopping.signal.aborted) kernel.log.error({ err: error, part: name }, 'a part failed and will try again');
+      if (!stopping.signal.aborted) kernel.log.error({ err: error, part: name }, 'a part failed and will restart');
     }
   };
   const running = (async () => {

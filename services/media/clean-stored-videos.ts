@@ -113,10 +113,10 @@ const cleanOne = async (
     if (signal.aborted) throw error;
     if (!(error instanceof Refusal) || error.code !== 'MediaRefused') {
       // No tool, no time, no room: not the file's fault. The next turn tries it again.
-      kernel.log.error({ err: error, key }, 'a stored video could not be written without its metadata yet');
+      kernel.log.error({ err: error, key }, 'could not remove the metadata of a stored video yet');
       return null;
     }
-    kernel.log.warn({ key }, 'a stored video cannot be written without its metadata and stays as it came');
+    kernel.log.warn({ key }, 'cannot remove the metadata of a stored video; it stays as it is');
     await giveUp(kernel, key);
     return 'refused';
   }
@@ -141,6 +141,6 @@ export const cleanStoredVideos = async (
     }
     keys = await openKeys(kernel, keys.at(-1)!);
   }
-  if (done.cleaned + done.refused > 0) kernel.log.info(done, 'stored videos were written without their metadata');
+  if (done.cleaned + done.refused > 0) kernel.log.info(done, 'removed the metadata of stored videos');
   return done;
 };

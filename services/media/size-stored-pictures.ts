@@ -37,7 +37,7 @@ const sizeOne = async (kernel: Home, key: string, signal: AbortSignal): Promise<
     return true;
   } catch (error) {
     if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    kernel.log.warn({ err: error, key }, 'a stored picture has no smaller sizes and is shown as it is');
+    kernel.log.warn({ err: error, key }, 'could not make smaller sizes of a stored picture; it is shown as it is');
     return false;
   }
 };
@@ -62,6 +62,6 @@ export const sizeStoredPictures = async (
     }
     keys = await openKeys(kernel, keys.at(-1)!);
   }
-  if (done.made + done.refused > 0) kernel.log.info(done, 'smaller sizes of stored pictures were made');
+  if (done.made + done.refused > 0) kernel.log.info(done, 'made smaller sizes of stored pictures');
   return done;
 };

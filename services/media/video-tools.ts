@@ -122,7 +122,7 @@ export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools =
         return [
           isExposed(home.config)
             ? say(mediaWords.toolTooOld)
-            : 'Videos are read by the old ffmpeg that comes with the packages: install ffmpeg and ffprobe before others reach this server.',
+            : 'Videos are processed by the old ffmpeg from the packages. Install ffmpeg and ffprobe before you open this server to others.',
         ];
       if ((await sandbox()).mode !== 'none') return [];
       return [

@@ -203,11 +203,11 @@ t.test('a medium that fails says so and lets one go on', async (t) => {
   sdk.reset([group('One', [story('a', { media: `${sdk.origin}/media/broken` }), story('b-even')])]);
   const { context, page } = await visit();
   await open(page);
-  await page.getByText('This story could not be loaded.').waitFor();
+  await page.getByText("This story couldn't load.").waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.mouse.click(350, 700);
   await shows(page, 'b-even');
-  t.notOk(await page.getByText('This story could not be loaded.').isVisible());
+  t.notOk(await page.getByText("This story couldn't load.").isVisible());
   await context.close();
 });
 

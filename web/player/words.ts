@@ -34,7 +34,7 @@ const names = [
 ] as const;
 
 const languages: Record<string, string> = {
-  en: 'Stories|seen|Pause|Play|Mute|Unmute|Close|Previous story|Next story|See more|This story could not be loaded.|Try again|{0} of {1}|opens in a new tab',
+  en: "Stories|seen|Pause|Play|Mute|Unmute|Close|Previous story|Next story|See more|This story couldn't load.|Try again|{0} of {1}|opens in a new tab",
   de: 'Stories|gesehen|Anhalten|Abspielen|Ton aus|Ton an|Schließen|Vorherige Story|Nächste Story|Mehr ansehen|Diese Story konnte nicht geladen werden.|Erneut versuchen|{0} von {1}|öffnet in neuem Tab',
   sv: 'Berättelser|sedd|Pausa|Spela upp|Ljud av|Ljud på|Stäng|Föregående|Nästa|Visa mer|Det gick inte att läsa in.|Försök igen|{0} av {1}|öppnas i ny flik',
   fr: 'Stories|vue|Pause|Lecture|Couper le son|Activer le son|Fermer|Story précédente|Story suivante|Voir plus|Impossible de charger cette story.|Réessayer|{0} sur {1}|s’ouvre dans un nouvel onglet',

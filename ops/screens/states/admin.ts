@@ -36,7 +36,7 @@ const states: readonly State[] = [
   { name: 'events-stream', path: `/admin/events?stream=account-${demoAccount}&version=2` },
   { name: 'health', path: '/admin/health' },
   { name: 'health-rebuild', path: '/admin/health', reach: press('Rebuild history') },
-  { name: 'colours', path: '/admin', reach: press('Colours') },
+  { name: 'colours', path: '/admin', reach: press('Theme') },
 ];
 
 /** The area of staff. */

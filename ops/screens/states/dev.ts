@@ -8,12 +8,12 @@ export const devStates: Area = {
   as: 'nobody',
   states: [
     { name: 'kit', path: '/dev/kit' },
-    opened('kit-menu', 'Open the menu'),
-    opened('kit-popover', 'Open the popover'),
-    opened('kit-dialog', 'Open the dialog'),
+    opened('kit-menu', 'Open menu'),
+    opened('kit-popover', 'Open popover'),
+    opened('kit-dialog', 'Open dialog'),
     opened('kit-confirm', 'Ask before deleting'),
-    opened('kit-drawer', 'Open the drawer'),
-    opened('kit-message', 'Show what was put back'),
+    opened('kit-drawer', 'Open drawer'),
+    opened('kit-message', 'Show an undone change'),
     opened('kit-calendar', 'Open calendar for Start date'),
   ],
 };

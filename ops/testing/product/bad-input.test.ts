@@ -128,7 +128,7 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
     const faults: [object, string, RegExp | string][] = [
       [{ title: 'x'.repeat(26) }, 'title', 'Story group name can be maximum 25 characters.'],
       [{ title: '   ' }, 'title', 'Enter a name for the story group.'],
-      [{ ts_start: '1' }, 'ts_start', 'Use whole unix seconds.'],
+      [{ ts_start: '1' }, 'ts_start', 'Use whole Unix seconds.'],
       [{ target_cap: 9007199254740992 }, 'target_cap', 'Use a number up to 9,007,199,254,740,991.'],
       [{ target_cap: 0 }, 'target_cap', 'Use a number from 1 up.'],
       [{ segments: [['too-long']] }, 'segments.0.0', 'A label can be maximum 7 characters.'],

@@ -195,7 +195,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   }, 'the audit');
   for (const step of [
     /signed up/,
-    /verified the e-mail/,
+    /verified their email/,
     /added the app .Marlow/,
     /created the story group .Autumn Edit/,
     /added the story .Parkas/,

@@ -92,14 +92,14 @@ t.test('one request can be followed through logs and traces, to its events, proj
         .filter((line) => line.includes(requestId))
         .map((line) => JSON.parse(line) as Record<string, string>);
     const by = (msg: string) => lines().filter((line) => line.msg === msg);
-    const projections = () => new Set(by('event taken in').map((line) => line.projection));
+    const projections = () => new Set(by('event applied').map((line) => line.projection));
     await until(() => by('effect').length === 1 && projections().size === 2, 'the lines');
     t.match(by('request'), [{ method: 'POST', route: '/api/registration', status: 201 }]);
     const appended = by('event appended');
     t.ok(appended.length >= 2, 'an account and a user');
     for (const projection of ['audit', 'history'])
       t.same(
-        by('event taken in')
+        by('event applied')
           .filter((line) => line.projection === projection)
           .map((line) => line.event_id),
         appended.map((line) => line.event_id),

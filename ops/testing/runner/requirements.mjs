@@ -27,7 +27,7 @@ export const installChromium = () => {
   if (!existsSync('/usr/bin/apt-get') || (!isRoot && !sudo)) {
     if (!findChromium())
       unmetRequirements.push(
-        'browser tests: no Chromium. Install the package "chromium", or set CHROMIUM to its program.',
+        'Browser tests: Chromium not found. Install the package "chromium", or set CHROMIUM to its path.',
       );
     return;
   }
@@ -40,7 +40,7 @@ export const installChromium = () => {
   apt('update', '-qq');
   if (!findChromium()) apt('install', '-y', '-qq', 'chromium');
   if (!hasShell) apt('install', '-y', '-qq', 'chromium-headless-shell');
-  if (!findChromium()) unmetRequirements.push('browser tests: the package "chromium" could not be installed.');
+  if (!findChromium()) unmetRequirements.push('Browser tests: couldn\'t install the package "chromium".');
 };
 
 /** The program of nats-server, installed where that is possible; '' if there is none. */
@@ -49,7 +49,7 @@ export const installNats = async () => {
   const program = ensureNatsServer();
   if (program) return program;
   unmetRequirements.push(
-    'tests with NATS: no nats-server. Install the package "nats-server", or set NATS_SERVER to its program.',
+    'NATS tests: nats-server not found. Install the package "nats-server", or set NATS_SERVER to its path.',
   );
   return '';
 };
@@ -60,7 +60,7 @@ export const installK6 = async () => {
   const program = ensureK6();
   if (program) return program;
   unmetRequirements.push(
-    'load smoke: no k6. Put it into PATH, set K6 to its program, or install Go, with which it is built here.',
+    'Load smoke test: k6 not found. Add it to PATH, set K6 to its path, or install Go to build it here.',
   );
   return '';
 };

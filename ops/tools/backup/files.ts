@@ -127,7 +127,7 @@ export const restoreFiles = async (folder: string, { files }: Manifest, dataDir:
   await unpackLines(folder, files, async (line) => {
     const { path, bytes, sha256 } = readListed(line);
     if (normalize(path) !== path || path.startsWith('..') || path.startsWith('/'))
-      throw new BackupUnfit(`${path} is no file of a store.`);
+      throw new BackupUnfit(`${path} isn't a file of the store.`);
     const target = join(to, path);
     const found = await copyFile(join(folder, 'files', path), `${target}.part`);
     if (found?.bytes !== bytes || found.sha256 !== sha256) {

@@ -95,11 +95,11 @@ export const writeManifest = async (folder: string, content: Manifest): Promise<
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-    throw new BackupUnfit(`${folder} is no backup: it has no ${name}. One that was cut short has none either.`);
+    throw new BackupUnfit(`${folder} isn't a complete backup. It has no ${name}.`);
   });
   try {
     return manifest.parse(JSON.parse(text));
   } catch {
-    throw new BackupUnfit(`The ${name} in ${folder} cannot be read by this release.`);
+    throw new BackupUnfit(`This release can't read the ${name} in ${folder}.`);
   }
 };

@@ -70,7 +70,7 @@ export const renumber = async (client: pg.ClientBase): Promise<Renumbered> => {
   const unknown = await unknownTransactionIdColumns(client);
   if (unknown.length > 0) {
     const names = unknown.map(({ schema, table, column }) => `${schema}.${table}.${column}`);
-    throw new Error(`These columns hold transaction ids that cannot be rewritten: ${names.join(', ')}`);
+    throw new Error(`These columns hold transaction IDs that can't be rewritten: ${names.join(', ')}`);
   }
   const found = await knownTransactionIdColumns(client);
   const counts = { event: 0, telemetry_batch: 0 };

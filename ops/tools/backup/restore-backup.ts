@@ -53,11 +53,11 @@ const checkSecret = async (manifest: Manifest, dataDir: string): Promise<void> =
   if (!existsSync(path))
     throw new BackupUnfit(`Put your copy of root.secret at ${path} first. Nothing can be opened without it.`);
   if (fingerprint(await loadSecrets(dataDir)) !== manifest.secret)
-    throw new BackupUnfit(`${path} is not the secret of this backup. Put your copy of the right one there.`);
+    throw new BackupUnfit(`${path} isn't the secret of this backup. Put the right copy there.`);
   const ring = openKeyRing(dataDir).keys();
   if (manifest.keys.some((key) => !ring.some(({ id }) => id === key)))
     throw new BackupUnfit(
-      `Put your copy of keys.secret at ${resolve(dataDir, 'keys.secret')} first: it has to be at least as new as this backup. What its keys sealed cannot be opened without it.`,
+      `Put your copy of keys.secret at ${resolve(dataDir, 'keys.secret')} first. It must be at least as new as this backup. Without it, what its keys sealed can't be opened.`,
     );
 };
 
@@ -69,7 +69,7 @@ const checkEmpty = async (client: pg.ClientBase): Promise<void> => {
     const { rowCount } = await client.query(`select from public.${table} limit 1`);
     if (rowCount)
       throw new BackupUnfit(
-        'The database is not empty. Restore into a DATA_DIR without one, or name an empty DATABASE_URL.',
+        "The database isn't empty. Use a new DATA_DIR or an empty DATABASE_URL.",
       );
   }
 };
@@ -107,8 +107,8 @@ export const restoreBackup = async (config: Config, folder: string): Promise<Res
     if (urls.length !== manifest.databases.length)
       throw new BackupUnfit(
         manifest.databases.length === 1
-          ? 'This backup is of one database: unset ANALYTICS_DATABASE_URL to restore it.'
-          : 'This backup is of two databases: set ANALYTICS_DATABASE_URL to restore it.',
+          ? 'This backup has one database. Unset ANALYTICS_DATABASE_URL to restore it.'
+          : 'This backup has two databases. Set ANALYTICS_DATABASE_URL to restore it.',
       );
     for (const url of urls) clients.push(await openOwner(url));
     for (const client of clients) await checkEmpty(client);

@@ -32,7 +32,7 @@ export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Prom
     await new Promise<void>((done, fail) => {
       late = setTimeout(
         () =>
-          fail(new BackupUnfit('NATS does not answer, and accepted batches may wait there. Start it, then try again.')),
+          fail(new BackupUnfit("NATS isn't responding, and accepted batches may be waiting there. Start it and try again.")),
         connectMs,
       );
       bus.onConnection(() => done());
@@ -109,7 +109,7 @@ export const restoreStream = async (
   const survives = now && now.made === part.made ? now : null;
   if (survives && survives.last < part.last)
     throw new BackupUnfit(
-      'The stream STORYRAIL_TELEMETRY was brought back to an earlier state. Delete it in NATS, then restore again.',
+      'The stream STORYRAIL_TELEMETRY was reset to an earlier state. Delete it in NATS and restore again.',
     );
   await loadMessages(client, folder, part);
   await client.query(`delete from restored_message where seq >= $1`, [survives?.first ?? part.last + 1]);

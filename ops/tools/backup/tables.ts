@@ -126,6 +126,6 @@ export const matchShapes = async (client: pg.ClientBase, tables: readonly TableP
   faults.push(...there.keys());
   if (faults.length > 0)
     throw new BackupUnfit(
-      `This release has other tables than the backup (${faults.slice(0, 5).join(', ')}). Restore it with the release that made it, then start this one.`,
+      `This release has different tables than the backup (${faults.slice(0, 5).join(', ')}). Restore it with the release that made it, then start this one.`,
     );
 };

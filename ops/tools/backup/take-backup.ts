@@ -22,7 +22,7 @@ export interface BackupReport {
 const emptyFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new BackupUnfit(`${folder} is not empty. Name a folder that is, or that is not there yet.`);
+    throw new BackupUnfit(`${folder} isn't empty. Choose an empty or new folder.`);
 };
 
 /**
@@ -39,7 +39,7 @@ const holdStill = async (client: pg.ClientBase): Promise<void> => {
     `select to_regnamespace('analytics_earlier') is not null as there`,
   );
   if (rows[0]!.there)
-    throw new BackupUnfit('The figures are still being counted anew for this release. Back up when that is done.');
+    throw new BackupUnfit('Figures are still being recounted for this release. Back up when that is done.');
 };
 
 /** Opens the snapshot of a database: read only, so that it never gets a transaction id and holds back no reader. */

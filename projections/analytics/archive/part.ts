@@ -32,7 +32,7 @@ export const startArchive: StartPart = async (kernel) =>
         await runOnce(kernel, signal);
       } catch (error) {
         if (!(error instanceof BusUnavailable)) throw error;
-        kernel.log.warn({ part: 'archive', reason: error.message }, 'the archive waits for NATS');
+        kernel.log.warn({ part: 'archive', reason: error.message }, 'the archive is waiting for NATS');
       }
       await delay(intervalMs, signal);
     }

@@ -53,7 +53,7 @@ const dropInboxDays = async ({ analytics, log }: Deps, client: pg.ClientBase, no
     await client.query('reset statement_timeout');
     if (!safe) {
       const late = now - day > 2 * dayMs;
-      if (late) log.error({ day: new Date(day).toISOString() }, 'a day of the inbox is not archived and counted');
+      if (late) log.error({ day: new Date(day).toISOString() }, 'a day of the inbox is not archived and counted yet');
       continue;
     }
     try {

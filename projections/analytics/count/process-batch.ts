@@ -38,7 +38,7 @@ const aggregate = ({ log, createCounters, since }: Aggregation, rows: readonly S
     if (payload && since !== undefined) payload.events = payload.events.filter(({ at }) => at >= since);
     if (payload) for (const counter of counters) counter.add({ row, payload, lane: laneOf(row.partition) });
     else
-      log.error({ transaction_id: row.transaction_id, position: row.position }, 'a batch in the inbox cannot be read');
+      log.error({ transaction_id: row.transaction_id, position: row.position }, 'cannot read a batch in the inbox');
   }
   return counters;
 };

@@ -88,7 +88,7 @@ export const startAnalytics: StartPart = async (kernel) => {
         lastError = null;
       } catch (error) {
         lastError = error instanceof Error ? error.message : String(error);
-        kernel.log.error({ err: error, part: name }, 'counting failed and will be tried again');
+        kernel.log.error({ err: error, part: name }, 'counting failed and will be retried');
       }
       const took = performance.now() - roundStart;
       if (!more && took < roundMs) await wait(pollMs);
@@ -97,7 +97,7 @@ export const startAnalytics: StartPart = async (kernel) => {
       if (rest > 0) await delay(rest, signal);
     }
     dispose();
-    await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'lanes were not given back'));
+    await lease.end().catch((error) => kernel.log.warn({ err: error, part: name }, 'could not release lanes'));
   };
   const loop = run();
 

@@ -158,6 +158,6 @@ export const rebuildIfTablesAreNew = async (deps: Deps): Promise<void> => {
         and not exists (select from telemetry_checkpoint where (transaction_id, position) > ('0', 0)) as due`,
   );
   if (!rows[0]!.due) return;
-  deps.log.info('the figures are counted from the archive');
+  deps.log.info('counting figures from the archive');
   await rebuildAnalytics(deps);
 };

@@ -49,7 +49,7 @@ const createMemory = ({ db, log, metrics }: CommandKernel): StreamMemory => ({
   }),
   contended: new LRUCache({ max: 1000, ttl: contendedMs }),
   snapshots: createSnapshotWriter(db.pool, (stream, outcome) => {
-    if ('error' in outcome) log.warn({ stream, err: outcome.error }, 'no snapshot of a stream could be written');
+    if ('error' in outcome) log.warn({ stream, err: outcome.error }, 'could not write a snapshot of a stream');
     else if (outcome.written) metrics.snapshots.inc({ outcome: 'written' });
   }),
 });

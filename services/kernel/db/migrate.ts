@@ -40,7 +40,7 @@ const appliedOf = (rows: readonly { name: string }[], wanted: readonly Migration
   const newer = rows.filter(({ name }) => !known.has(name));
   if (newer.length > 0)
     throw new DatabaseUnfit(
-      `The database was made by a newer release (it has ${newer.map(({ name }) => name).join(', ')}). Start that release.`,
+      `A newer release made this database (it has ${newer.map(({ name }) => name).join(', ')}). Start that release.`,
     );
   return new Set(rows.map(({ name }) => name));
 };
@@ -105,7 +105,7 @@ export const mayMigrate = async (url: string, folder: string, table = 'migration
     const missing = wanted.filter(({ name }) => !have.has(name)).map(({ name }) => name);
     if (missing.length > 0)
       throw new DatabaseUnfit(
-        `The database lacks ${missing.join(', ')}, and the user of its address may not change it: start a process whose DATABASE_URL names the owner.`,
+        `The database lacks ${missing.join(', ')}, and this user can't change it. Start a process whose DATABASE_URL names the owner.`,
       );
     return false;
   } finally {

@@ -42,7 +42,7 @@ export const startNotifier = (db: Db, url: string, log: Logger): Notifier => {
     pending.clear();
     db.pool
       .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [channel, payloads])
-      .catch((error) => log.debug({ err: error }, 'a wake-up was not sent; pollers will notice'));
+      .catch((error) => log.debug({ err: error }, 'could not send a wake-up; pollers will catch up'));
   };
 
   const listen = async () => {

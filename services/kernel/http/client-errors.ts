@@ -40,7 +40,7 @@ type Parsing = Socket & { _httpMessage?: { _headerSent?: boolean } | null };
 export const createClientErrors = (log: Logger, securityHeaders: Readonly<Record<string, string>>) => {
   const made = ({ status, code, said }: ParserAnswer, reason: string) => {
     const request_id = randomUUID();
-    log.info({ request_id, status, reason }, 'a malformed request');
+    log.info({ request_id, status, reason }, 'malformed request');
     const body = failureBody({ status, code, message: say(said), log: null }, request_id);
     const own = {
       'content-type': 'application/json; charset=utf-8',

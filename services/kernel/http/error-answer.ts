@@ -80,7 +80,7 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
     return refused(new Refusal('Unavailable'), ['error', 'a needed part is down']);
   if (status === 429) return refused(new Refusal('TooManyRequests'));
   if (status !== undefined && status >= 400 && status < 500)
-    return refused(new Refusal('MalformedRequest'), ['info', 'a malformed request']);
+    return refused(new Refusal('MalformedRequest'), ['info', 'malformed request']);
   const message = say(requestWords.failed);
   return { status: 500, code: 'InternalError', message, log: ['error', 'a request failed'] };
 };

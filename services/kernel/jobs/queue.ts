@@ -60,7 +60,7 @@ export const openQueue = (url: string, log: Logger, { attempts, backoffMs }: Ret
       removeOnFail: { age: 90 * day },
     },
   });
-  queue.on('error', (error) => log.warn({ err: error }, 'the queue of effects met an error'));
+  queue.on('error', (error) => log.warn({ err: error }, 'error in the effects queue'));
   return queue;
 };
 export type EffectQueue = ReturnType<typeof openQueue>;
@@ -74,7 +74,7 @@ export const migrateQueue = async (url: string): Promise<void> => {
     await runMigrations(client, schema);
   } catch (error) {
     if (error instanceof SchemaVersionMismatchError)
-      throw new DatabaseUnfit('The database was made by a newer release (its queue is newer). Start that release.');
+      throw new DatabaseUnfit('A newer release made this database (its queue is newer). Start that release.');
     throw error;
   } finally {
     await client.end();

@@ -66,14 +66,14 @@ const reportFailure = (
   error: Error,
 ): void => {
   if (!job) {
-    log.error({ err: error }, 'an effect failed that the queue does not know any more');
+    log.error({ err: error }, 'an effect failed that is no longer in the queue');
     return;
   }
   const last = job.finishedOn !== undefined;
   const names = { ...logFields(job.data), attempts: job.attemptsMade };
   metrics.jobs.inc({ effect: job.data.effect, outcome: last ? 'failed' : 'retried' });
-  if (last) log.error({ err: error, ...names }, 'an effect failed for good');
-  else log.warn({ err: error, ...names }, 'an effect failed and will be tried again');
+  if (last) log.error({ err: error, ...names }, 'an effect failed permanently');
+  else log.warn({ err: error, ...names }, 'an effect failed and will be retried');
 };
 
 /** Starts a worker on the queue, beside any number of other processes. */
@@ -95,9 +95,9 @@ export const startWorker = async (kernel: Kernel, handlers: Handlers, options: W
       runRetryDelay: 1000,
     },
   );
-  worker.on('error', (error) => log.warn({ err: error }, 'the worker of effects met an error'));
+  worker.on('error', (error) => log.warn({ err: error }, 'error in the effects worker'));
   worker.on('failed', (job, error) => reportFailure(kernel, job, error));
-  worker.on('stalled', (id) => log.warn({ job: id }, 'an effect was in the hands of a process that is gone'));
+  worker.on('stalled', (id) => log.warn({ job: id }, 'the process that ran an effect is gone'));
   worker.on('completed', ({ data, attemptsMade }, outcome) => {
     metrics.jobs.inc({ effect: data.effect, outcome });
     log.info({ ...logFields(data), attempts: attemptsMade, outcome }, 'effect');

@@ -7,7 +7,7 @@ t.test('the outbox shows mails as a page without inline style or script, and as 
   const h = await startHarness(t, { parts: false });
   const { user_id, email } = await h.person();
   t.same((await h.inject('GET', '/dev/outbox.json')).json(), []);
-  t.match((await h.inject('GET', '/dev/outbox')).body, 'Nothing was sent yet.');
+  t.match((await h.inject('GET', '/dev/outbox')).body, 'Nothing sent yet.');
   const ids = Array.from({ length: 3 }, () => uuidv7());
   for (const id of ids) await sendMail(h.kernel, id, 'mail', { template: 'reset_password', user_id });
   const list = (await h.inject('GET', '/dev/outbox.json')).json();

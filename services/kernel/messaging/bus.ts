@@ -70,7 +70,7 @@ export const openBus = (config: NatsSettings, log: Logger): Bus => {
     try {
       connection = await connect(options);
     } catch (error) {
-      log.debug({ err: error }, 'an attempt to connect to NATS failed');
+      log.debug({ err: error }, 'could not connect to NATS');
       return reportFailure(connectionErrorMessage(error as Error));
     }
     if (stopping.signal.aborted) return connection.close();

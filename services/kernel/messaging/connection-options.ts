@@ -28,7 +28,7 @@ const credentials = (path: string): NodeConnectionOptions['authenticator'] => {
   try {
     authenticator('');
   } catch {
-    throw new ConfigError('NATS_CREDS cannot be read: it names no file of credentials as nsc makes them');
+    throw new ConfigError("NATS_CREDS cannot be read: it isn't a credentials file from nsc");
   }
   return authenticator;
 };
@@ -38,7 +38,7 @@ const authorities = (path: string): string => {
   try {
     new X509Certificate(text);
   } catch {
-    throw new ConfigError('NATS_CA cannot be read: it names no file of certificates in PEM');
+    throw new ConfigError("NATS_CA cannot be read: it isn't a PEM file of certificates");
   }
   return text;
 };
@@ -49,7 +49,7 @@ const encryption = (urls: readonly URL[], ca: string | undefined): Pick<NodeConn
   // For an IP address the client verifies the certificate against 'localhost'.
   const nameless = urls.find((url) => isIP(url.hostname.replaceAll(/[[\]]/g, '')));
   if (nameless)
-    throw new ConfigError(`NATS_URL: with TLS, name the server as its certificate does, not ${nameless.hostname}`);
+    throw new ConfigError(`NATS_URL: with TLS, use the server name in its certificate, not ${nameless.hostname}`);
   return { tls: ca ? { ca: authorities(ca) } : {} };
 };
 

@@ -36,7 +36,7 @@ export const followStream = (bus: Pick<Bus, 'onConnection'>, listener: () => voi
   };
   const follow = async (connection: NatsConnection): Promise<void> => {
     while (!stopping.signal.aborted && !connection.isClosed()) {
-      await listen(connection).catch((error) => log.debug({ err: error }, 'the stream cannot be followed now'));
+      await listen(connection).catch((error) => log.debug({ err: error }, 'cannot follow the stream right now'));
       if (!stopping.signal.aborted) await delay(retryMs, stopping.signal);
     }
   };

@@ -69,7 +69,7 @@ const createFailureLog = (kernel: Pick<Kernel, 'log' | 'metrics'>) => {
       // A missing connection is logged by the bus.
       if (failure.cause === undefined || failure.message === logged) return;
       logged = failure.message;
-      if (code === null) kernel.log.warn({ reason: failure.message }, 'events cannot be published now');
+      if (code === null) kernel.log.warn({ reason: failure.message }, 'cannot publish events right now');
       else kernel.log.error({ code, reason: failure.message }, 'JetStream refuses events; the log keeps them');
     },
     reset() {

@@ -10,11 +10,11 @@ const smtpUrl = z
   .string()
   .refine(
     (value) => URL.canParse(value) && /^smtps?:\/\/[^/?#]+\/?$/.test(value),
-    'must be smtp://host or smtps://host, with user and password if there are any',
+    'must be smtp://host or smtps://host, with user and password if needed',
   );
 const natsUrls = z
   .string()
-  .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, several separated by commas');
+  .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, or several separated by commas');
 
 const creatorStores = { 'apps.apple.com': 'ios', 'play.google.com': 'android' } as const;
 type CreatorAppUrls = Partial<Record<(typeof creatorStores)[keyof typeof creatorStores], string>>;
@@ -36,126 +36,126 @@ const creatorAppUrls = z.string().transform((value, context): CreatorAppUrls => 
 export const settings = {
   PORT: [z.coerce.number().int().min(0).max(65_535).default(4000), 'Port to listen on.'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'Address to listen on.'],
-  DATA_DIR: [z.string().min(1).default('.data'), 'Database files, uploads, secrets, outbox.'],
-  DATABASE_URL: [postgresUrl.optional(), 'A Postgres 14 or newer; unset: an embedded one in DATA_DIR.'],
-  ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Another Postgres for telemetry and figures; unset: the same.'],
+  DATA_DIR: [z.string().min(1).default('.data'), 'Folder for database files, uploads, secrets and the outbox.'],
+  DATABASE_URL: [postgresUrl.optional(), 'Postgres 14 or newer. Unset: an embedded one in DATA_DIR.'],
+  ANALYTICS_DATABASE_URL: [postgresUrl.optional(), 'Separate Postgres for telemetry and figures. Unset: the same one.'],
   NATS_URL: [
     natsUrls.optional(),
-    'NATS servers with JetStream, comma separated, that get a copy of every event (three or more: three copies); unset: none.',
+    'NATS servers with JetStream that get a copy of every event, comma separated. Three or more keep three copies. Unset: none.',
   ],
-  NATS_CREDS: [z.string().min(1).optional(), 'File with NATS credentials; unset: those in NATS_URL, if any.'],
+  NATS_CREDS: [z.string().min(1).optional(), 'File with NATS credentials. Unset: those in NATS_URL, if any.'],
   NATS_CA: [
     z.string().min(1).optional(),
-    'File (PEM) of who signs the certificates of NATS; unset, for tls:// addresses: those whom Node trusts.',
+    'PEM file with the CA of the NATS certificates. Unset: the CAs that Node trusts, for tls:// addresses.',
   ],
   NATS_INBOX: [
     z
       .string()
       .refine((subject) => subject.split('.').every((word) => /^[\w-]+$/.test(word)), 'must be a subject')
       .default('_INBOX'),
-    'Where NATS answers this process: the subject below which its user may listen.',
+    'Subject prefix for answers from NATS to this process. Its user must be allowed to subscribe to it.',
   ],
   TELEMETRY_LOG: [
     z.enum(['postgres', 'jetstream'], 'must be postgres or jetstream').optional(),
-    'Where accepted SDK batches are made durable; unset: jetstream with NATS_URL, else postgres.',
+    'Log that makes accepted SDK batches durable: postgres or jetstream. Unset: jetstream with NATS_URL, otherwise postgres.',
   ],
   TELEMETRY_STREAM_MB: [
     z.coerce.number().int().min(1).max(100_000_000).default(4096),
-    'Most that batches in JetStream take, until they are archived; a full stream refuses.',
+    'Most MB that batches take in JetStream until they are archived. A full stream refuses new ones.',
   ],
   RAW_RETENTION_DAYS: [
     z.coerce.number().int().min(1).max(36_500).default(90),
-    'Days for which accepted batches are kept in the archive.',
+    'Days to keep accepted batches in the archive.',
   ],
-  PUBLIC_URL: [url.optional(), 'Address that people use; unset: http://127.0.0.1:PORT, or that of another HOST.'],
-  MEDIA_URL: [url.optional(), 'Address that serves /media; unset: PUBLIC_URL.'],
+  PUBLIC_URL: [url.optional(), 'Public address of the product. Unset: http://127.0.0.1:PORT, or the address of HOST.'],
+  MEDIA_URL: [url.optional(), 'Public address of /media. Unset: PUBLIC_URL.'],
   TRUST_PROXY: [
     z.string().optional(),
-    'Addresses of proxies whose X-Forwarded-For counts, comma separated; unset: none.',
+    'Addresses of trusted proxies, comma separated. Their X-Forwarded-For counts. Unset: none.',
   ],
   NODE_ENV: [
     z.string().default('development'),
-    '`production` refuses to start without mail senders or with a PUBLIC_URL that is not https.',
+    '`production` requires SMTP_URL and an https PUBLIC_URL.',
   ],
   SMTP_URL: [
     smtpUrl.optional(),
-    'Mail server, smtps://user:password@host or smtp:// with STARTTLS; unset: the local outbox.',
+    'Mail server: smtps://user:password@host, or smtp:// with STARTTLS. Unset: the local outbox.',
   ],
-  MAIL_FROM: [z.email().optional(), 'Address that mails come from; needed with SMTP_URL.'],
-  CONTACT_EMAIL: [z.email().optional(), "Address that the dashboard's Contact Us writes to; unset: none."],
+  MAIL_FROM: [z.email().optional(), 'Sender address of emails. Required with SMTP_URL.'],
+  CONTACT_EMAIL: [z.email().optional(), 'Address for Contact Us in the dashboard. Unset: none.'],
   TERMS_FILE: [
     z.string().min(1).optional(),
-    'Terms of service, plain text in UTF-8 up to 256 KiB, shown at /terms and linked at the sign-up; unset: no page, no link.',
+    'Terms of service as plain UTF-8 text, up to 256 KiB. Shown at /terms and linked at sign-up. Unset: no page, no link.',
   ],
-  PRIVACY_FILE: [z.string().min(1).optional(), 'The same for the privacy policy, at /privacy.'],
+  PRIVACY_FILE: [z.string().min(1).optional(), 'The same for the privacy policy, shown at /privacy.'],
   CREATOR_APP_URLS: [
     creatorAppUrls.optional(),
-    'Links to the creator app in the App Store and Google Play, comma separated, for who publishes from it; unset: none.',
+    'Links to the creator app in the App Store and Google Play, comma separated. Shown to story creators. Unset: none.',
   ],
-  STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, where iOS apps are looked up."],
-  STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, where Android apps are looked up.'],
+  STORE_APPLE_URL: [url.default('https://itunes.apple.com'), "Apple's search API, for looking up iOS apps."],
+  STORE_GOOGLE_URL: [url.default('https://play.google.com'), 'Google Play, for looking up Android apps.'],
   OUTBOUND_ALLOW: [
     z
       .string()
       .transform((value, context) => {
         const places = parseIpHostPorts(value);
         if (places) return places;
-        context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, no names' });
+        context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, without host names' });
         return z.NEVER;
       })
       .optional(),
-    'Literal `address:port` pairs, comma separated, that may be visited for users besides public hosts; never names; unset: none.',
+    'Private places that requests made for users may reach, as `address:port` pairs, comma separated. No host names. Unset: public hosts only.',
   ],
   LOG_LEVEL: [
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
       .default('info'),
-    'How much is logged.',
+    'Log level.',
   ],
-  OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address that traces are sent to; unset: none.'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address to send traces to. Unset: none.'],
   METRICS_TOKEN: [
     z.string().min(16).optional(),
-    'Bearer token of /metrics and /docs for whoever is not on this machine.',
+    'Bearer token for opening /metrics and /docs from other machines.',
   ],
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
   LIMIT_SIGN_IN: [
     count(10),
-    'Sign-ins per minute, address and e-mail; 30 times as many calls without a session, and 60 times as many continued sessions, per address; 0: none.',
+    'Sign-ins per minute, address and email. Per address, 30 times as many calls without a session and 60 times as many session refreshes. 0: no limit.',
   ],
-  LIMIT_API: [count(600), 'API calls per minute and user; 0: none.'],
-  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address, and as many files of /media; 0: none.'],
-  LIMIT_EVENTS: [count(100), 'SDK batches per second and address; 0: none.'],
-  LIMIT_TOKEN: [count(5000), 'SDK calls per second and instance token, of each kind; 0: none.'],
+  LIMIT_API: [count(600), 'API calls per minute and user. 0: no limit.'],
+  LIMIT_DELIVERY: [count(300), 'SDK deliveries per second and address, and as many files of /media. 0: no limit.'],
+  LIMIT_EVENTS: [count(100), 'SDK batches per second and address. 0: no limit.'],
+  LIMIT_TOKEN: [count(5000), 'SDK calls of each kind per second and instance token. 0: no limit.'],
   LIMIT_NEW_VIEWERS: [
     count(2000, 1_000_000),
-    'Viewers per hour, address, instance and process; who is beyond them is counted but not billed; 0: none.',
+    'Viewers per hour, address, instance and process. More are counted but not billed. 0: no limit.',
   ],
-  LIMIT_EVENT_MB: [count(500, 1_000_000), 'MiB of SDK batches per UTC day, address, instance and process; 0: none.'],
-  LIMIT_MAILS: [count(3), 'Links mailed per 10 minutes and address; 0: none.'],
+  LIMIT_EVENT_MB: [count(500, 1_000_000), 'MiB of SDK batches per UTC day, address, instance and process. 0: no limit.'],
+  LIMIT_MAILS: [count(3), 'Emailed links per 10 minutes and address. 0: no limit.'],
   LIMIT_PASSWORDS: [
     count(30),
-    'Wrong passwords per hour and person from all addresses, then growing waits; browsers used before count apart; 0: none.',
+    'Wrong passwords per hour and person from all addresses, then growing waits. Known browsers count separately. 0: no limit.',
   ],
-  LIMIT_INVITATIONS: [count(20), 'Invitations mailed per hour and account, and five times as many per day; 0: none.'],
+  LIMIT_INVITATIONS: [count(20), 'Emailed invitations per hour and account, and five times as many per day. 0: no limit.'],
   LIMIT_REGISTRATIONS: [
     count(5),
-    'Sign-ups per 10 minutes and address; not from this machine while PUBLIC_URL is loopback; 0: none.',
+    "Sign-ups per 10 minutes and address. Doesn't apply to this machine while PUBLIC_URL is loopback. 0: no limit.",
   ],
-  LIMIT_TAKEN_EMAILS: [count(20), 'Answers per hour and person that an e-mail has an account; 0: none.'],
-  IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload.'],
-  VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload.'],
-  UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account may upload on a day (UTC); 0: any number.'],
-  STORAGE_GB: [count(100, 1_000_000), 'GB that the files of an account may take; 0: any number.'],
-  CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest upload of a list of viewers.'],
-  SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'Memory for lists of viewers.'],
-  SDK_CACHE_MB: [count(72, 65_536), 'Memory for ready SDK answers; 0: that of the last instance alone.'],
+  LIMIT_TAKEN_EMAILS: [count(20), 'Times per hour that a person can learn that an email has an account. 0: no limit.'],
+  IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload, in bytes.'],
+  VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload, in bytes.'],
+  UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account can upload per UTC day. 0: no limit.'],
+  STORAGE_GB: [count(100, 1_000_000), 'GB of files that an account can store. 0: no limit.'],
+  CSV_MAX_BYTES: [count(64 * 1024 * 1024), 'Largest viewer list upload, in bytes.'],
+  SDK_LISTS_MB: [z.coerce.number().int().min(16).max(65_536).default(128), 'MB of memory for viewer lists.'],
+  SDK_CACHE_MB: [count(72, 65_536), 'MB of memory for ready SDK answers. 0: only the last instance.'],
   FAST: [
     z.enum(['0', '1', 'http', 'pg'], 'must be 0, 1, http or pg').default('1'),
-    'Ways around the framework and the driver (`services/kernel/fast`): 1 all, 0 none, or `http` or `pg` alone. Answers are the same, later.',
+    'Shortcuts around the framework and the driver (`services/kernel/fast`): 1 for all, 0 for none, or only `http` or `pg`. Without them answers are the same, but slower.',
   ],
   DEMO: [
     z.enum(['0', '1'], 'must be 0 or 1').optional(),
-    'Demo account on first start, for this machine alone and never beside other accounts: 0 leaves it out, 1 stops a start that may not have it; unset: made where it may be.',
+    "Demo account on first start, only on this machine and never next to other accounts. 0: none. 1: refuse to start where it isn't allowed. Unset: made where allowed.",
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -219,23 +219,23 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     const raw = env[name] === '' ? undefined : env[name];
     const parsed = readValue(schema, raw);
     if (parsed.success) values[name] = parsed.data;
-    else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+    else faults.push(`${name}=${shown(raw)}: ${parsed.error.issues[0]?.message ?? "isn't valid"}`);
   }
-  for (const name of Object.keys(env)) if (isMistyped(name)) faults.push(`${name}: there is no such setting`);
-  if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs it');
+  for (const name of Object.keys(env)) if (isMistyped(name)) faults.push(`${name}: unknown setting`);
+  if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: required with SMTP_URL');
   if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
-    faults.push('NATS_URL: TELEMETRY_LOG=jetstream needs it');
-  if (faults.length > 0) throw new ConfigError(`These settings cannot be used:\n  ${faults.join('\n  ')}`);
+    faults.push('NATS_URL: required with TELEMETRY_LOG=jetstream');
+  if (faults.length > 0) throw new ConfigError(`Fix these settings:\n  ${faults.join('\n  ')}`);
   const known = values as unknown as Settings;
   const loopback = isLoopbackName(known.HOST);
   const publicUrl = known.PUBLIC_URL ?? `http://${ownAddress(known.HOST)}:${known.PORT}`;
   const production = known.NODE_ENV === 'production';
   if (production && !publicUrl.startsWith('https:'))
-    throw new ConfigError(`Production needs PUBLIC_URL to be an https:// address; it is ${publicUrl}.`);
+    throw new ConfigError(`Production needs an https:// PUBLIC_URL. It is ${publicUrl}.`);
   const local = loopback && !production && !known.TRUST_PROXY && isLoopbackName(new URL(publicUrl).hostname);
   if (known.DEMO === '1' && !local)
     throw new ConfigError(
-      'DEMO=1: the demo account is for this machine alone. It needs a loopback HOST and PUBLIC_URL, no TRUST_PROXY, and not NODE_ENV=production.',
+      "DEMO=1: the demo account only works on this machine. Use a loopback HOST and PUBLIC_URL, unset TRUST_PROXY, and don't set NODE_ENV=production.",
     );
   return {
     ...known,

@@ -32,7 +32,7 @@ export const monitorEventLoop = (
     if (ms < threshold) return;
     eventLoopStalls.inc();
     eventLoopLastStall.set(ms / 1000);
-    log.warn({ ms: Math.round(ms) }, 'the event loop stood still: nobody was answered meanwhile');
+    log.warn({ ms: Math.round(ms) }, 'the event loop was blocked and nothing was answered');
   };
   const clock = setInterval(look, everyMs).unref();
   return () => {

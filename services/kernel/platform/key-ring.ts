@@ -54,7 +54,7 @@ const readKeys = (file: string): RingKey[] => {
   try {
     return stored.parse(JSON.parse(text)).keys.map((one) => ({ ...one, secret: Buffer.from(one.secret, 'hex') }));
   } catch {
-    throw new KeyRingError(`${file} cannot be read: put back the one of your backup.`);
+    throw new KeyRingError(`Can't read ${file}. Restore it from your backup.`);
   }
 };
 
@@ -112,14 +112,14 @@ export const rotateKeys = async (dir: string, now: EpochMs): Promise<RingKey> =>
   const left = await stat(draft).catch(() => null);
   if (left && left.mtimeMs < Date.now() - staleMs) await rm(draft, { force: true });
   const handle = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new KeyRingError('Another process makes a key at this moment.') : error;
+    throw error.code === 'EEXIST' ? new KeyRingError('Another process is making a key. Try again in a moment.') : error;
   });
   try {
     const keys = readKeys(file);
     const ts = toSeconds(now);
     if (ts < nextFrom(keys)) {
       const wait = Math.ceil((nextFrom(keys) - ts) / 60);
-      throw new KeyRingError(`Tokens of the key before the last one may still be in use. Try again in ${wait} min.`);
+      throw new KeyRingError(`Tokens of an earlier key may still be in use. Try again in ${wait} min.`);
     }
     const made: RingKey = { id: randomBytes(4).toString('hex'), secret: randomBytes(32), ts };
     const all = [made, ...keys].map((one) => ({ ...one, secret: one.secret.toString('hex') }));

@@ -77,7 +77,7 @@ export const startTracing = async (endpoint: string, log: Logger): Promise<Traci
       }),
     ],
   });
-  const tell = (words: string) => log.warn({ words: words.slice(0, 500) }, 'traces are not sent');
+  const tell = (words: string) => log.warn({ words: words.slice(0, 500) }, 'traces are not being sent');
   const nothing = () => {};
   api.diag.setLogger(
     { error: tell, warn: tell, info: nothing, debug: nothing, verbose: nothing },

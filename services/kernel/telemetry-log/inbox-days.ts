@@ -26,7 +26,7 @@ export const ensureInboxDays = async (db: Db, log: Logger, ahead = 7): Promise<v
         await client.query('select make_telemetry_day($1)', [isoDay(start)]);
       });
     } catch (error) {
-      log.warn({ err: error, partition: name }, 'a day of the inbox has no partition of its own');
+      log.warn({ err: error, partition: name }, 'a day of the inbox has no partition');
     }
   }
 };

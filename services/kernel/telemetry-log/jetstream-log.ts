@@ -79,7 +79,7 @@ export const openJetStreamTelemetry = (bus: Bus, { log, notifier, maxBytes }: De
   const logOnce = (words: string) => {
     if (logged.has(words)) return;
     logged.add(words);
-    log.error({ reason: words }, 'batches are not kept');
+    log.error({ reason: words }, 'batches are not being stored');
   };
   const settle = (key: string, why: string | null) => {
     const one = pending.get(key);

@@ -61,7 +61,7 @@ export const openPostgresTelemetry = (
   let stopped = false;
   let onDrained: (() => void) | null = null;
   const ready = ensureInboxDays(db, log).catch((error) =>
-    log.error({ err: error }, 'the partitions of the inbox could not be made'),
+    log.error({ err: error }, 'could not create the partitions of the inbox'),
   );
 
   const copyLines = async (lines: string[]): Promise<void> => {
@@ -95,7 +95,7 @@ export const openPostgresTelemetry = (
       for (const one of batch) one.done();
       notifier.notify('telemetry');
     } catch (error) {
-      log.error({ err: error, batches: batch.length }, 'batches were not kept');
+      log.error({ err: error, batches: batch.length }, 'could not store batches');
       for (const one of batch) one.fail(new Refusal('Unavailable'));
     } finally {
       clearTimeout(late);

@@ -77,7 +77,7 @@ export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>
   const writeOrRefuse = (named: readonly ViewerName[]): Promise<void> =>
     write(named).catch((error: { code?: string }) => {
       // Nothing of the error but its code: its text may show what was to be written.
-      log.error({ code: error.code, names: named.length }, 'names of viewers were not kept');
+      log.error({ code: error.code, names: named.length }, 'could not store viewer names');
       throw new Refusal('Unavailable');
     });
 

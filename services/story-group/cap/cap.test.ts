@@ -37,12 +37,12 @@ t.test('the cause names the batch that crossed the line, or what was counted bef
   t.same(causeOf(group({ target_cap: 1000 }), reached), {
     type: 'view_cap',
     id: 'b1',
-    detail: 'Its cap of 1,000 views is reached: the batch received at 2026-10-14 12:00:05 UTC brought it to 1,003.',
+    detail: 'It reached its cap of 1,000 views with the batch received at 2026-10-14 12:00:05 UTC, which brought it to 1,003.',
   });
   t.same(causeOf(group({ click_target_cap: 1 }), { ...reached, kind: 'click', cap: 1, counted: 2, batch: null }), {
     type: 'click_cap',
     id,
-    detail: 'Its cap of 1 click is reached: 2 clicks were counted already.',
+    detail: 'It had already reached its cap of 1 click, with 2 clicks counted.',
   });
   t.match(
     causeOf(group({ target_cap: 900 }), reached).detail,
@@ -120,14 +120,14 @@ t.test('caps in a running product', async (t) => {
       const cause = {
         type: 'view_cap',
         id: rows[0].batch_id,
-        detail: `Its cap of 6 views is reached: the batch received at ${at} UTC brought it to 8.`,
+        detail: `It reached its cap of 6 views with the batch received at ${at} UTC, which brought it to 8.`,
       };
       t.same(await stops(groupId), [{ actor_type: 'system', cause }]);
       await h.caughtUp();
       const { data: audit } = (await w.call('GET', `/audit?subject_id=${groupId}`)).json();
       t.match(audit[0], {
         actor: { type: 'system', name: 'Storyrail' },
-        sentence: 'inactivated “Summer”, its target cap is reached',
+        sentence: 'inactivated “Summer” because it reached its target cap',
         changes: [{ field: 'status', from: 'active', to: 'inactive, target cap reached' }],
       });
       t.same(audit[0].cause, cause);
@@ -168,9 +168,9 @@ t.test('caps in a running product', async (t) => {
     await h.caughtUp();
     const { data: history } = (await w.call('GET', `/story_group/history?story_group_id=${groupId}`)).json();
     t.match(history[0], {
-      sentence: /inactivated the story “Coats”, its target cap is reached$/,
+      sentence: /inactivated the story “Coats” because it reached its target cap$/,
       actor: { type: 'system' },
-      cause: { type: 'target_cap', detail: /^Its cap of 4 views is reached: the batch .* brought it to 5\.$/ },
+      cause: { type: 'target_cap', detail: /^It reached its cap of 4 views with the batch .* brought it to 5\.$/ },
     });
     const change = (body: object) => w.call('PATCH', '/story', { story_id: story, ...body });
     assertRefused(t, await change({ status: 1 }), 409, 'TargetCapReached');
@@ -224,7 +224,7 @@ t.test('caps in a running product', async (t) => {
     t.match((await stops(groupId))[0]!.cause, {
       type: 'view_cap',
       id: groupId,
-      detail: 'Its cap of 4 views is reached: 4 views were counted already.',
+      detail: 'It had already reached its cap of 4 views, with 4 views counted.',
     });
     ok(t, await patch(groupId, { target_cap: 9, status: 1 }));
     await copied(groupId, 9);

@@ -94,7 +94,7 @@ export const stopReached = async (
       if (await stopGroup(kernel, reached)) stopped += 1;
       await markHandled(kernel.analytics, reached);
     } catch (error) {
-      kernel.log.error({ err: error, story_group_id: one.group_id }, 'a story group could not be stopped at its cap');
+      kernel.log.error({ err: error, story_group_id: one.group_id }, 'could not stop a story group at its cap');
     }
   }
   return stopped;

@@ -58,7 +58,7 @@ t.test('with the clock as argument', async (t) => {
       cause: {
         type: 'end_date',
         id,
-        detail: `Its end date, ${day.slice(0, 10)} ${day.slice(11, 16)} UTC, is reached.`,
+        detail: `Its end date, ${day.slice(0, 10)} ${day.slice(11, 16)} UTC, has passed.`,
       },
     });
     t.same(await due(), [], 'an ended group is not looked at again');
@@ -140,7 +140,7 @@ t.test('the part ends groups by itself within seconds, and the audit has a sente
   t.match(data[0], {
     actor: { type: 'system', name: 'Storyrail' },
     action: 'StoryGroupStatusChanged',
-    sentence: 'inactivated “Summer”, its end date is reached',
+    sentence: 'inactivated “Summer” because its end date passed',
     cause: { type: 'end_date', id },
     changes: [{ field: 'status', from: 'active', to: 'inactive, end date reached' }],
   });

@@ -61,7 +61,7 @@ export const endDueGroups = async (kernel: CommandKernel, nowMs: EpochMs, signal
       try {
         if (await endGroup(kernel, one, nowMs)) ended += 1;
       } catch (error) {
-        kernel.log.error({ err: error, story_group_id: one.group_id }, 'a story group could not be ended');
+        kernel.log.error({ err: error, story_group_id: one.group_id }, 'could not end a story group');
       }
     }
   } while (due.length === batch);

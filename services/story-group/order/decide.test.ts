@@ -38,15 +38,15 @@ t.test('the log says which group was moved, from which place to which, beside pi
       ...changesOf({ ...event, meta: { stream: `instanceOrder-${instance_id}` } } as never, null, null, say),
     ]);
   const neighbours = ['p', 'q', 'b', 'a', 'c', 'd'];
-  t.same(said(sort(neighbours, 'a')), [['moved a from place 3 to 4', { field: 'position', from: 3, to: 4 }]]);
-  t.same(said(sort(neighbours, 'b')), [['moved b from place 4 to 3', { field: 'position', from: 4, to: 3 }]]);
+  t.same(said(sort(neighbours, 'a')), [['moved a from position 3 to 4', { field: 'position', from: 3, to: 4 }]]);
+  t.same(said(sort(neighbours, 'b')), [['moved b from position 4 to 3', { field: 'position', from: 4, to: 3 }]]);
   t.equal(said(sort(neighbours)).length, 1, 'without a word of which: one of the two');
   t.same(said(sort(['q', 'p', 'a', 'b', 'c', 'd'], 'p')), [
-    ['moved p from place 1 to 2', { field: 'position', from: 1, to: 2 }],
+    ['moved p from position 1 to 2', { field: 'position', from: 1, to: 2 }],
   ]);
   const far = ['p', 'q', 'b', 'c', 'd', 'a'];
-  t.match(said(sort(far)), [['moved a from place 3 to 6']], 'the one move that it takes');
-  t.match(said(sort(far, 'b')), [['moved a from place 3 to 6']], 'not what cannot have been moved');
+  t.match(said(sort(far)), [['moved a from position 3 to 6']], 'the one move that it takes');
+  t.match(said(sort(far, 'b')), [['moved a from position 3 to 6']], 'not what cannot have been moved');
   t.match(said(sort(['p', 'q', 'd', 'c', 'b', 'a'], 'a')).length, 3);
   t.equal(refused(sort(neighbours, 'x')), 'Invalid');
 });

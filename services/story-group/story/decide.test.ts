@@ -140,8 +140,8 @@ t.test('sorting keeps what an order leaves out and says nothing when nothing mov
     const [event] = decideStories(command, three, facts());
     return event && sentenceOf(event, three, fold(three, command), say);
   };
-  t.match(moved(1, 2, 1, 3), /^moved the story “.*” from place 1 to 2 in “.*”$/);
-  t.match(moved(2, 2, 1, 3), /^moved the story “.*” from place 2 to 1 in “.*”$/);
+  t.match(moved(1, 2, 1, 3), /^moved the story “.*” from position 1 to 2 in “.*”$/);
+  t.match(moved(2, 2, 1, 3), /^moved the story “.*” from position 2 to 1 in “.*”$/);
   t.match(moved(3, 3, 2, 1), /^reordered the stories of “.*”$/);
   t.throws(() => moved(9, 2, 1, 3), { code: 'Invalid' });
   t.same(outcome(sort(1, 2, 3), three), []);

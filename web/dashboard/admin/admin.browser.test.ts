@@ -64,7 +64,7 @@ t.test('admin area', async (t) => {
     await untilShown(groups, /Story groups\s+1\s+0 active/);
     await page.getByRole('figure', { name: /^Bar chart of New users by day/ }).waitFor();
     await page.getByRole('radio', { name: 'New stories' }).click();
-    await page.getByText('New stories: 1 on these days').waitFor();
+    await page.getByText('New stories: 1 in this period').waitFor();
     await page.getByRole('button', { name: 'Show table' }).click();
     await until(async () => (await tableRows(page, 'Days').count()) === 30, 'thirty days');
     // An app, a group and a story today.

@@ -141,7 +141,7 @@ t.test('lists of the admin area', async (t) => {
     const page = await open(t, await w.windowOf(ines), `${w.base}/admin/users?${query}`);
     await page.getByText('3 users', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Users' }).click();
-    t.same(await ringsUntil(page, 'CSV'), { Clear: true, 'Take out': true, Filters: true, CSV: true });
+    t.same(await ringsUntil(page, 'CSV'), { Clear: true, Remove: true, Filters: true, CSV: true });
     await page.goto(`${w.base}/admin/accounts/${ines.account_id}?tab=overview`);
     await page.getByLabel('Story limit per app').fill('25');
     t.match(await ringsUntil(page, 'Save'), { Save: true }, 'also the button of a form');

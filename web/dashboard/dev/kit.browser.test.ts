@@ -13,15 +13,15 @@ t.test('the page of the kit', async (t) => {
       const page = await openPage(t, context, `${w.base}/dev/kit`);
       await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor();
       t.same(await seriousAxeViolations(page), []);
-      await page.getByRole('button', { name: 'Send the form' }).click();
-      await page.getByRole('region', { name: 'A form' }).getByText('Please give a name.').waitFor();
-      const over = page.getByRole('region', { name: 'Over the page' });
+      await page.getByRole('button', { name: 'Submit form' }).click();
+      await page.getByRole('region', { name: 'Form' }).getByText('Enter a name.').waitFor();
+      const over = page.getByRole('region', { name: 'Overlays' });
       const opened = [
-        ['Open the menu', page.getByRole('menu', { name: 'Actions for Sneakers' })],
-        ['Open the popover', page.getByRole('dialog', { name: 'About the days' })],
-        ['Open the dialog', page.getByRole('dialog', { name: 'Rename the instance' })],
+        ['Open menu', page.getByRole('menu', { name: 'Actions for Sneakers' })],
+        ['Open popover', page.getByRole('dialog', { name: 'About days' })],
+        ['Open dialog', page.getByRole('dialog', { name: 'Rename instance' })],
         ['Ask before deleting', page.getByRole('alertdialog', { name: 'Are you sure?' })],
-        ['Open the drawer', page.getByRole('dialog', { name: 'Edit the story group' })],
+        ['Open drawer', page.getByRole('dialog', { name: 'Edit story group' })],
       ] as const;
       for (const [name, surface] of opened) {
         await over.getByRole('button', { name }).click();
@@ -30,10 +30,10 @@ t.test('the page of the kit', async (t) => {
         await page.keyboard.press('Escape');
         await surface.waitFor({ state: 'detached' });
       }
-      for (const name of ['Show a message', 'Show a failure', 'Show what was put back'])
+      for (const name of ['Show a message', 'Show an error', 'Show an undone change'])
         await over.getByRole('button', { name }).click();
       const messages = page.getByRole('region', { name: 'Messages' });
-      await messages.getByText('The change was put back.').waitFor();
+      await messages.getByText('The change was undone.').waitFor();
       t.same(await seriousAxeViolations(page), [], 'messages');
       t.same(faults, []);
     });

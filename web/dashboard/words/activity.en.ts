@@ -66,7 +66,7 @@ export const activityWords = defineWords('activity', {
   openThing:
     'Open {thing, select, story_group {story group} story {story} app {app} instance {instance} user {person} account {account} other {item}}',
   storyrailStaff: 'Storyrail staff',
-  byItself: 'by itself',
+  byItself: 'automatically',
   inSomeonesStead: '{name} for {owner}',
   dashboard: 'Dashboard',
   copyRequestId: 'Copy request ID',

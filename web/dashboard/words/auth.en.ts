@@ -7,7 +7,7 @@ export const authWords = defineWords('auth', {
   storyrail: 'Storyrail',
   storyrailToSignIn: 'Storyrail, go to sign in',
   consent:
-    'I accept the <terms>terms</terms> and the <privacy>privacy policy</privacy>, and that Storyrail processes my data to run my account.',
+    'I accept the <terms>terms</terms> and <privacy>privacy policy</privacy>, and agree that Storyrail processes my data to run my account.',
   terms: 'Terms',
   privacy: 'Privacy',
   termsTitle: 'Terms of service',
@@ -29,7 +29,7 @@ export const authWords = defineWords('auth', {
   joinedText: 'Signing you in…',
   signInNow: 'Sign in now',
   joinYourTeam: 'Join your team',
-  joinTeam: 'Join the team',
+  joinTeam: 'Join team',
   signedUp: "You've successfully signed up. Now you can login.",
   invitationUsed:
     'This invitation has been used, was canceled or has expired. Ask the person who invited you for a new one.',
@@ -87,11 +87,11 @@ export const authWords = defineWords('auth', {
   signInInstead: 'Have an account? <link>Sign in</link>',
   profileText: 'A few quick questions so we can set things up for you.',
   amaraOseiQuote:
-    'We put a story on air while the coffee is still hot, and if it was a bad idea, we rewind to how it was before.',
+    'We publish a story before the coffee gets cold. If it was a bad idea, we roll it back.',
   amaraOsei: 'Amara Osei',
-  danielOkaforQuote: 'Our designers publish on their own now. The app team has not shipped a banner since spring.',
+  danielOkaforQuote: "Our designers publish on their own now. The app team hasn't shipped a banner since spring.",
   danielOkafor: 'Daniel Okafor',
-  meiTanakaQuote: 'I see which story moved the day, and who changed what. That ended three weekly meetings.',
+  meiTanakaQuote: 'I can see which story made the day, and who changed what. That replaced three weekly meetings.',
   meiTanaka: 'Mei Tanaka',
   quotes: 'What people say',
   quoteOf: 'What {name} says',
@@ -115,7 +115,7 @@ export const authWords = defineWords('auth', {
   emailBackText:
     "Everyone was signed out, and the old password no longer works. We've emailed you a link to set a new one.",
   emailConfirmedText: 'Use it the next time you sign in. Your other sessions were signed out.',
-  emailTakenText: 'This email belongs to another account now, so it stays there.',
+  emailTakenText: "Another account uses this email now, so you can't take it back.",
   verificationLinkUsed: 'This link has been used or has expired. Sign in to get a new one.',
   verification: 'Verification',
   notVerifiedYet: 'Not verified yet',

@@ -14,12 +14,12 @@ export const contentWords = defineWords('content', {
   syncIn: 'Syncing in {wait}',
   idCopied: 'ID of {title} copied.',
   copyRefused: 'Your browser blocked copying.',
-  undoNeverByHand: "You can't set ''{reason}'' by hand.",
+  undoNeverByHand: "You can't set ''{reason}'' yourself.",
   undoImpossible: "It can't go back to its earlier status.",
   groupsDone:
     '{count, plural, one {# story group} other {# story groups}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}',
   groupsWereAlready:
-    '{count, plural, one {It was} other {All were}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}} already.',
+    '{count, plural, one {It was} other {All were}} already {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.',
   groupsPartlyDone:
     "{count, plural, one {# story group} other {# story groups}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}. {left} couldn't be {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.",
   show: 'Show',

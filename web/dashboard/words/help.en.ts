@@ -4,24 +4,24 @@ import { defineWords } from '#contracts/words/define.ts';
 export const helpWords = defineWords('help', {
   publishTitle: 'Publish a story group',
   publishGroupText:
-    'On Content, choose the app and the instance, then Add story group. All you need is a cover, a name of up to 25 characters and a start date.',
+    'In Content, choose an app and an instance, then Add story group. All you need is a cover, a name of up to 25 characters and a start date.',
   publishStoriesText:
     'Open the group and add stories. Use portrait pictures and videos (9:16). An active group appears in your app within seconds.',
   openContent: 'Open Content',
   orderTitle: 'Change the order of groups',
-  orderByDragText: 'Drag the cards on Content. Their order is the order in your app. Pinned groups always come first.',
+  orderByDragText: 'Drag the cards in Content. Their order is the order in your app. Pinned groups always come first.',
   orderByKeyboardText:
-    'With the keyboard: focus the handle of a card, press space, move it with the arrow keys, press space again.',
+    "To use the keyboard, focus a card's handle, press space, move the card with the arrow keys, and press space again.",
   targetTitle: 'Target a group',
   targetByLabelsText:
     'Open a group and choose Edit details. A viewer matches a row if they have any of its labels. They must match every row. Your app sends the labels of its user.',
   targetByListText: 'To narrow it down further, add a CSV of viewer IDs or a range of app versions.',
   testTitle: 'Test a group on your phone',
-  testGroupText: 'Save it as a test group: only your test devices see it until you activate it.',
-  testPreviewText: 'To see an instance in the web player, choose Preview in app on Content.',
+  testGroupText: 'Save it as a test group. Only your test devices see it until you activate it.',
+  testPreviewText: 'To see an instance in the web player, choose Preview in app in Content.',
   historyTitle: 'Find out who changed what',
   historyText:
-    'History, on a group, shows each version with before and after. Account owners see everything in Activity.',
+    "A group's History shows each version with before and after. Account owners see everything in Activity.",
   analyticsTitle: 'Understand your analytics',
   analyticsCountsText:
     'Reach counts each viewer once in the selected days. An impression is a picture on screen for one second, or a video for two.',
@@ -45,7 +45,7 @@ export const helpWords = defineWords('help', {
   stepStoriesTitle: 'Add your first story',
   stepStoriesText: 'A picture or a video for your story group.',
   stepSeenTitle: 'Show it in your app',
-  stepSeenText: 'Connect the SDK. Done when someone sees a story.',
+  stepSeenText: 'Connect the SDK. This step is done when someone sees a story.',
   firstSteps: 'Three steps to your first story',
   stepsDone: '{done} of {count} done',
   showSteps: 'Show steps',

@@ -168,7 +168,7 @@ export const settingsWords = defineWords('settings', {
   sdk: 'SDK',
   otherVersions: 'Other versions',
   lastSeen: 'Last seen',
-  sdksTable: 'SDKs of the last eight days',
+  sdksTable: 'SDKs seen in the last 8 days',
   settings: 'Settings',
   pageTitle: 'Settings · Storyrail',
   setSchemeOf: 'Set URL scheme<hidden> of {title}</hidden>',

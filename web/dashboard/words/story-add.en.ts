@@ -5,7 +5,7 @@ export const storyAddWords = defineWords('story-add', {
   addName: 'Add {name}',
   pageTitle: 'Add Stories · Storyrail',
   storiesInGroup: '{count, plural, one {# story} other {# stories}} in {title}, at most 100',
-  addedInactiveNote: 'New stories are saved as inactive. An owner activates them.',
+  addedInactiveNote: 'New stories stay inactive until an owner activates them.',
   removeAll: 'Remove all',
   cancel: 'Cancel',
   someSelected: '{count} of {all} selected',

@@ -60,7 +60,7 @@ export const openLiveChannel = (
       }
     } catch (error) {
       // The next refresh tries again; listeners keep the last snapshot.
-      kernel.log.warn({ err: error, app_id: appId }, 'the live figures of an app could not be read');
+      kernel.log.warn({ err: error, app_id: appId }, 'could not read the live figures of an app');
     } finally {
       running = false;
     }

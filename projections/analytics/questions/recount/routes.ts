@@ -38,7 +38,7 @@ const streamRecount = (
     .catch((error) => {
       if (gone.signal.aborted) return;
       const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
-      if (refusal !== error) kernel.log.error({ err: error }, 'figures could not be counted anew');
+      if (refusal !== error) kernel.log.error({ err: error }, 'could not recount figures');
       stream.send('failure', { data: null, code: refusal.code, message: say(refusal.said) });
     })
     .finally(() => stream.end());

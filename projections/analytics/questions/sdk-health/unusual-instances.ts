@@ -67,7 +67,7 @@ export const createUnusualInstanceMonitor = (kernel: Pick<Kernel, 'analytics' | 
     for (const one of unusual.slice(0, maxLogged)) {
       if (logged.has(one.instance_id)) continue;
       logged.add(one.instance_id);
-      kernel.log.warn({ part: 'projection:analytics', ...one }, 'an instance gets far more batches than it used to');
+      kernel.log.warn({ part: 'projection:analytics', ...one }, 'an instance gets far more batches than usual');
     }
   };
 };

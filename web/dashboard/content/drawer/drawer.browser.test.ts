@@ -166,7 +166,7 @@ t.test('the story group drawer', async (t) => {
       const audit = (await w.inject('GET', '/api/audit', { as: nora, query: { action: 'ProfileAnswered' } })).json()
         .data;
       t.match(audit[0], {
-        sentence: /changed the lists of viewers that the account keeps/,
+        sentence: /changed the account's viewer lists/,
         changes: [{ field: 'dynamic_segmentation', from: ['vip.csv'], to: [] }],
       });
       t.same([...one.faults, ...two.faults], []);

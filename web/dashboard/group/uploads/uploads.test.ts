@@ -111,7 +111,7 @@ t.test('a failed file can be sent again; one that cannot be a story says why', a
 t.test('a file for which the quota has no room says so and can be sent again later', async (t) => {
   uploads.add(group, [picture('a.png')]);
   await settle();
-  const message = 'Your account has uploaded its 20 GB for today. Try again tomorrow (after 00:00 UTC).';
+  const message = 'Your account has reached its upload limit of 20 GB for today. Try again after 00:00 UTC.';
   sent[0]?.finish(409, { data: null, code: 'QuotaReached', message });
   await settle();
   t.match(uploads.all()[0]?.uploads[0], { state: 'failed', retryable: true, problem: message });
