@@ -8,13 +8,13 @@ const createPoolMetrics = (registers: Registry[]) => {
   const pools = new Map<string, pg.Pool>();
   const waits = new Counter({
     name: 'storyrail_db_pool_waits_total',
-    help: 'Times that a connection was asked for while all were in use.',
+    help: 'Requests for a connection while all were in use.',
     labelNames: ['pool'],
     registers,
   });
   new Gauge({
     name: 'storyrail_db_pool_connections',
-    help: 'Connections by state: busy, idle; and who waits for one: waiting.',
+    help: 'Connections by state (busy, idle) and requests waiting for one (waiting).',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -45,7 +45,7 @@ export const createMetrics = () => {
   const registers = [registry];
   const http = new Histogram({
     name: 'storyrail_http_request_seconds',
-    help: 'Time to answer, by route and status class.',
+    help: 'Response time by route and status class.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -53,7 +53,7 @@ export const createMetrics = () => {
   const httpTimes = new Map<string, { observe(seconds: number): void }>();
   const signInFailures = new Counter({
     name: 'storyrail_sign_in_failures_total',
-    help: 'Sign-ins and proofs with a wrong password, by whether the e-mail has an account: known, unknown.',
+    help: 'Sign-ins and password confirmations with a wrong password, by whether the email has an account: known, unknown.',
     labelNames: ['email'],
     registers,
   });
@@ -76,18 +76,18 @@ export const createMetrics = () => {
     },
     eventLoopPause: new Histogram({
       name: 'storyrail_event_loop_pause_seconds',
-      help: 'The longest pause of the event loop in each second.',
+      help: 'Longest event loop pause in each second.',
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
     eventLoopStalls: new Counter({
       name: 'storyrail_event_loop_stalls_total',
-      help: 'Seconds in which the event loop stood still for half a second or more.',
+      help: 'Seconds in which the event loop was blocked for half a second or more.',
       registers,
     }),
     eventLoopLastStall: new Gauge({
       name: 'storyrail_event_loop_last_stall_seconds',
-      help: 'How long the event loop stood still the last time that it did; 0 when it never has.',
+      help: 'Length of the last event loop block. 0 if there was none.',
       registers,
     }),
     commands: new Counter({
@@ -99,31 +99,31 @@ export const createMetrics = () => {
     signInFailures,
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
-      help: 'Length of command transactions.',
+      help: 'Duration of command transactions.',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers,
     }),
     conflicts: new Counter({
       name: 'storyrail_stream_conflicts_total',
-      help: 'Appends that met a newer version.',
+      help: 'Appends that conflicted with a newer version.',
       registers,
     }),
     snapshots,
     projectionLag: new Gauge({
       name: 'storyrail_projection_lag_seconds',
-      help: 'Age of the oldest event that a projection has not applied.',
+      help: "Age of the oldest event that a projection hasn't applied.",
       labelNames: ['projection'],
       registers,
     }),
     projectionParked: new Gauge({
       name: 'storyrail_projection_parked_events',
-      help: 'Events that a projection has set aside.',
+      help: 'Events that a projection has parked.',
       labelNames: ['projection'],
       registers,
     }),
     horizonAge: new Gauge({
       name: 'storyrail_horizon_age_seconds',
-      help: 'Age of the oldest write transaction, which holds every reader back.',
+      help: 'Age of the oldest write transaction, which holds back all readers of the log.',
       registers,
     }),
     ingestAccepted: new Counter({
@@ -134,7 +134,7 @@ export const createMetrics = () => {
     }),
     instancesAboveUsual: new Gauge({
       name: 'storyrail_ingest_instances_above_usual',
-      help: 'Instances that got at least ten times as many bytes of batches today as on the median of the seven days before.',
+      help: 'Instances whose batches today have at least ten times the bytes of their seven-day median.',
       registers,
     }),
     delivery: new Counter({
@@ -151,43 +151,43 @@ export const createMetrics = () => {
     }),
     jobsOpen: new Gauge({
       name: 'storyrail_jobs_open',
-      help: 'Effects that are not done: outbox, waiting, active, delayed.',
+      help: 'Pending effects by state: outbox, waiting, active, delayed.',
       labelNames: ['state'],
       registers,
     }),
     deadLetters: new Gauge({
       name: 'storyrail_dead_letters',
-      help: 'Effects that failed for good and wait for a decision.',
+      help: 'Effects that failed permanently and wait for a decision.',
       registers,
     }),
     relayLag: new Gauge({
       name: 'storyrail_relay_lag_seconds',
-      help: 'Age of the oldest event that was not published to NATS.',
+      help: "Age of the oldest event that isn't published to NATS yet.",
       registers,
     }),
     relayPublished: new Counter({
       name: 'storyrail_relay_published_total',
-      help: 'Events that NATS has acknowledged.',
+      help: 'Events acknowledged by NATS.',
       registers,
     }),
     relayFailures: new Counter({
       name: 'storyrail_relay_failures_total',
-      help: 'Attempts to publish that NATS did not acknowledge.',
+      help: "Publishing attempts that NATS didn't acknowledge.",
       registers,
     }),
     auditBroken: new Gauge({
       name: 'storyrail_audit_broken',
-      help: '1 when the audit does not fit the log, 0 when all that was checked fits.',
+      help: "1 if the audit doesn't match the log, 0 if everything checked so far matches.",
       registers,
     }),
     auditRows: new Gauge({
       name: 'storyrail_audit_verified_rows',
-      help: 'Rows of the audit that were checked against the log since the start of the last whole check.',
+      help: 'Audit rows checked against the log since the last full check started.',
       registers,
     }),
     auditVerified: new Gauge({
       name: 'storyrail_audit_verified_timestamp_seconds',
-      help: 'When the audit was last checked up to its end, unix time; 0: not yet.',
+      help: 'Unix time when the audit was last checked to its end. 0: not yet.',
       registers,
     }),
     /** Shows the figures of a pool of connections under a name from now on. */

@@ -134,8 +134,8 @@ t.test('stories over HTTP', async (t) => {
       data: { changed: [a, b], refused: [] },
     });
     t.match((await set(1, a, b)).json(), { message: '2 stories activated' });
-    t.equal((await set(1, a, b)).json().message, 'The stories are active already.');
-    t.equal((await set(2, c)).json().message, 'The story is inactive already.');
+    t.equal((await set(1, a, b)).json().message, 'The stories are already active.');
+    t.equal((await set(2, c)).json().message, 'The story is already inactive.');
     const rename = async (...stories: object[]) =>
       (await w.call('PATCH', '/story/multiple', { stories })).json().message;
     t.equal(await rename({ id: a, title: 'Renamed', status: 1 }), '1 story updated');
