@@ -4,7 +4,8 @@ import { defineWords } from './define.ts';
 export const accountAuditWords = defineWords('account-audit', {
   created: 'created the account “{name}”',
   changed: 'changed {fields}',
-  testDevices: '{count, plural, =0 {removed all test devices} one {set {count} test device} other {set {count} test devices}}',
+  testDevices:
+    '{count, plural, =0 {removed all test devices} one {set {count} test device} other {set {count} test devices}}',
   profileAnswered: 'answered the profile questions',
   listsChanged: "changed the account's viewer lists",
   premiumMade: 'set the account to premium',

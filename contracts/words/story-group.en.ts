@@ -47,7 +47,8 @@ export const storyGroupWords = defineWords('story-group', {
   datesStay: 'That version started before yesterday, so the dates stay as they are.',
   views: '{count, plural, one {{count, number} view} other {{count, number} views}}',
   clicks: '{count, plural, one {{count, number} click} other {{count, number} clicks}}',
-  capReachedBy: 'It reached its cap of {cap} with the batch received at {at} UTC, which brought it to {counted, number}.',
+  capReachedBy:
+    'It reached its cap of {cap} with the batch received at {at} UTC, which brought it to {counted, number}.',
   capReached: 'It had already reached its cap of {cap}, with {counted} counted.',
   endReached: 'Its end date, {at} UTC, has passed.',
 });

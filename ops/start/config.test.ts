@@ -80,7 +80,9 @@ t.test('batches go to JetStream where there is NATS, unless another log is asked
   t.equal(loadConfig({}).TELEMETRY_LOG, 'postgres');
   t.equal(loadConfig({ NATS_URL }).TELEMETRY_LOG, 'jetstream');
   t.equal(loadConfig({ NATS_URL, TELEMETRY_LOG: 'postgres' }).TELEMETRY_LOG, 'postgres');
-  t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), { message: /NATS_URL: required with TELEMETRY_LOG=jetstream/ });
+  t.throws(() => loadConfig({ TELEMETRY_LOG: 'jetstream' }), {
+    message: /NATS_URL: required with TELEMETRY_LOG=jetstream/,
+  });
 });
 
 t.test('the creator app has one link for each store, in the store', async (t) => {

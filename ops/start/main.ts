@@ -83,9 +83,7 @@ const start = async () => {
     const at = await migrateAsOwner(config, url, { secrets, queue, embedded: embedded !== null }).catch(
       (error: unknown) => {
         if (!(error instanceof NotForSdk)) throw error;
-        throw new StartupError(
-          'With only sdk.secret, DATABASE_URL must name the database role of the part sdk.',
-        );
+        throw new StartupError('With only sdk.secret, DATABASE_URL must name the database role of the part sdk.');
       },
     );
     const kernel = await openKernel(config, { ...at, secrets, tracing, onlyReads: reduced !== null });

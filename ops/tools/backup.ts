@@ -29,9 +29,7 @@ const main = async (folder: string | undefined): Promise<number> => {
   console.log(`Not included: ${secrets}${ring}. Keep a copy of ${it} in another place. Nothing can be`);
   console.log(`opened without ${it}, and anyone with ${ring ? 'all' : 'both'} has everything.`);
   if (missing.length === 0) return 0;
-  console.error(
-    `${missing.length} files of the database are missing in DATA_DIR: ${missing.slice(0, 10).join(', ')}`,
-  );
+  console.error(`${missing.length} files of the database are missing in DATA_DIR: ${missing.slice(0, 10).join(', ')}`);
   return 1;
 };
 

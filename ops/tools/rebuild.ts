@@ -14,9 +14,7 @@ const rebuild = async (kernel: Kernel, name: string): Promise<boolean> => {
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const same = before[table] === after[table];
     equal &&= same;
-    console.log(
-      `  ${table}: ${before[table] ?? 'none'} -> ${after[table] ?? 'none'} ${same ? 'equal' : 'NOT EQUAL'}`,
-    );
+    console.log(`  ${table}: ${before[table] ?? 'none'} -> ${after[table] ?? 'none'} ${same ? 'equal' : 'NOT EQUAL'}`);
   }
   return equal;
 };

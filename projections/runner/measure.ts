@@ -40,5 +40,8 @@ export const measureProjection = async (
   const writer = await oldestWriter(db);
   kernel.metrics.horizonAge.set(writer?.seconds ?? 0);
   if (writer && writer.seconds > stalledSeconds)
-    kernel.log.error({ holder: writer, projection: name }, 'a write transaction is holding back all readers of the log');
+    kernel.log.error(
+      { holder: writer, projection: name },
+      'a write transaction is holding back all readers of the log',
+    );
 };

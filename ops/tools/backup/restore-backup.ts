@@ -67,10 +67,7 @@ const checkEmpty = async (client: pg.ClientBase): Promise<void> => {
     const { rows: there } = await client.query('select to_regclass($1) is not null as there', [`public.${table}`]);
     if (!there[0].there) continue;
     const { rowCount } = await client.query(`select from public.${table} limit 1`);
-    if (rowCount)
-      throw new BackupUnfit(
-        "The database isn't empty. Use a new DATA_DIR or an empty DATABASE_URL.",
-      );
+    if (rowCount) throw new BackupUnfit("The database isn't empty. Use a new DATA_DIR or an empty DATABASE_URL.");
   }
 };
 

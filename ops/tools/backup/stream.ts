@@ -32,7 +32,11 @@ export const withBus = async <T>(config: Config, work: (bus: Bus | null) => Prom
     await new Promise<void>((done, fail) => {
       late = setTimeout(
         () =>
-          fail(new BackupUnfit("NATS isn't responding, and accepted batches may be waiting there. Start it and try again.")),
+          fail(
+            new BackupUnfit(
+              "NATS isn't responding, and accepted batches may be waiting there. Start it and try again.",
+            ),
+          ),
         connectMs,
       );
       bus.onConnection(() => done());

@@ -37,8 +37,7 @@ const aggregate = ({ log, createCounters, since }: Aggregation, rows: readonly S
     const payload = parsePayload(row);
     if (payload && since !== undefined) payload.events = payload.events.filter(({ at }) => at >= since);
     if (payload) for (const counter of counters) counter.add({ row, payload, lane: laneOf(row.partition) });
-    else
-      log.error({ transaction_id: row.transaction_id, position: row.position }, 'cannot read a batch in the inbox');
+    else log.error({ transaction_id: row.transaction_id, position: row.position }, 'cannot read a batch in the inbox');
   }
   return counters;
 };

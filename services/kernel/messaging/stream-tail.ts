@@ -91,7 +91,6 @@ export const findTail = async (bus: Bus, db: Pick<Db, 'pool'>, log: Logger): Pro
   const { first_seq, last_seq } = await asBusError(ensureStream(manager, bus.replicas));
   if (last_seq === 0) return { checkpoint: logStart, sequence: 0 };
   const { place, passed } = await lastKnownEvent(manager, db, Math.max(first_seq, last_seq - maxScanned), last_seq);
-  if (passed > 0)
-    log.error({ sequence: last_seq, passed }, 'the stream ends with messages that are not from this log');
+  if (passed > 0) log.error({ sequence: last_seq, passed }, 'the stream ends with messages that are not from this log');
   return { checkpoint: place ?? (await lastCommonEvent(manager, db, last_seq)), sequence: last_seq };
 };

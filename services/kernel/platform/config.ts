@@ -14,7 +14,10 @@ const smtpUrl = z
   );
 const natsUrls = z
   .string()
-  .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be nats://host:port, or several separated by commas');
+  .regex(
+    /^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/,
+    'must be nats://host:port, or several separated by commas',
+  );
 
 const creatorStores = { 'apps.apple.com': 'ios', 'play.google.com': 'android' } as const;
 type CreatorAppUrls = Partial<Record<(typeof creatorStores)[keyof typeof creatorStores], string>>;
@@ -73,10 +76,7 @@ export const settings = {
     z.string().optional(),
     'Addresses of trusted proxies, comma separated. Their X-Forwarded-For counts. Unset: none.',
   ],
-  NODE_ENV: [
-    z.string().default('development'),
-    '`production` requires SMTP_URL and an https PUBLIC_URL.',
-  ],
+  NODE_ENV: [z.string().default('development'), '`production` requires SMTP_URL and an https PUBLIC_URL.'],
   SMTP_URL: [
     smtpUrl.optional(),
     'Mail server: smtps://user:password@host, or smtp:// with STARTTLS. Unset: the local outbox.',
@@ -100,7 +100,10 @@ export const settings = {
       .transform((value, context) => {
         const places = parseIpHostPorts(value);
         if (places) return places;
-        context.addIssue({ code: 'custom', message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, without host names' });
+        context.addIssue({
+          code: 'custom',
+          message: 'must be pairs such as 10.0.0.5:8080 or [fd00::5]:443, without host names',
+        });
         return z.NEVER;
       })
       .optional(),
@@ -113,10 +116,7 @@ export const settings = {
     'Log level.',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [url.optional(), 'OTLP/HTTP address to send traces to. Unset: none.'],
-  METRICS_TOKEN: [
-    z.string().min(16).optional(),
-    'Bearer token for opening /metrics and /docs from other machines.',
-  ],
+  METRICS_TOKEN: [z.string().min(16).optional(), 'Bearer token for opening /metrics and /docs from other machines.'],
   DB_POOL: [z.coerce.number().int().min(2).max(200).default(16), 'Postgres connections per process for requests.'],
   LIMIT_SIGN_IN: [
     count(10),
@@ -130,13 +130,19 @@ export const settings = {
     count(2000, 1_000_000),
     'Viewers per hour, address, instance and process. More are counted but not billed. 0: no limit.',
   ],
-  LIMIT_EVENT_MB: [count(500, 1_000_000), 'MiB of SDK batches per UTC day, address, instance and process. 0: no limit.'],
+  LIMIT_EVENT_MB: [
+    count(500, 1_000_000),
+    'MiB of SDK batches per UTC day, address, instance and process. 0: no limit.',
+  ],
   LIMIT_MAILS: [count(3), 'Emailed links per 10 minutes and address. 0: no limit.'],
   LIMIT_PASSWORDS: [
     count(30),
     'Wrong passwords per hour and person from all addresses, then growing waits. Known browsers count separately. 0: no limit.',
   ],
-  LIMIT_INVITATIONS: [count(20), 'Emailed invitations per hour and account, and five times as many per day. 0: no limit.'],
+  LIMIT_INVITATIONS: [
+    count(20),
+    'Emailed invitations per hour and account, and five times as many per day. 0: no limit.',
+  ],
   LIMIT_REGISTRATIONS: [
     count(5),
     "Sign-ups per 10 minutes and address. Doesn't apply to this machine while PUBLIC_URL is loopback. 0: no limit.",

@@ -37,7 +37,8 @@ t.test('the cause names the batch that crossed the line, or what was counted bef
   t.same(causeOf(group({ target_cap: 1000 }), reached), {
     type: 'view_cap',
     id: 'b1',
-    detail: 'It reached its cap of 1,000 views with the batch received at 2026-10-14 12:00:05 UTC, which brought it to 1,003.',
+    detail:
+      'It reached its cap of 1,000 views with the batch received at 2026-10-14 12:00:05 UTC, which brought it to 1,003.',
   });
   t.same(causeOf(group({ click_target_cap: 1 }), { ...reached, kind: 'click', cap: 1, counted: 2, batch: null }), {
     type: 'click_cap',

@@ -86,8 +86,7 @@ export const authWords = defineWords('auth', {
   registerText: 'Your first story is about five minutes away.',
   signInInstead: 'Have an account? <link>Sign in</link>',
   profileText: 'A few quick questions so we can set things up for you.',
-  amaraOseiQuote:
-    'We publish a story before the coffee gets cold. If it was a bad idea, we roll it back.',
+  amaraOseiQuote: 'We publish a story before the coffee gets cold. If it was a bad idea, we roll it back.',
   amaraOsei: 'Amara Osei',
   danielOkaforQuote: "Our designers publish on their own now. The app team hasn't shipped a banner since spring.",
   danielOkafor: 'Daniel Okafor',

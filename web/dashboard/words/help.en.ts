@@ -20,8 +20,7 @@ export const helpWords = defineWords('help', {
   testGroupText: 'Save it as a test group. Only your test devices see it until you activate it.',
   testPreviewText: 'To see an instance in the web player, choose Preview in app in Content.',
   historyTitle: 'Find out who changed what',
-  historyText:
-    "A group's History shows each version with before and after. Account owners see everything in Activity.",
+  historyText: "A group's History shows each version with before and after. Account owners see everything in Activity.",
   analyticsTitle: 'Understand your analytics',
   analyticsCountsText:
     'Reach counts each viewer once in the selected days. An impression is a picture on screen for one second, or a video for two.',

@@ -126,7 +126,10 @@ t.test('with a finger', async (t) => {
     await message.getByRole('button', { name: 'Undo' }).click();
     await until(async () => (await groupOrder()).join() === before.join(), 'the order of before');
     await page.getByText('Group 12 is now first.').waitFor();
-    t.same(await said('StoryGroupMoved'), ['moved Group 12 from position 2 to 1', 'moved Group 12 from position 1 to 2']);
+    t.same(await said('StoryGroupMoved'), [
+      'moved Group 12 from position 2 to 1',
+      'moved Group 12 from position 1 to 2',
+    ]);
     t.same(faults, []);
   });
 
