@@ -25,7 +25,7 @@ export const migrateAsOwner = (
     queue,
     password: (role) => secrets.keyed('database-password', role),
     onNoRoles(words) {
-      if (embedded) throw new DatabaseUnfit(`The embedded Postgres cannot be used: ${words}`);
+      if (embedded) throw new DatabaseUnfit(`The embedded Postgres can't be used: ${words}`);
       createLog(config.LOG_LEVEL).warn(words);
     },
   });

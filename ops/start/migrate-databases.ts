@@ -115,7 +115,7 @@ const migrateDatabase = async (
   if (!password) return { url, roles: null };
   const settled = await ensureRoles(url, password, roles);
   if ('url' in settled) return settled;
-  onNoRoles?.(`the product works as ${userOf(url)}, which owns the log of events, since ${settled.why}`);
+  onNoRoles?.(`running as the database user ${userOf(url)}, which owns the event log, because ${settled.why}`);
   return { url, roles: null };
 };
 

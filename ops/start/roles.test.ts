@@ -262,12 +262,12 @@ t.test('a user who may not make roles goes on and is named once; the embedded Po
   const said: string[] = [];
   const given = { password: () => 'y', onNoRoles: (words: string) => void said.push(words) };
   t.same(await migrateDatabases(asWeak, asWeak, given), { databaseUrl: asWeak, analyticsUrl: asWeak });
-  t.same(said, [`the product works as ${weak}, which owns the log of events, since its user may not make roles`]);
+  t.same(said, [`running as the database user ${weak}, which owns the event log, because it can't create roles`]);
   const embedded = migrateAsOwner({ LOG_LEVEL: 'silent' }, asWeak, {
     secrets: secretsFrom(randomBytes(48)),
     embedded: true,
   });
-  await t.rejects(embedded, { constructor: DatabaseUnfit, message: /^The embedded Postgres .* may not make roles$/ });
+  await t.rejects(embedded, { constructor: DatabaseUnfit, message: /^The embedded Postgres .* can't create roles$/ });
 
   await admin.query(`alter role ${weak} createrole`);
   const better = await migrateDatabases(asWeak, asWeak, given);

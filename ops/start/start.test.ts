@@ -74,7 +74,7 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
     refuses(
       t,
       start({ ...env, DATABASE_URL: await asOld(t, database.url) }),
-      /Postgres 13 is too old: use 14 or newer/,
+      /Postgres 13 is too old. Use 14 or newer/,
     ),
     refuses(t, start(env, '--only', 'nothing'), /Unknown part: nothing/),
     refuses(
@@ -195,7 +195,7 @@ t.test(
     await refuses(
       t,
       start({ DATA_DIR: dir, PORT: String(port), DEMO: '0' }),
-      /The embedded Postgres cannot be used: the product works as storyrail, which owns the log of events, since its user may not change the role storyrail_app/,
+      /The embedded Postgres can't be used: running as the database user storyrail, which owns the event log, because it can't change the role storyrail_app/,
     );
   },
 );

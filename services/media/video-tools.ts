@@ -126,7 +126,7 @@ export const openTools = (home: Home, told: Partial<Machine> = {}): VideoTools =
         ];
       if ((await sandbox()).mode !== 'none') return [];
       return [
-        'ffmpeg runs with the rights of this process: user namespaces (bwrap or unshare) would keep it from the network and from all files but its own.',
+        'ffmpeg runs with the rights of this process. With user namespaces (bwrap or unshare), it would have no network and only see its own file.',
       ];
     },
   };

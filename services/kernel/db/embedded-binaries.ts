@@ -105,9 +105,9 @@ export const findBinaries = async (
   } catch (error) {
     throw cannot(`its programs couldn't be copied to ${copy} (${(error as Error).message})`);
   }
-  if (!(await isOwnedByRoot(copy))) throw cannot(`others than root may write to ${copy}`);
+  if (!(await isOwnedByRoot(copy))) throw cannot(`users other than root can write to ${copy}`);
   const forbiddenInCopy = await forbiddenBinary(runAs!, copy);
-  if (forbiddenInCopy) throw cannot(`neither ${forbiddenInCopy}`);
+  if (forbiddenInCopy) throw cannot(`can't enter ${forbiddenInCopy} either`);
   log.info({ programs: copy }, `Postgres runs from a copy because its user ${postgresUser} can't enter ${closed}`);
   return binariesIn(copy);
 };

@@ -91,13 +91,13 @@ t.test('programs that lie below a closed folder are copied for everybody to read
   await chmod(join(at.place, 'postgres-1'), 0o777);
   await t.rejects(find(), {
     constructor: DatabaseUnfit,
-    message: /others than root may write to .*postgres-1\. Start as another user/,
+    message: /users other than root can write to .*postgres-1\. Start as another user/,
   });
   await chmod(join(at.place, 'postgres-1'), 0o755);
   await chmod(at.place, 0o700);
   await t.rejects(find(), {
     constructor: DatabaseUnfit,
-    message: new RegExp(`can't enter ${join(top, 'home')}, and neither ${at.place}\\.`),
+    message: new RegExp(`can't enter ${join(top, 'home')}, and can't enter ${at.place} either\\.`),
   });
   await writeFile(join(top, 'file'), '');
   await t.rejects(findBinaries(who, log, { ...at, place: join(top, 'file') }), {

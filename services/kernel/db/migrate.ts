@@ -9,10 +9,10 @@ export class DatabaseUnfit extends Error {}
 
 /** Why a server cannot be used, in one line, or null when it can. `version` is server_version_num. */
 export const whyUnfit = (server: { version: number; fsync: string; commit: string }): string | null => {
-  if (server.version < 140_000) return `Postgres ${Math.floor(server.version / 10_000)} is too old: use 14 or newer.`;
-  if (server.fsync !== 'on') return 'Postgres runs with fsync=off: what is acknowledged could be lost. Turn it on.';
+  if (server.version < 140_000) return `Postgres ${Math.floor(server.version / 10_000)} is too old. Use 14 or newer.`;
+  if (server.fsync !== 'on') return 'Postgres runs with fsync=off, so acknowledged data could be lost. Turn it on.';
   if (server.commit === 'off')
-    return 'synchronous_commit is off for this role: what is acknowledged could be lost. Turn it on.';
+    return 'synchronous_commit is off for this role, so acknowledged data could be lost. Turn it on.';
   return null;
 };
 

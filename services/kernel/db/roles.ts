@@ -38,10 +38,10 @@ const createRole = async (client: pg.Client, role: string, password: string): Pr
   const found = rows[0];
   if (!found) {
     const made = `create role ${name(role)} ${noPrivileges} password ${pg.escapeLiteral(scramVerifier(password))}`;
-    await client.query(made).catch(onPermissionDenied('its user may not make roles'));
+    await client.query(made).catch(onPermissionDenied("it can't create roles"));
     return;
   }
-  const message = `its user may not change the role ${role}`;
+  const message = `it can't change the role ${role}`;
   if (found.more) await client.query(`alter role ${name(role)} ${noPrivileges}`).catch(onPermissionDenied(message));
   for (const other of found.of)
     await client.query(`revoke ${name(other)} from ${name(role)}`).catch(onPermissionDenied(message));
@@ -67,7 +67,7 @@ const ensurePassword = async (client: pg.Client, url: string, role: string, pass
   if (await canSignIn(asRole)) return;
   await client
     .query(`alter role ${name(role)} password ${pg.escapeLiteral(scramVerifier(password))}`)
-    .catch(onPermissionDenied(`its user may not change the role ${role}`));
+    .catch(onPermissionDenied(`it can't change the role ${role}`));
   if (!(await canSignIn(asRole)))
     throw new CannotManageRoles(`the server does not let the role ${role} sign in (pg_hba.conf)`);
 };

@@ -41,7 +41,8 @@ const documentOptions: FastifyDynamicSwaggerOptions = {
     info: {
       title: 'Storyrail',
       version: '1',
-      description: 'Publish, schedule, target and measure in-app stories.',
+      description:
+        'Publish, schedule, target and measure in-app stories. Sign in with `POST /api/login` and send its access token as `Authorization: Bearer`. Every refusal has a `code` and a `message`.',
     },
     tags: [
       { name: 'Sign-in', description: 'Create accounts, sign in and set passwords.' },
