@@ -80,7 +80,7 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
     refuses(
       t,
       start({ ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://stories.example' }),
-      /Production needs a mail sender/,
+      /Production needs a mail server/,
     ),
     refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs an https:.. PUBLIC_URL/),
   ]);

@@ -138,7 +138,7 @@ t.test(
     t.ok(load.slowest < 1000, `nobody who wrote was held up: ${Math.round(load.slowest)} ms at most`);
     t.equal(backup.code, 1, `what is missing is said: ${backup.error}`);
     t.match(backup.error, `1 files of the database are missing in DATA_DIR: ${lost}`);
-    t.match(backup.out, `Not in it: ${join(source, 'root.secret')} and ${join(source, 'keys.secret')}.`);
+    t.match(backup.out, `Not included: ${join(source, 'root.secret')} and ${join(source, 'keys.secret')}.`);
     const manifest = await readManifest(folder);
     t.same(manifest.missing, [lost]);
     t.equal(manifest.files.rows >= kept.length, true);

@@ -92,7 +92,7 @@ t.test('what is asked from a shell stands in the audit under the name given', as
   ] as const)
     t.match(
       await runTool(h, tool, ...args),
-      { code: 2, out: /--by <your e-mail or name>/ },
+      { code: 2, out: /--by <your email or name>/ },
       'without a name nothing is done',
     );
   t.same(await asked(), []);

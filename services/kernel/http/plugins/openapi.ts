@@ -42,7 +42,7 @@ const documentOptions: FastifyDynamicSwaggerOptions = {
       title: 'Storyrail',
       version: '1',
       description:
-        'Publish, schedule, target and measure in-app stories. Sign in with `POST /api/login` and send its access token as `Authorization: Bearer`. Every refusal has a `code` and a `message`.',
+        'Publish, schedule, target and measure in-app stories. Sign in with `POST /api/login` and send its `token` as `Authorization: Bearer`. Every refusal has a `code` and a `message`.',
     },
     tags: [
       { name: 'Sign-in', description: 'Create accounts, sign in and set passwords.' },

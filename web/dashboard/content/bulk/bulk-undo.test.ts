@@ -18,7 +18,7 @@ t.test('undo leads back where people may go, and names what only the system or a
 });
 
 t.test('the reason names the status that does not come back', async (t) => {
-  t.equal(noWayBack(10), "You can't set 'Waiting for approval' by hand.");
-  t.equal(noWayBack(3), "You can't set 'Target cap reached' by hand.");
+  t.equal(noWayBack(10), "You can't set 'Waiting for approval' yourself.");
+  t.equal(noWayBack(3), "You can't set 'Target cap reached' yourself.");
   t.equal(noWayBack(2), "It can't go back to its earlier status.");
 });
