@@ -31,7 +31,7 @@ const states: readonly State[] = [
   {
     name: 'login-unverified',
     path: '/login',
-    answers: refused('EmailNotVerified', 'Verify your e-mail first.'),
+    answers: refused('EmailNotVerified', 'Verify your email first.'),
     reach: signIn,
     part: 'page',
   },

@@ -47,7 +47,7 @@ t.test('the cause names the batch that crossed the line, or what was counted bef
   });
   t.match(
     causeOf(group({ target_cap: 900 }), reached).detail,
-    /^Its cap of 900 views .* 1,003 views were counted already\.$/,
+    /^It had already reached its cap of 900 views, .* 1,003 views counted\.$/,
   );
 });
 
