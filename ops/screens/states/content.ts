@@ -32,6 +32,7 @@ export const contentStates: Area = {
     { name: 'create-date', path: shop('&create=1'), reach: press(/Start date/) },
     { name: 'edit', path: shop(), reach: inTurn(press('More for Sneakers'), press('Edit', 'menuitem')) },
     { name: 'menu', path: shop(), reach: press('More for Sneakers') },
+    { name: 'more', path: shop(), reach: press(/^More$/) },
     { name: 'instances', path: shop(), reach: press(/^Instance Default/), only: 1440 },
     { name: 'labels', path: shop(), reach: press('Labels') },
     { name: 'selected', path: shop(), reach: inTurn(select('Gift guide'), select('Kitchen table')) },

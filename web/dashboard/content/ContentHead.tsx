@@ -1,8 +1,9 @@
-import { CalendarDays, Play, Plus, Trash2 } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { CalendarDays, Ellipsis, History, Play, Plus, Trash2 } from 'lucide-react';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuItem } from '../kit/overlays/MenuItem.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { contentWords } from '../words/content.en.ts';
@@ -12,10 +13,9 @@ import contentParts from './ContentParts.module.css';
 import { useDeletedDrawer } from './deleted/use-deleted-drawer.ts';
 import { InstancePicker } from './InstancePicker.tsx';
 
-/** The head of the page: title, instance, the preview and, unless the page itself offers it, the button that adds a group. */
+/** The head of the page: title, instance, what else there is of it, the preview and, unless the page itself offers it, the button that adds a group. */
 export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd: (() => void) | undefined }) {
   const { app, instance, selectInstance, may } = useSession();
-  const navigate = useNavigate();
   const deleted = useDeletedDrawer();
   return (
     <header className={contentParts.head}>
@@ -24,13 +24,28 @@ export function ContentHead({ count, onAdd }: { count: number | undefined; onAdd
         <InstancePicker instances={app.instances} chosen={instance} count={count} onChoose={selectInstance} />
       ) : null}
       {app && instance ? (
-        <span className={css.icons}>
-          <IconButton label={t(contentWords.recentlyDeleted)} icon={<Trash2 />} onClick={deleted.open} />
-          <IconButton
-            label={t(contentWords.calendar)}
-            icon={<CalendarDays />}
-            onClick={() => navigate(`/content/calendar?app=${app.id}&instance=${instance.id}`)}
-          />
+        <span className={css.more}>
+          <Button
+            variant="quiet"
+            icon={<CalendarDays aria-hidden />}
+            to={`/content/calendar?app=${app.id}&instance=${instance.id}`}
+          >
+            {t(contentWords.calendar)}
+          </Button>
+          {may('audit.view') ? (
+            <Button variant="quiet" icon={<History aria-hidden />} to={`/activity?thing=${app.id}`}>
+              {t(contentWords.history)}
+            </Button>
+          ) : null}
+          <Menu
+            label={t(contentWords.moreOfContent)}
+            align="end"
+            trigger={<IconButton label={t(contentWords.moreOfContent)} icon={<Ellipsis />} noTooltip />}
+          >
+            <MenuItem icon={<Trash2 aria-hidden />} onSelect={deleted.open}>
+              {t(contentWords.recentlyDeleted)}
+            </MenuItem>
+          </Menu>
         </span>
       ) : null}
       <div className={css.acts}>

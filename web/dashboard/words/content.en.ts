@@ -81,6 +81,8 @@ export const contentWords = defineWords('content', {
   addStoryGroup: 'Add story group',
   recentlyDeleted: 'Recently deleted',
   calendar: 'Calendar',
+  history: 'History',
+  moreOfContent: 'More',
   groupGone: 'This story group is no longer in this instance.',
   orderHint: 'This is the order in your app. Drag to change it.',
   groupsDidNotLoad: "Story groups couldn't load",
