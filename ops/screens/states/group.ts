@@ -21,6 +21,12 @@ const allOff = (page: Page) =>
     await route.fulfill({ json: answer });
   });
 
+const addedLater = ['Feels like nothing', 'Walk this way'].map((title, place) => ({
+  story_id: `0198000${place}-0000-7000-8000-000000000000`,
+  title,
+  message: '',
+}));
+
 const drawn = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
@@ -82,5 +88,12 @@ export const groupStates: Area = {
       path: sneakers('&tab=history'),
       reach: inTurn(change(3), press('Restore this version')),
     },
+    {
+      name: 'history-nothing-to-restore',
+      path: sneakers('&tab=history'),
+      answers: emptied('**/api/story_group/restore?*', { changes: [], left: addedLater, refusal: null }),
+      reach: inTurn(change(3), press('Restore this version')),
+    },
+    { name: 'gone', path: '/stories/01980000-0000-7000-8000-000000000000' },
   ],
 };

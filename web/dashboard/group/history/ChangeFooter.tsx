@@ -1,15 +1,16 @@
 import { Play, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
-import { Button } from '../../kit/buttons/Button.tsx';
-import { exactNumber } from '../../kit/text/format.ts';
+import { Button, type ButtonProps } from '../../kit/buttons/Button.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';
 import { useGroupRights } from '../group-rights.ts';
 import css from './ChangeFooter.module.css';
-import { RestoreDialog, type RestoreWish } from './RestoreDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { type RestoreWish, restoreTexts } from './restore-wish.ts';
+import { useRestoreAsk } from './use-restore-ask.ts';
 
 /** Changes that hold no content, so that restoring the version before them would change nothing. */
 const withoutContent = new Set([
@@ -20,15 +21,25 @@ const withoutContent = new Set([
   'StoriesReordered',
 ]);
 
+/** What can be brought back from a change. */
+function wishesOf(row: HistoryRow, group: GroupDetail, newest: boolean): RestoreWish[] {
+  const wishes: RestoreWish[] = [];
+  const { story_id, version } = row;
+  if (row.action === 'StoryDeleted' && story_id && !group.stories.some(({ id }) => id === story_id))
+    wishes.push({ kind: 'story', version: null, story_id });
+  if (!newest) wishes.push({ kind: 'version', version, story_id: null });
+  else if (version > 1 && !withoutContent.has(row.action))
+    wishes.push({ kind: 'undo', version: version - 1, story_id: null });
+  return wishes;
+}
+
+const loud: Partial<ButtonProps> = { variant: 'primary', icon: <RotateCcw aria-hidden /> };
+
 /** What can be done with a change: undone, restored, or seen as it was (`onLook` where the phone stands elsewhere). */
 export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newest: boolean; onLook?: () => void }) {
   const { row, group, newest, onLook } = props;
   const { edit } = useGroupRights(group);
-  const [wish, setWish] = useState<RestoreWish | null>(null);
-  const denied = edit ? undefined : permissionText;
-  const version = exactNumber(row.version);
-  const deleted = row.action === 'StoryDeleted' && row.story_id ? row.story_id : null;
-  const living = deleted !== null && group.stories.some((story) => story.id === deleted);
+  const restore = useRestoreAsk(group.id);
   return (
     <div className={css.root}>
       {onLook ? (
@@ -37,55 +48,20 @@ export function ChangeFooter(props: { row: HistoryRow; group: GroupDetail; newes
         </Button>
       ) : null}
       <span className={css.end}>
-        {deleted && !living ? (
+        {wishesOf(row, group, newest).map((wish) => (
           <Button
-            disabledReason={denied}
-            onClick={() =>
-              setWish({
-                title: t(groupWords.askRestoreStory),
-                confirm: t(groupWords.restoreStory),
-                version: null,
-                story_id: deleted,
-              })
-            }
+            key={wish.kind}
+            {...(wish.kind === 'version' ? loud : {})}
+            loading={restore.checking?.kind === wish.kind}
+            disabledReason={edit ? undefined : permissionText}
+            onClick={() => restore.ask(wish)}
           >
-            {t(groupWords.restoreStory)}
+            {restoreTexts(wish).act}
           </Button>
-        ) : null}
-        {newest && row.version > 1 && !withoutContent.has(row.action) ? (
-          <Button
-            disabledReason={denied}
-            onClick={() =>
-              setWish({
-                title: t(groupWords.askUndoChange),
-                confirm: t(groupWords.undoChange),
-                version: row.version - 1,
-                story_id: null,
-              })
-            }
-          >
-            {t(groupWords.undoChange)}
-          </Button>
-        ) : null}
-        {newest ? null : (
-          <Button
-            variant="primary"
-            icon={<RotateCcw aria-hidden />}
-            disabledReason={denied}
-            onClick={() =>
-              setWish({
-                title: t(groupWords.askRestoreVersion, { version }),
-                confirm: t(groupWords.restoreVersion),
-                version: row.version,
-                story_id: null,
-              })
-            }
-          >
-            {t(groupWords.restoreVersion)}
-          </Button>
-        )}
+        ))}
       </span>
-      {wish ? <RestoreDialog group={group} wish={wish} onClose={() => setWish(null)} /> : null}
+      {restore.checking ? <Loading label={t(groupWords.loadingRestore)} /> : null}
+      {restore.asked ? <RestoreDialog group={group} asked={restore.asked} onClose={restore.close} /> : null}
     </div>
   );
 }
