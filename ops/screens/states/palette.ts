@@ -10,6 +10,8 @@ export const paletteStates: Area = {
   states: [
     { name: 'open', path: '/home', reach: open },
     { name: 'found', path: '/home', reach: inTurn(open, words('gift')) },
+    { name: 'verb', path: '/home', reach: inTurn(open, words('inactivate')) },
+    { name: 'verb-and-group', path: '/home', reach: inTurn(open, words('pause sneakers')) },
     { name: 'nothing-found', path: '/home', reach: inTurn(open, words('zzzzzz')) },
     { name: 'failed', path: '/home', answers: failing('**/api/search*'), reach: inTurn(open, words('gift')) },
   ],

@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
+import { groupVisit, useVisit } from '../palette/visits.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
+import { GroupGone } from './GroupGone.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import css from './GroupParts.module.css';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
@@ -36,12 +38,16 @@ export function Component() {
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));
+  const app = apps.find((one) => one.id === group?.app_id);
+  const instance = app?.instances.find((one) => one.id === group?.instance_id);
+  useVisit(group ? groupVisit(group, [app?.title, instance?.title].filter(Boolean).join(', ')) : null);
 
   if (!group) {
     if (!detail.isError) return <GroupSkeleton />;
-    // Only no answer is worth trying again: everything else means that this group is not to be seen.
-    const passing = detail.error instanceof ApiError && (detail.error.status === 0 || detail.error.status >= 500);
-    if (!passing) return <Navigate to="/" replace />;
+    // Only no answer yet is worth trying again: everything else means that this group is not to be seen.
+    const status = detail.error instanceof ApiError ? detail.error.status : null;
+    const passing = status === 0 || status === 429 || (status !== null && status >= 500);
+    if (!passing) return <GroupGone groupId={groupId} />;
     return (
       <>
         <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
@@ -58,8 +64,6 @@ export function Component() {
     set({ edit: null });
     refreshGroup(client, groupId);
   };
-  const app = apps.find((one) => one.id === group.app_id);
-  const instance = app?.instances.find((one) => one.id === group.instance_id);
   const edited = group.stories.find((story) => story.id === search.get('edit'));
   return (
     <>

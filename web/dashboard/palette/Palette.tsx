@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { usePartFailed } from '../kit/states/use-part-failed.ts';
 import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
+import { useOpenPalette } from './open-palette.ts';
 import css from './Palette.module.css';
 
 const PaletteDialog = lazy(() => import('./PaletteDialog.tsx').then((found) => ({ default: found.PaletteDialog })));
@@ -26,6 +27,7 @@ const opens = (event: KeyboardEvent): boolean => {
 /** The search in the top bar; Ctrl-K (on Apple ⌘K) opens it anywhere, '/' where a page has no search of its own. */
 export function Palette() {
   const [open, setOpen] = useState(false);
+  useOpenPalette(useCallback(() => setOpen(true), []));
   const onFailed = usePartFailed(() => setOpen(false));
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

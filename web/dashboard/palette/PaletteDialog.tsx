@@ -1,7 +1,6 @@
 import Modal from '@mui/material/Modal';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../kit/buttons/Button.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import modal from '../kit/overlays/Modal.module.css';
@@ -9,33 +8,8 @@ import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
 import css from './PaletteDialog.module.css';
-import { PlaceRow } from './PlaceRow.tsx';
-import { inKinds, type PaletteEntry, pagesFor, paletteEntryOf } from './places.ts';
-import { useRecent } from './recent.ts';
-import { usePages } from './use-pages.ts';
-import { useSearch } from './use-search.ts';
-
-interface Section {
-  name: string;
-  places: PaletteEntry[];
-}
-
-/** What the palette lists for a text: without one the recent places and the pages, else what fits. */
-const useSections = (text: string) => {
-  const pages = usePages();
-  const { hits, waiting, failed, retry } = useSearch(text);
-  const [recent] = useRecent();
-  const sections = useMemo<Section[]>(() => {
-    const found = pagesFor(pages, text);
-    if (text.trim() !== '') return inKinds([...hits.map(paletteEntryOf), ...found]);
-    const known = new Set(recent.map((one) => one.key));
-    return [
-      ...(recent.length > 0 ? [{ name: t(paletteWords.recent), places: recent }] : []),
-      { name: t(paletteWords.pages), places: found.filter((one) => !known.has(one.key)) },
-    ];
-  }, [pages, text, hits, recent]);
-  return { sections, waiting, failed, retry };
-};
+import { PaletteOption } from './PaletteOption.tsx';
+import { useSections } from './use-sections.ts';
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -44,40 +18,32 @@ const steps: Record<string, (at: number, count: number) => number> = {
   PageUp: (at) => Math.max(at - 8, 0),
 };
 
-/** Finds apps, instances, groups, stories and pages by name: arrows choose, Enter opens, Escape closes. */
+/** Finds apps, instances, groups, stories, pages and acts by name: arrows choose, Enter opens or does, Escape closes. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const [, remember] = useRecent();
-  const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const { sections, waiting, failed, retry } = useSections(text);
-  const places = sections.flatMap((one) => one.places);
-  const chosen = Math.min(at, Math.max(0, places.length - 1));
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
+  const chosen = Math.min(at, Math.max(0, count - 1));
   const option = (index: number) => `${id}-${index}`;
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const open = (place: PaletteEntry | undefined) => {
-    if (!place) return;
-    remember(place);
-    onClose();
-    navigate(place.address);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step && places.length > 0) {
+    if (step && count > 0) {
       event.preventDefault();
-      setAt(step(chosen, places.length));
+      setAt(step(chosen, count));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      open(places[chosen]);
+      list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
     }
   };
 
-  const said = waiting ? t(paletteWords.searching) : t(paletteWords.resultCount, { count: places.length });
+  const said = waiting ? t(paletteWords.searching) : t(paletteWords.resultCount, { count });
   let index = -1;
   return (
     <Modal open onClose={onClose} slotProps={{ backdrop: { className: modal.backdrop } }}>
@@ -90,9 +56,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             role="combobox"
             aria-label={t(paletteWords.searchLabel)}
             aria-autocomplete="list"
-            aria-expanded={places.length > 0}
+            aria-expanded={count > 0}
             aria-controls={`${id}-list`}
-            aria-activedescendant={places.length > 0 ? option(chosen) : undefined}
+            aria-activedescendant={count > 0 ? option(chosen) : undefined}
             placeholder={t(paletteWords.searchPlaceholder)}
             autoComplete="off"
             spellCheck={false}
@@ -110,30 +76,24 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </span>
         </div>
         <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label={t(paletteWords.results)}>
-          {sections.map(({ name, places: rows }) => (
+          {sections.map(({ name, lines }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
             <div key={name} role="group" aria-label={name}>
               <p className={css.head} aria-hidden>
                 {name}
               </p>
-              {rows.map((place) => {
+              {lines.map((line) => {
                 index += 1;
                 const own = index;
                 return (
-                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen option
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-                  <div
-                    key={place.key}
+                  <PaletteOption
+                    key={line.key}
                     id={option(own)}
-                    role="option"
-                    className={css.option}
-                    aria-selected={own === chosen}
-                    onMouseMove={() => setAt(own)}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => open(place)}
-                  >
-                    <PlaceRow place={place} />
-                  </div>
+                    line={line}
+                    chosen={own === chosen}
+                    onPoint={() => setAt(own)}
+                    onClose={onClose}
+                  />
                 );
               })}
             </div>
@@ -147,7 +107,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         ) : null}
-        {places.length === 0 && !waiting && !failed ? (
+        {count === 0 && !waiting && !failed ? (
           <p className={css.none}>{t(paletteWords.noMatch, { text: text.trim() })}</p>
         ) : null}
         <p className="visually-hidden" role="status">

@@ -2,7 +2,6 @@ import {
   AppWindow,
   CalendarDays,
   CircleHelp,
-  CirclePlus,
   CreditCard,
   FileText,
   House,
@@ -20,6 +19,7 @@ import { Cover } from '../kit/pictures/Cover.tsx';
 import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { t } from '../words/t.ts';
+import type { PaletteLine } from './acts.ts';
 import css from './PlaceRow.module.css';
 import type { PaletteEntry } from './places.ts';
 
@@ -29,22 +29,15 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/content': LayoutGrid,
   '/content/calendar': CalendarDays,
   '/content?deleted=1': Trash2,
-  '/content?create=1': CirclePlus,
   '/activity': ScrollText,
   '/settings/apps': AppWindow,
-  '/settings/apps?add=1': CirclePlus,
   '/settings/payment': CreditCard,
   '/help': CircleHelp,
   '/admin': ShieldCheck,
   '/logout': LogOut,
 };
 
-function Picture({ place: { kind, title, picture, seed, status, address } }: { place: PaletteEntry }) {
-  if (kind === 'app') return <AppIcon title={title} src={picture} seed={seed} size={28} />;
-  if (kind === 'story_group')
-    return <Cover name={title} src={picture} size={30} state={status === groupStatus.active ? 'active' : 'inactive'} />;
-  if (kind === 'story') return <StoryThumb src={picture} width={18} />;
-  const Icon = kind === 'instance' ? Layers : (pageIcons[address] ?? FileText);
+function Tile({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className={css.tile}>
       <Icon size={16} aria-hidden />
@@ -52,19 +45,26 @@ function Picture({ place: { kind, title, picture, seed, status, address } }: { p
   );
 }
 
-/** The inside of one entry: its picture, its name, where it lies, and whether a group or story is live. */
-export function PlaceRow({ place }: { place: PaletteEntry }) {
+function Picture({ place: { kind, title, picture, seed, status, address } }: { place: PaletteEntry }) {
+  if (kind === 'app') return <AppIcon title={title} src={picture} seed={seed} size={28} />;
+  if (kind === 'story_group')
+    return <Cover name={title} src={picture} size={30} state={status === groupStatus.active ? 'active' : 'inactive'} />;
+  if (kind === 'story') return <StoryThumb src={picture} width={18} />;
+  return <Tile icon={kind === 'instance' ? Layers : (pageIcons[address] ?? FileText)} />;
+}
+
+/** The inside of one line: its picture, its name, where it lies, and whether a group or story is live. */
+export function PlaceRow({ line }: { line: PaletteLine }) {
+  const status = line.kind === 'act' ? null : line.status;
   return (
     <>
-      <span className={css.picture}>
-        <Picture place={place} />
-      </span>
+      <span className={css.picture}>{line.kind === 'act' ? <Tile icon={line.icon} /> : <Picture place={line} />}</span>
       <span className={css.text}>
-        <span className={`${css.name} truncate`}>{place.title}</span>
-        <span className="t-caption truncate">{place.note}</span>
+        <span className={`${css.name} truncate`}>{line.title}</span>
+        {line.note ? <span className="t-caption truncate">{line.note}</span> : null}
       </span>
-      {place.status === null ? null : (
-        <Badge kind={isGroupActive(place.status) ? 'active' : 'inactive'}>{t(groupBadge(place.status))}</Badge>
+      {status === null ? null : (
+        <Badge kind={isGroupActive(status) ? 'active' : 'inactive'}>{t(groupBadge(status))}</Badge>
       )}
     </>
   );

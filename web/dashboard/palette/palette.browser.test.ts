@@ -47,7 +47,9 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     t.equal(await chosen(page), 'Late autumn');
     await page.keyboard.press('ArrowDown');
     t.equal(await chosen(page), 'Autumn coats');
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /^Edit Autumn Edit/ }).waitFor();
+    for (let more = (await page.getByRole('option').count()) - 2; more > 0; more -= 1)
+      await page.keyboard.press('ArrowDown');
     t.equal(await chosen(page), 'Autumn Edit', 'it goes round');
     t.equal(
       await field(page).getAttribute('aria-activedescendant'),
@@ -108,6 +110,116 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     await page.getByRole('searchbox', { name: 'Find a group' }).waitFor();
     await page.keyboard.press('/');
     t.equal(await field(page).count(), 0, 'on Content it leads to the search of the page');
+  });
+
+  await t.test('what was opened last comes first, whichever way it was opened', async (t) => {
+    await go(`/home?app=${app.id}`);
+    await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    await page.goto(`${w.base}/stories/${autumn}`);
+    await page.getByRole('heading', { name: 'Autumn Edit', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.waitForURL(/\/home/);
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('dialog').getByRole('group').first();
+    await recent.getByRole('option').first().waitFor();
+    t.equal(await recent.getAttribute('aria-label'), 'Recent');
+    const names = await recent.locator('.PlaceRow-name').allInnerTexts();
+    t.same(
+      names.filter((one) => one === 'Autumn Edit' || one === 'Activity'),
+      ['Autumn Edit', 'Activity'],
+    );
+    t.notOk(names.includes('Home'), 'not the page that is open');
+    const heads = await page
+      .getByRole('dialog')
+      .getByRole('group')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    t.same(heads, ['Recent', 'Do', 'Go to']);
+    await page.keyboard.press('Escape');
+  });
+
+  await t.test('acts: a theme, a token, a group’s status with its way back, its pages', async (t) => {
+    const search = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await field(page).fill(text);
+    };
+    const status = async (): Promise<number> =>
+      (await w.inject('GET', '/api/n/story_group', { as: nora, query: { story_group_id: autumn } })).json().data.status;
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await go(`/content?app=${app.id}`);
+    await page.getByRole('link', { name: 'Autumn Edit', exact: true }).waitFor();
+    for (const [text, mode] of [
+      ['dark', 'dark'],
+      ['light', 'light'],
+      ['system', 'light'],
+    ] as const) {
+      await search(text);
+      await page.getByRole('option', { name: new RegExp(`^Use ${text} theme`) }).waitFor();
+      await page.keyboard.press('Enter');
+      t.equal(await theme(), mode);
+    }
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await search('token');
+    await page.getByRole('option', { name: /^Copy token\s*Marlow, Default/ }).click();
+    await page.getByText('Token of Default copied.').waitFor();
+    t.equal(await page.evaluate(() => navigator.clipboard.readText()), app.instances[0].token);
+
+    await search('pause autumn');
+    await page.getByRole('option', { name: /^Inactivate Autumn Edit/ }).waitFor();
+    t.equal(await chosen(page), 'Inactivate Autumn Edit');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/palette-pause.png` });
+    await page.keyboard.press('Enter');
+    await page.getByText('Status changed. Autumn Edit is inactive.').waitFor();
+    t.equal(await status(), 2);
+    await page
+      .locator('[data-kit="toast"]', { hasText: 'Autumn Edit is inactive' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('Status changed. Autumn Edit is active.').waitFor();
+    t.equal(await status(), 1);
+    await search('inactivate');
+    await page.getByRole('option', { name: /^Inactivate Autumn Edit/ }).waitFor();
+    t.equal(await page.getByRole('option', { name: /^Activate/ }).count(), 0);
+    await page.keyboard.press('Escape');
+
+    await search('autumn');
+    await page.getByRole('option', { name: /^See Autumn Edit as it was/ }).click();
+    await page.getByRole('slider', { name: 'Time' }).waitFor();
+    await search('');
+    await page
+      .getByRole('group', { name: 'Do' })
+      .getByRole('option', { name: /^See analytics for Autumn Edit/ })
+      .click();
+    await page.waitForURL(/tab=analytics/);
+    await search('edit autumn edit');
+    await page.getByRole('option', { name: /^Edit Autumn Edit/ }).click();
+    await page.getByRole('textbox', { name: 'Story group name', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await go('/help');
+    await search('create group');
+    await page.getByRole('option', { name: /^Add story group/ }).click();
+    await page.getByRole('textbox', { name: 'Story group name', exact: true }).waitFor();
+  });
+
+  await t.test('acts that a role does not allow are not offered', async (t) => {
+    const mei = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
+    const other = await w.windowOf(mei);
+    t.teardown(() => other.close());
+    const foreign = await other.newPage();
+    await foreign.goto(`${w.base}/content?app=${app.id}`);
+    await foreign.getByRole('button', { name: 'Search or jump to' }).click();
+    await field(foreign).fill('autumn');
+    await foreign.getByRole('option', { name: /^Autumn Edit/ }).waitFor();
+    const offered = async () => (await foreign.getByRole('option').allInnerTexts()).map((one) => one.split('\n')[0]);
+    t.same(await offered(), ['Autumn Edit', 'Autumn coats']);
+    await field(foreign).fill('');
+    await foreign.getByRole('option', { name: /^Use dark theme/ }).waitFor();
+    const all = await offered();
+    for (const act of ['Add app', 'Copy token', 'Sync apps']) t.notOk(all.includes(act), act);
+    t.ok(all.includes('Add story group'));
+    await field(foreign).fill('pause autumn');
+    await foreign.getByRole('option', { name: /^Autumn Edit/ }).waitFor();
+    t.notOk((await offered()).some((one) => one?.startsWith('Inactivate')));
   });
 
   await t.test('axe finds nothing in it, in light and dark, wide and narrow', async (t) => {

@@ -1,7 +1,13 @@
 import t from 'tap';
 import type { SearchHit } from '#contracts/api/search.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
+import type { FoundGroup } from './acts.ts';
+import { actsOn, groupsAmong, groupVerbs, verbsIn } from './group-verbs.ts';
 import { inKinds, type PageRight, pagesFor, paletteEntryOf } from './places.ts';
 import { recentMost, withRecent } from './recent.ts';
+import { asOfNow } from './recent-places.ts';
+import { appVisit, pageVisit } from './visits.ts';
 
 const hit = (more: Partial<SearchHit>): SearchHit => ({
   type: 'app',
@@ -45,6 +51,8 @@ t.test(
     t.same(found(' tok '), ['App Settings']);
     t.same(found('ettings'), []);
     t.same(found('activity'), []);
+    t.same(found('settings app'), ['App Settings'], 'in any order');
+    t.same(found('settings web'), [], 'each word counts');
   },
 );
 
@@ -72,4 +80,73 @@ t.test('the last places come first, each once, and not too many', async (t) => {
     list.map((one) => one.key),
     ['7', '6', '5', '4', '1', '3'].map((id) => `app:${id}`),
   );
+});
+
+const group = (more: Partial<FoundGroup> = {}): FoundGroup => ({
+  id: 'g',
+  title: 'Run Club',
+  status: groupStatus.active,
+  app_id: 'a',
+  instance_id: 'i',
+  note: 'Marlow, Default',
+  ...more,
+});
+const everything = { publish: true, edit: true, look: true };
+
+t.test('a text asks for a verb by its first word, and the rest names the group', async (t) => {
+  const asked = (text: string) => {
+    const found = verbsIn(text);
+    return found && [...found.verbs.map(({ name }) => name), found.rest];
+  };
+  t.same(asked('inactivate Run Club'), ['inactivate', 'run club']);
+  t.same(asked(' Pause '), ['inactivate', '']);
+  t.same(asked('publish x'), ['activate', 'x']);
+  t.same(asked('ana'), ['analytics', '']);
+  t.same(asked('upload'), ['add', '']);
+  for (const text of ['', 'an', 'run pause', 'dark']) t.equal(asked(text), null, text);
+});
+
+t.test('acts on a group are those of its status and of the person’s rights', async (t) => {
+  const names = (status: number, rights: Partial<typeof everything> = {}) =>
+    actsOn(group({ status }), { ...everything, ...rights }, groupVerbs).map(({ title }) => title);
+  const pages = ['See Run Club as it was…', 'See analytics for Run Club', 'Edit Run Club', 'Add stories to Run Club'];
+  t.same(names(groupStatus.active), ['Inactivate Run Club', ...pages]);
+  for (const status of [groupStatus.inactive, groupStatus.ended, groupStatus.test])
+    t.same(names(status), ['Activate Run Club', ...pages]);
+  t.same(names(groupStatus.passive), ['Approve Run Club', ...pages]);
+  t.same(names(groupStatus.active, { publish: false }), pages, 'a creator on his own group');
+  t.same(names(groupStatus.active, { publish: false, edit: false, look: false }), [], 'a creator on that of another');
+  t.match(actsOn(group(), everything, groupVerbs), [
+    { key: 'inactivate:g', note: 'Marlow, Default', does: { group: { id: 'g' }, status: groupStatus.inactive } },
+    { does: { address: '/stories/g?tab=history' } },
+    { does: { address: '/stories/g?tab=analytics' } },
+    { does: { address: '/stories/g?edit=details' } },
+    { does: { address: '/stories/g?create=1' } },
+  ]);
+  const hits = [hit({}), hit({ type: 'story_group', id: 'g', status: 1, instance_id: 'i', instance_title: 'Default' })];
+  t.match(groupsAmong(hits), [{ id: 'g', instance_id: 'i', note: 'Marlow, Default' }]);
+});
+
+t.test('recent places are called as they are now; what is not open any more is left out', async (t) => {
+  const pages = pagesFor([{ title: 'Home', note: 'Reach', address: '/home', allowed: true }], '');
+  const instances = [
+    { id: 'i', title: 'Default', story_groups: [{ id: 'g', title: 'New name', icon: 'new', status: 2 }] },
+  ];
+  const apps = [{ id: 'a', title: 'Marlow', icon: null, instances }] as unknown as AppRow[];
+  const places = [
+    pageVisit('/home'),
+    pageVisit('/admin'),
+    appVisit('a'),
+    appVisit('gone'),
+    paletteEntryOf(hit({ type: 'story_group', id: 'g', title: 'Old name', status: 1 })),
+    paletteEntryOf(hit({ type: 'story_group', id: 'made-since', title: 'Made since', status: 1 })),
+  ].filter((place) => place !== null);
+  t.match(asOfNow(places, pages, apps), [
+    { title: 'Home', note: 'Reach' },
+    { title: 'Marlow', note: 'Open content' },
+    { title: 'New name', picture: 'new', status: 2 },
+    { title: 'Made since', status: 1 },
+  ]);
+  for (const path of ['/', '/stories/g', '/story/add', '/apps', '/settings']) t.equal(pageVisit(path), null, path);
+  t.equal(pageVisit('/settings/apps')?.key, 'page:/settings/apps');
 });

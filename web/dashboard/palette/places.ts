@@ -1,6 +1,7 @@
 import type { SearchHit } from '#contracts/api/search.ts';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
+import { fitsWords } from './match.ts';
 
 /** What a picture before an entry shows. */
 export type PlacePicture = 'page' | SearchHit['type'];
@@ -76,12 +77,9 @@ const page = ({ title, note, address }: PageRight): PaletteEntry => ({
   seed: address,
 });
 
-/** The pages whose name or other words have a word that begins with the text; all of them for none. */
-export const pagesFor = (pages: readonly PageRight[], text: string): PaletteEntry[] => {
-  const part = text.trim().toLowerCase();
-  const fits = ({ title, words = '' }: PageRight) => ` ${title} ${words}`.toLowerCase().includes(` ${part}`);
-  return pages.filter((one) => one.allowed && (part === '' || fits(one))).map(page);
-};
+/** The pages in whose name or other words each word of the text begins one; all of them for none. */
+export const pagesFor = (pages: readonly PageRight[], text: string): PaletteEntry[] =>
+  pages.filter(({ title, words = '', allowed }) => allowed && fitsWords(text, `${title} ${words}`)).map(page);
 
 /** Entries in the order of the kinds, with the name of each kind. */
 export const inKinds = (places: readonly PaletteEntry[]): { name: string; places: PaletteEntry[] }[] =>

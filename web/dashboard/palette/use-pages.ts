@@ -40,13 +40,6 @@ export function usePages(): PageRight[] {
         allowed: may('storyGroup.view'),
       },
       {
-        title: t(paletteWords.addStoryGroup),
-        note: t(paletteWords.content),
-        address: '/content?create=1',
-        words: t(paletteWords.addStoryGroupAliases),
-        allowed: may('storyGroup.edit'),
-      },
-      {
         title: t(paletteWords.activity),
         note: t(paletteWords.activityHint),
         address: '/activity',
@@ -66,13 +59,6 @@ export function usePages(): PageRight[] {
         address: '/settings/payment',
         words: t(paletteWords.paymentAliases),
         allowed: tabs.includes('payment'),
-      },
-      {
-        title: t(paletteWords.addApp),
-        note: t(paletteWords.appSettings),
-        address: '/settings/apps?add=1',
-        words: t(paletteWords.addAppAliases),
-        allowed: may('app.add'),
       },
       {
         title: t(paletteWords.helpAndResources),

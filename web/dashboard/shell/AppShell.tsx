@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { CreatorApp } from '../gates/CreatorApp.tsx';
 import tabsCss from '../kit/buttons/Tabs.module.css';
 import { Palette } from '../palette/Palette.tsx';
+import { appVisit, pageVisit, useVisit } from '../palette/visits.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
@@ -25,9 +26,11 @@ const settingsPaths = /^\/(apps|settings)\b/;
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { app, instance, may, user, account } = useSession();
+  const { app, apps, instance, may, user, account } = useSession();
   const navigate = useNavigate();
   usePrefetch();
+  useVisit(pageVisit(pathname));
+  useVisit(app && apps.length > 1 && isAboutApp(pathname) ? appVisit(app.id) : null);
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';
   const inContent = contentPaths.test(pathname);
   const mayAudit = may('audit.view');
