@@ -63,6 +63,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.same(faults, []);
     await open(`/stories/${front}`);
     await page.waitForURL(/\/home/);
+    await page.getByText('This story group was deleted or you cannot see it.').waitFor();
     t.same(faults, ['404 /api/story_group/detail'], 'another app’s group is not there');
   });
 

@@ -116,6 +116,13 @@ t.test('the frame of every page', async (t) => {
       const nora = await w.person();
       const { page } = await open(t, nora, '/no-such-page');
       await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+      const search = page.getByRole('button', { name: 'Search Storyrail' });
+      await search.click();
+      await page.getByRole('combobox', { name: 'Search or jump to' }).fill('help');
+      await page.getByRole('option', { name: /^Help and Resources/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      t.ok(await search.evaluate((button) => button === document.activeElement), 'the focus is back');
       for (const name of ['Content', 'Home']) {
         await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
         await page.waitForFunction((title) => document.title === title, `${name} · Storyrail`);

@@ -30,6 +30,7 @@ export const shellWords = defineWords('shell', {
   pageNotFoundTitle: 'Page not found · Storyrail',
   pageNotFoundText: "This page doesn't exist, or you don't have access to it.",
   toHome: 'Go to Home',
+  searchInstead: 'Search Storyrail',
   pageDidNotLoad: "This page couldn't load",
   pageDidNotLoadText: 'Try again, or reload to get the latest version.',
   pageOffline: "You're offline",
