@@ -6,7 +6,7 @@ import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { type GivenStatus, useGroupActions } from '../content/use-group-actions.ts';
 import { followHistory } from '../group/group-queries.ts';
 import type { FoundGroup, PaletteLine } from './acts.ts';
-import css from './PaletteOption.module.css';
+import css from './PaletteDialog.module.css';
 import { PlaceRow } from './PlaceRow.tsx';
 import { remember } from './recent.ts';
 
@@ -26,7 +26,7 @@ function Option({ id, line, chosen, onPoint, onClose, onChoose }: OptionProps & 
     <div
       id={id}
       role="option"
-      className={css.root}
+      className={css.option}
       aria-selected={chosen}
       onMouseMove={onPoint}
       onMouseDown={(event) => event.preventDefault()}
