@@ -301,35 +301,22 @@ t.test('the content page', async (t) => {
   });
 
   await t.test('what else there is of the content is named in its head, on a phone too', async (t) => {
-    const context = await w.windowOf(shop.nora, { bypassCSP: true });
-    const page = await open(t, context, content);
+    const page = await open(t, await w.windowOf(shop.nora, { bypassCSP: true }), content);
     const head = page.getByRole('main').locator('header').first();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       for (const name of ['Calendar', 'History'])
         t.ok((await head.getByRole('link', { name, exact: true }).boundingBox())!.width > 60, `${name} at ${width}`);
-      t.ok(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        'nothing is wider than the screen',
-      );
+      const drawn = await page.evaluate(() => document.documentElement.scrollWidth);
+      t.ok(drawn <= width, `nothing is wider than the screen: ${drawn}`);
       t.same(await seriousAxeViolations(page), []);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/content-head-${width}.png` });
     }
     await head.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Recently deleted' }).click();
     await page.getByRole('dialog', { name: 'Recently deleted' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await head.getByRole('link', { name: 'History', exact: true }).click();
     await page.waitForURL(`**/activity?thing=${app_id}`);
-    await page
-      .getByRole('button', { name: /Marlow/ })
-      .first()
-      .waitFor();
-
-    const daniels = await open(t, await w.windowOf(shop.daniel), content);
-    await daniels.getByRole('link', { name: 'Calendar', exact: true }).waitFor();
-    t.equal(await daniels.getByRole('main').getByRole('link', { name: 'History' }).count(), 0, 'the log is for owners');
   });
 
   await t.test('who leaves while a group is saved is told how that ends, and stays where they are', async (t) => {

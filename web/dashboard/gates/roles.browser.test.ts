@@ -47,6 +47,8 @@ t.test('app owners and story creators walk through what is open to them', async 
     await main.getByRole('link', { name: 'Run Club' }).waitFor();
     await main.getByRole('link', { name: 'Gift Guide' }).waitFor();
     t.equal(await page.getByText('Front Page').count(), 0);
+    await main.getByRole('link', { name: 'Calendar', exact: true }).waitFor();
+    t.equal(await main.getByRole('link', { name: 'History', exact: true }).count(), 0, 'the log is for account owners');
     t.same(await seriousAxeViolations(page), []);
     await open(`/content/calendar?app=${shop.id}`);
     await main

@@ -111,54 +111,6 @@ t.test('the page of a group', async (t) => {
     t.same(faults, []);
   });
 
-  await t.test('where a restore would change nothing, that is said, and there is nothing to confirm', async (t) => {
-    const { app_id, icon } = await detail();
-    const made = { app_id, icon, title: 'Frost', ts_start: undatedStart() };
-    const frost: string = (await send('POST', '/n/story_group', made)).story_group_id;
-    for (const title of ['Ice', 'Snow', 'Hail'])
-      await send('POST', '/story', { story_group_id: frost, title, type: 1, media });
-    await w.caughtUp();
-    const context = await w.windowOf(nora, { bypassCSP: true });
-    const faults = collectPageErrors(context);
-    const page = await open(t, context, `${w.base}/stories/${frost}?tab=history&version=2`);
-    let fails = true;
-    await page.route('**/api/story_group/restore?*', (route) => (fails ? route.abort() : route.fallback()));
-    await page.getByRole('button', { name: 'Restore this version' }).click();
-    const failed = page.locator('[data-kit="toast"]', { hasText: "Couldn't check what will change." });
-    await failed.waitFor();
-    t.equal(await page.getByRole('dialog').count(), 0, 'nothing opens before that is known');
-    fails = false;
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Nothing to restore' });
-    await dialog
-      .getByText(
-        "These stories haven't changed since version 2. Two stories added later are active and will stay: Snow and Hail.",
-      )
-      .waitFor();
-    t.same(await dialog.getByRole('button').allInnerTexts(), ['', 'Close']);
-    t.same(await seriousAxeViolations(page), []);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/nothing-to-restore.png` });
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.waitFor({ state: 'detached' });
-    t.same(
-      faults.filter((fault) => !fault.includes('ERR_FAILED')),
-      [],
-    );
-  });
-
-  await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
-    const { app_id, icon } = await detail();
-    const made = { app_id, icon, title: 'Gone', ts_start: undatedStart(), status: 2 };
-    const gone: string = (await send('POST', '/n/story_group', made)).story_group_id;
-    await send('DELETE', '/story_group', { story_group_id: gone, app_id });
-    const page = await open(t, await w.windowOf(nora), `${w.base}/help`);
-    for (const id of [gone, '01980000-0000-7000-8000-000000000000', 'no-id']) {
-      await page.goto(`${w.base}/stories/${id}`);
-      await page.getByText('This story group was deleted or you cannot see it.').waitFor();
-      await page.waitForURL(`${w.base}/home**`);
-    }
-  });
-
   await t.test('any moment can be picked, and a link to it opens the same', async (t) => {
     const ts = Math.floor((Date.now() - 11 * day) / 1000);
     const context = await w.windowOf(nora, { bypassCSP: true, colorScheme: 'dark' });

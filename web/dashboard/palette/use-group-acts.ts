@@ -61,7 +61,9 @@ export function useGroupActs(text: string, hits: readonly SearchHit[], recent: r
   const byVerb = asked.flatMap((group) => actsOn(group, rightsOn(group), meant?.verbs ?? []));
   const always = groupVerbs.filter((verb) => verb.always);
   const acts = new Map<string, PaletteAct>();
-  for (const act of [...byVerb, ...found.flatMap((group) => actsOn(group, rightsOn(group), always))])
+  // Of the one group that is in sight nobody needs to be told where it lies.
+  const here = found.map((group) => ({ ...group, note: '' }));
+  for (const act of [...byVerb, ...here.flatMap((group) => actsOn(group, rightsOn(group), always))])
     if (!acts.has(act.key)) acts.set(act.key, act);
   return {
     acts: [...acts.values()],

@@ -79,7 +79,7 @@ export const paletteWords = defineWords('palette', {
   tryAgain: 'Try again',
   noMatch: 'No results for “{text}”.',
   choose: 'choose',
-  open: 'open',
+  open: 'open or do',
   recent: 'Recent',
   searching: 'Searching',
   search: 'Search',

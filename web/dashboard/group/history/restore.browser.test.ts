@@ -1,0 +1,64 @@
+import t from 'tap';
+import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+
+t.test('a group that has nothing to restore, and one that is gone', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const send = (method: string, path: string, body: object) => w.call(nora, method, path, body);
+  const app = await send('POST', '/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const group = async (title: string, more: object = {}): Promise<string> => {
+    const fields = { app_id: app.id, icon, title, ts_start: Math.floor(Date.now() / 1000), ...more };
+    return (await send('POST', '/n/story_group', fields)).story_group_id;
+  };
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+
+  await t.test('a restore that would change nothing says so before it asks, with what stays', async (t) => {
+    const frost = await group('Frost');
+    const story = (title: string) =>
+      send('POST', '/story', { story_group_id: frost, title, type: 1, media: icon }).then(() => w.caughtUp());
+    await story('Ice');
+    await story('Snow');
+    await story('Hail');
+    let fails = true;
+    await page.route(/\/api\/story_group\/restore\?/, (route) =>
+      fails ? route.fulfill({ status: 503, json: { code: 'Unavailable', message: 'Not now.' } }) : route.fallback(),
+    );
+    await page.goto(`${w.base}/stories/${frost}?tab=history&version=2`);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    const failed = page.locator('[data-kit="toast"]', { hasText: "Couldn't check what will change. Not now." });
+    await failed.waitFor();
+    t.equal(await page.getByRole('dialog').count(), 0, 'nothing opens before that is known');
+    fails = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nothing to restore' });
+    const stays =
+      "These stories haven't changed since version 2. Two stories added later are active and will stay: Snow and Hail.";
+    await dialog.getByText(stays, { exact: true }).waitFor();
+    t.same(await dialog.getByRole('button').allInnerTexts(), ['', 'Close']);
+    t.same(await seriousAxeViolations(page), []);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/nothing-to-restore.png` });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
+    const gone = await group('Gone', { status: 2 });
+    await page.goto(`${w.base}/stories/${gone}`);
+    await page.getByRole('heading', { name: 'Gone', level: 1 }).waitFor();
+    await send('DELETE', '/story_group', { story_group_id: gone, app_id: app.id });
+    for (const id of [gone, '01980000-0000-7000-8000-000000000000', 'no-id']) {
+      await page.goto(`${w.base}/stories/${id}`);
+      await page.getByText('This story group was deleted or you cannot see it.').waitFor();
+      await page.waitForURL(`${w.base}/home**`);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gone.png` });
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: /^Frost/ }).waitFor();
+    t.equal(await page.getByRole('option', { name: /^Gone/ }).count(), 0, 'it is no recent place any more');
+  });
+  t.same(faults, []);
+});
