@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError } from '../api/error.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
@@ -40,14 +41,15 @@ export function Component() {
   usePageTitle(t(groupWords.pageTitle, { title }));
   const app = apps.find((one) => one.id === group?.app_id);
   const instance = app?.instances.find((one) => one.id === group?.instance_id);
-  useVisit(group ? groupVisit(group, [app?.title, instance?.title].filter(Boolean).join(', ')) : null);
+  const deleted = group?.status === groupStatus.archived;
+  useVisit(group && !deleted ? groupVisit(group, [app?.title, instance?.title].filter(Boolean).join(', ')) : null);
 
   if (!group) {
     if (!detail.isError) return <GroupSkeleton />;
     // Only no answer yet is worth trying again: everything else means that this group is not to be seen.
     const status = detail.error instanceof ApiError ? detail.error.status : null;
     const passing = status === 0 || status === 429 || (status !== null && status >= 500);
-    if (!passing) return <GroupGone groupId={groupId} />;
+    if (!passing) return <GroupGone groupId={groupId} deleted={undefined} />;
     return (
       <>
         <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
@@ -59,6 +61,8 @@ export function Component() {
       </>
     );
   }
+  // One that was restored a moment ago is read again before it is said to be deleted.
+  if (deleted) return detail.isFetching ? <GroupSkeleton /> : <GroupGone groupId={groupId} deleted={group} />;
   const tab = tabOf(search);
   const closeDetails = () => {
     set({ edit: null });

@@ -154,6 +154,7 @@ export const groupWords = defineWords('group', {
   history: 'History',
   storyGroup: 'Story group',
   pageTitle: '{title} · Storyrail',
+  recentlyDeleted: 'Recently deleted',
   groupGone: 'This story group was deleted or you cannot see it.',
   groupDidNotLoad: "The story group couldn't load",
   groupDidNotLoadText: 'Your stories are safe. Try again.',

@@ -54,11 +54,15 @@ t.test('a group that has nothing to restore, and one that is gone', async (t) =>
       await page.goto(`${w.base}/stories/${id}`);
       await page.getByText('This story group was deleted or you cannot see it.').waitFor();
       await page.waitForURL(`${w.base}/home**`);
+      t.equal(await page.getByRole('button', { name: 'Recently deleted' }).count(), id === gone ? 1 : 0);
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/gone.png` });
     }
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: /^Frost/ }).waitFor();
     t.equal(await page.getByRole('option', { name: /^Gone/ }).count(), 0, 'it is no recent place any more');
+    await page.goto(`${w.base}/stories/${gone}`);
+    await page.locator('[data-kit="toast"]').getByRole('button', { name: 'Recently deleted' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore Gone' }).waitFor();
   });
   t.same(faults, []);
 });
