@@ -29,7 +29,8 @@ export interface FieldProps {
   optional?: boolean;
   /** What stands at the right of the label: a link, a counter. */
   end?: ReactNode;
-  endWarn?: boolean;
+  /** In amber what is nearly too much, in red what is. */
+  endTone?: 'near' | 'over' | undefined;
   hideLabel?: boolean;
   group?: boolean;
   children: ReactNode;
@@ -37,7 +38,7 @@ export interface FieldProps {
 
 /** The label above a control, its hint, and its error below with an icon. */
 export function Field(props: FieldProps) {
-  const { id, label, error, hint, optional, end, endWarn, hideLabel, group, children } = props;
+  const { id, label, error, hint, optional, end, endTone, hideLabel, group, children } = props;
   const labelClass = hideLabel ? 'visually-hidden' : css.label;
   const aside = end ?? (optional ? t(kitWords.optional) : null);
   const head = (
@@ -52,7 +53,7 @@ export function Field(props: FieldProps) {
         </label>
       )}
       {aside === null ? null : (
-        <span className={css.end} data-warn={endWarn || undefined}>
+        <span className={css.end} data-tone={endTone}>
           {aside}
         </span>
       )}

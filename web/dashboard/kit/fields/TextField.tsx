@@ -16,7 +16,7 @@ export interface TextFieldProps extends Native {
   optional?: boolean;
   labelEnd?: ReactNode;
   hideLabel?: boolean;
-  /** Shows 'used / counter'; amber and with 'N left' when fewer than 5 are left, 'N too many' beyond it. */
+  /** Shows 'used / counter'; amber and with 'N left' when fewer than 5 are left, red and 'N too many' beyond it. */
   counter?: number;
   icon?: ReactNode;
   end?: ReactNode;
@@ -26,12 +26,12 @@ export interface TextFieldProps extends Native {
   ref?: Ref<HTMLInputElement>;
 }
 
-function counterText(used: number, most: number): { text: string; warn: boolean } {
+function counterOf(used: number, most: number): { text: string; tone?: 'near' | 'over' } {
   const left = most - used;
-  if (left < 0) return { text: t(kitWords.lengthOver, { used, most, left: -left }), warn: true };
+  if (left < 0) return { text: t(kitWords.lengthOver, { used, most, left: -left }), tone: 'over' };
   return left < 5
-    ? { text: t(kitWords.lengthLeft, { used, most, left }), warn: true }
-    : { text: `${used} / ${most}`, warn: false };
+    ? { text: t(kitWords.lengthLeft, { used, most, left }), tone: 'near' }
+    : { text: t(kitWords.length, { used, most }) };
 }
 
 /** A text input with its label above and its error below. */
@@ -40,12 +40,12 @@ export function TextField(props: TextFieldProps) {
   const { size = 'medium', rows = 1, id: givenId, ...native } = more;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const count = counter === undefined ? null : counterText([...value].length, counter);
+  const count = counter === undefined ? null : counterOf([...value].length, counter);
   const shared = {
     ...native,
     id,
     value,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error || count?.tone === 'over' ? true : undefined,
     'aria-describedby': describedBy(id, error, hint),
   };
   return (
@@ -57,7 +57,7 @@ export function TextField(props: TextFieldProps) {
       hideLabel={hideLabel ?? false}
       optional={optional ?? false}
       end={count ? <span aria-live="polite">{count.text}</span> : labelEnd}
-      endWarn={count?.warn ?? false}
+      endTone={count?.tone}
     >
       <div className={css.root} data-kit="input" data-size={size} data-multiline={rows > 1 || undefined}>
         {icon}
