@@ -30,7 +30,7 @@ export const faultWords = defineWords('faults', {
   seconds: 'Use whole Unix seconds.',
   unstorable: "This text contains a character that can't be stored.",
   unsearchable: "This text contains a character that can't be searched for.",
-  tooLong: 'Use at most {most} characters.',
+  tooLong: 'Use at most {most, number} characters.',
   tooShort: 'Use at least {least, plural, one {{least} character} other {{least} characters}}.',
   rows: 'Ask for 1 to 1000 rows.',
   upload: 'Upload a file first.',

@@ -26,7 +26,7 @@ export const storyGroupAuditWords = defineWords('story-group-audit', {
   storyVersionRestored: 'restored the story “{story}” to version {version}',
   aStory: 'a story',
   fieldOf: '{field} of “{story}”',
-  viewers: '{name} ({count} viewers)',
+  viewers: '{name} ({count, number} viewers)',
   image: 'image',
   video: 'video',
   statusActive: 'active',

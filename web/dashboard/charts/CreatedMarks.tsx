@@ -3,7 +3,7 @@ import { isGroupActive } from '#contracts/story-group/status.ts';
 import { Menu } from '../kit/overlays/Menu.tsx';
 import { MenuHead, MenuItem } from '../kit/overlays/MenuItem.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
-import { cut } from '../kit/text/format.ts';
+import { cut, exactNumber } from '../kit/text/format.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import css from './CreatedMarks.module.css';
@@ -40,7 +40,7 @@ export function CreatedMarks({
                 />
                 {things.length > 1 ? (
                   <span className={`${css.markCount} num`} aria-hidden>
-                    {things.length}
+                    {exactNumber(things.length)}
                   </span>
                 ) : null}
                 <span className="visually-hidden">

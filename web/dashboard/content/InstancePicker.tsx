@@ -4,6 +4,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { Menu } from '../kit/overlays/Menu.tsx';
 import { MenuItem } from '../kit/overlays/MenuItem.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
+import { exactNumber } from '../kit/text/format.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './InstancePicker.module.css';
@@ -28,7 +29,7 @@ export function InstancePicker({ instances, chosen, count, onChoose }: InstanceP
         <Button className={css.root}>
           <span className={css.word}>{t(contentWords.instance)}</span>
           <span className="truncate">{chosen.title}</span>
-          {shown === undefined ? null : <Badge kind="neutral">{shown}</Badge>}
+          {shown === undefined ? null : <Badge kind="neutral">{exactNumber(shown)}</Badge>}
           <ChevronDown aria-hidden />
         </Button>
       }
@@ -37,7 +38,9 @@ export function InstancePicker({ instances, chosen, count, onChoose }: InstanceP
         <MenuItem
           key={one.id}
           selected={one.id === chosen.id}
-          end={<Badge kind="neutral">{one.id === chosen.id ? (shown ?? 0) : (one.story_groups?.length ?? 0)}</Badge>}
+          end={
+            <Badge kind="neutral">{exactNumber((one.id === chosen.id ? shown : one.story_groups?.length) ?? 0)}</Badge>
+          }
           onSelect={() => onChoose(one.id)}
         >
           {one.title}

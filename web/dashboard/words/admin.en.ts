@@ -196,7 +196,7 @@ export const adminWords = defineWords('admin', {
   applyAgain: 'Retry',
   noEventsSetAside:
     "None. If a read model can't apply an event, that event and later ones in its stream are parked here. The rest continues.",
-  firstShown: 'Showing {count} of {total}.',
+  firstShown: 'Showing {count, number} of {total, number}.',
   eventsApplied: '{count, plural, one {# event} other {# events}} applied.',
   eventsLeft: '{count, plural, one {# event} other {# events}} still parked: {error}',
   eventsSetAsideDidNotLoad: "Parked events couldn't load",

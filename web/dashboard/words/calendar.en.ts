@@ -22,7 +22,7 @@ export const calendarWords = defineWords('calendar', {
   wentLive: 'Went live',
   ended: 'Ended',
   datesIdle: '{state}, so its dates have no effect yet.',
-  moreOnDay: '+{count} more<hidden> on {longDayName}</hidden>',
+  moreOnDay: '+{count, number} more<hidden> on {longDayName}</hidden>',
   monday: 'Monday',
   tuesday: 'Tuesday',
   wednesday: 'Wednesday',

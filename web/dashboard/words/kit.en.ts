@@ -61,7 +61,8 @@ export const kitWords = defineWords('kit', {
   hidePassword: 'Hide password',
   showPassword: 'Show password',
   loading: 'Loading',
-  lengthOver: '{used} / {most}, {left} too many',
-  lengthLeft: '{used} / {most}, {left} left',
+  length: '{used, number} / {most, number}',
+  lengthOver: '{used, number} / {most, number}, {left, number} too many',
+  lengthLeft: '{used, number} / {most, number}, {left} left',
   time: 'Time',
 });

@@ -184,7 +184,7 @@ export const settingsWords = defineWords('settings', {
   appsInStore: 'Apps in the store',
   gainAccess: 'Gain Access',
   storyLimitText:
-    '{plan} includes {count, plural, one {# story} other {# stories}} per app. {known, select, true {{app} already has {total}.} other {}} Choose fewer stories or a higher plan.',
+    '{plan} includes {count, plural, one {# story} other {# stories}} per app. {known, select, true {{app} already has {total, number}.} other {}} Choose fewer stories or a higher plan.',
   starterPlan: 'A Starter plan',
   storyLimitTitle: 'Too many stories for your plan',
   copyTokenOf: 'Copy token of {of}',

@@ -10,6 +10,7 @@ import type { Said } from '../../kit/command.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
+import { exactNumber } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
 import { inspectorAddress } from '../events/event-queries.ts';
@@ -75,7 +76,7 @@ export function ParkedEvents({ total }: { total: number }) {
     <Card as="section" padded={false} aria-label={t(adminWords.eventsSetAside)}>
       <div className={css.partHead}>
         <h2 className="t-card">{t(adminWords.eventsSetAside)}</h2>
-        <Badge kind={total > 0 ? 'danger' : 'neutral'}>{total}</Badge>
+        <Badge kind={total > 0 ? 'danger' : 'neutral'}>{exactNumber(total)}</Badge>
       </div>
       {total === 0 ? (
         <p className={`${css.partNote} t-small`}>{t(adminWords.noEventsSetAside)}</p>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { exactNumber } from '../text/format.ts';
 import css from './SegmentedControl.module.css';
 
 /** One choice of a SegmentedControl; an icon alone needs the label, which is then only read aloud. */
@@ -60,7 +61,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         >
           {option.icon}
           {option.iconOnly ? null : option.label}
-          {option.count === undefined ? null : <span className={css.segmentCount}>{option.count}</span>}
+          {option.count === undefined ? null : <span className={css.segmentCount}>{exactNumber(option.count)}</span>}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Badge } from '../text/Badge.tsx';
+import { exactNumber } from '../text/format.ts';
 import css from './Tabs.module.css';
 
 /** One underlined tab: a link; `active` overrules the comparison of its path with the address. */
@@ -26,7 +27,7 @@ export function Tabs({ label, items }: { label: string; items: readonly TabItem[
             aria-current={active ? 'page' : undefined}
           >
             {item.label}
-            {item.count === undefined ? null : <Badge kind="neutral">{item.count}</Badge>}
+            {item.count === undefined ? null : <Badge kind="neutral">{exactNumber(item.count)}</Badge>}
           </Link>
         );
       })}
