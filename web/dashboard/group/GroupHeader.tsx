@@ -105,12 +105,14 @@ function Actions({ group }: { group: GroupDetail }) {
         disabledReason={edit}
         onClick={() => set({ edit: 'details' }, { push: true })}
       >
-        {t(groupWords.editDetails)}
+        <span className={css.word}>{t(groupWords.editDetails)}</span>
       </Button>
       {instance ? (
         <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
           <Play aria-hidden />
-          {t(groupWords.preview, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
+          <span className={css.word}>
+            {t(groupWords.preview, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}
+          </span>
         </ButtonLink>
       ) : null}
       <Button
@@ -119,7 +121,7 @@ function Actions({ group }: { group: GroupDetail }) {
         disabledReason={edit}
         onClick={() => set({ create: '1' }, { push: true })}
       >
-        {t(groupWords.createStory)}
+        <span className={css.word}>{t(groupWords.createStory)}</span>
       </Button>
     </div>
   );
