@@ -83,6 +83,8 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
           labelCounts={labelCounts}
           counts={counts}
           note={orderable ? t(contentWords.orderHint) : null}
+          editable={rows.filter((row) => rightsOf(row).edit)}
+          onEdit={drawer.openEdit}
         />
       )}
       {failed ? (

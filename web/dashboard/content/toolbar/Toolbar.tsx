@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { Key } from '../../kit/text/Key.tsx';
@@ -24,10 +25,13 @@ export interface ToolbarProps {
   labelCounts: ReadonlyMap<string, number>;
   counts: Record<GroupFilterName, number> | undefined;
   note: string | null;
+  /** Groups that whoever looks may edit, and how that begins. */
+  editable: readonly StoryGroupRow[];
+  onEdit: (groupId: string) => void;
 }
 
 /** The status filter with its counts, a note on the order, and the search by name ('/' leads to it). */
-export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarProps) {
+export function Toolbar({ appId, filters, labelCounts, counts, note, editable, onEdit }: ToolbarProps) {
   const { filter, find, setFilter, setFind } = filters;
   const [text, setText] = useState(find);
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +65,14 @@ export function Toolbar({ appId, filters, labelCounts, counts, note }: ToolbarPr
           onChange={setFilter}
         />
       </div>
-      <LabelFilter appId={appId} chosen={filters.labels} counts={labelCounts} onChange={filters.setLabels} />
+      <LabelFilter
+        appId={appId}
+        chosen={filters.labels}
+        counts={labelCounts}
+        onChange={filters.setLabels}
+        editable={editable}
+        onEdit={onEdit}
+      />
       {note ? <p className={contentParts.note}>{note}</p> : null}
       <div className={contentParts.find}>
         <TextField

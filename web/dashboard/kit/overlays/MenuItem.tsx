@@ -91,6 +91,16 @@ export function MenuHead({ children }: { children: ReactNode }) {
 // MUI gives its first item the focus, unless the component says that it takes none.
 MenuHead.muiSkipListHighlight = true;
 
+/** A sentence in a menu, as on what it would hold; it is not chosen. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <li role="presentation" className={`${css.note} ${css.sentence}`}>
+      {children}
+    </li>
+  );
+}
+MenuNote.muiSkipListHighlight = true;
+
 /** A hairline between the parts of a menu. */
 export function MenuLine() {
   return <li aria-hidden className={css.line} />;
