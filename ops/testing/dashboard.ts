@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
@@ -37,25 +35,6 @@ export const collectPageErrors = (context: BrowserContext): string[] => {
     if (message.type() === 'error' && !/status of [45]\d\d/.test(message.text())) faults.push(message.text());
   });
   return faults;
-};
-
-/** What axe finds on a page that is serious or critical; the page's context must bypass the content policy. */
-export const seriousAxeViolations = async (page: Page): Promise<string[]> => {
-  // A menu that fades away is hidden from readers already and still holds what had the focus.
-  await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));
-  if (await page.evaluate(() => !('axe' in window)))
-    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => `${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`);
-  });
 };
 
 /** Waits until what an element shows matches: what a click opens is there before its text is. */

@@ -1,5 +1,5 @@
-import axe from 'axe-core';
 import t from 'tap';
+import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { counted, drag, open, sdk, shows, site, threeGroups, types, visit } from './test-visit.ts';
 
@@ -244,24 +244,17 @@ t.test('axe finds nothing serious in the bar and the viewer', async (t) => {
     group('Two', [story('b-even')]),
   ]);
   const { context, page } = await visit();
-  await page.evaluate(axe.source);
-  const serious = () =>
-    page.evaluate(async () => {
-      const { violations } = await window.axe.run(document);
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-    });
-  t.same(await serious(), []);
+  const found = () => axeViolations(page, { within: 'story-rail' });
+  t.same(await found(), []);
   await open(page);
   await page.keyboard.press(' ');
   await page.waitForFunction(() => !document.querySelector('story-rail')?.shadowRoot?.getAnimations().length);
-  t.same(await serious(), []);
+  t.same(await found(), []);
   t.match(await page.locator('[aria-live]').textContent(), 'Title a, 1 of 2, One');
   await page.keyboard.press('ArrowRight');
   await page.locator('video').waitFor();
   await page.keyboard.press('m');
   await page.getByRole('button', { name: 'Unmute' }).waitFor();
-  t.same(await serious(), []);
+  t.same(await found(), []);
   await context.close();
 });

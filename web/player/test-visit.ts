@@ -1,4 +1,3 @@
-import type axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
@@ -10,7 +9,6 @@ type Seen = { violations: string[]; events: { name: string; detail: Record<strin
 declare global {
   interface Window {
     seen: Seen;
-    axe: typeof axe;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { axeViolations } from '../axe.ts';
 import { openChromium } from '../chromium.ts';
-import { seriousAxeViolations } from '../dashboard.ts';
 import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
 import { until } from '../harness.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
@@ -289,7 +289,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
             await looked.evaluate(
               () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
             );
-            t.same(await seriousAxeViolations(looked), [], `${path} ${width} ${colorScheme}`);
+            t.same(await axeViolations(looked), [], `${path} ${width} ${colorScheme}`);
             if (process.env.SHOTS)
               await looked.screenshot({
                 path: `${process.env.SHOTS}/${path.replace(/\W+/g, '_').slice(0, 40)}-${width}-${colorScheme}.png`,

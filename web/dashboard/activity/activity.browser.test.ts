@@ -6,14 +6,8 @@ import type { AuditRow } from '#contracts/audit/rows.ts';
 
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
-import {
-  collectPageErrors,
-  type Dashboard,
-  drawnPicture,
-  seriousAxeViolations,
-  startDashboard,
-  untilShown,
-} from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -278,12 +272,12 @@ t.test('activity', async (t) => {
         const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
         const page = await open(t, context, `${w.base}/activity`);
         await entries(page).first().waitFor();
-        t.same(await seriousAxeViolations(page), [], `${width} ${colorScheme}`);
+        t.same(await axeViolations(page), [], `${width} ${colorScheme}`);
         t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
         if (width === 390) {
           await entries(page).filter({ hasText: 'Fall Favourites' }).first().click();
           await page.getByRole('dialog', { name: 'Entry' }).getByText('Before').first().waitFor();
-          t.same(await seriousAxeViolations(page), [], `the panel, ${colorScheme}`);
+          t.same(await axeViolations(page), [], `the panel, ${colorScheme}`);
           await page.keyboard.press('Escape');
           await page.getByRole('dialog').waitFor({ state: 'hidden' });
           t.notMatch(page.url(), /entry=/);

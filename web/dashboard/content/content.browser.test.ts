@@ -2,13 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
-import {
-  collectPageErrors,
-  type Dashboard,
-  drawnPicture,
-  seriousAxeViolations,
-  startDashboard,
-} from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -121,7 +116,7 @@ t.test('the content page', async (t) => {
     await shows(page, ['Home & Living', 'Run Club'], 'those with the label');
     t.equal(await page.getByRole('button', { name: /^Move/ }).count(), 0, 'a part of the groups has no order');
     t.match(page.url(), /label=vip/);
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
 
     await page.goto(`${w.base}/content?app=${shop.empty.id}`);
     await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
@@ -156,7 +151,7 @@ t.test('the content page', async (t) => {
       'the picture',
     );
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/samples-1440-light.png` });
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     for (const title of ['Dune Lamp', 'Koie Chair', 'Festival race']) {
       await page.keyboard.press('ArrowRight');
       await dialog.getByText(title).first().waitFor();
@@ -229,7 +224,7 @@ t.test('the content page', async (t) => {
     const drawer = page.getByRole('dialog', { name: 'Recently deleted' });
     await drawer.getByRole('listitem').first().waitFor();
     t.match(await drawer.getByRole('listitem').first().innerText(), /Daniel[\s\S]*(just now|min ago)/);
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await drawer.getByRole('button', { name: 'Restore Quiet' }).click();
     await page.getByText('Quiet is back. It is inactive.').waitFor();
     await page.keyboard.press('Escape');
@@ -284,12 +279,12 @@ t.test('the content page', async (t) => {
     const day = page.getByRole('dialog');
     for (const name of [/Summer Sale.*Ended/s, /Run Club.*Went live/s, /Quiet.*Inactive, so its dates/s])
       await day.getByRole('link', { name }).waitFor();
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByText('Today', { exact: true }).last().waitFor();
     t.equal(await page.getByRole('table').count(), 0);
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByText('Nothing scheduled this month').waitFor();

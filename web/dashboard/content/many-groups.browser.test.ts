@@ -2,13 +2,8 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
-import {
-  collectPageErrors,
-  type Dashboard,
-  drawnPicture,
-  seriousAxeViolations,
-  startDashboard,
-} from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -230,6 +225,6 @@ t.test('a grid of 500 groups', async (t) => {
     t.same(rows[0], { rows: 2 * many, acts: 2 }, 'one entry for each group, one act for all');
   });
 
-  t.same(await seriousAxeViolations(page), []);
+  t.same(await axeViolations(page), []);
   t.same(faults, []);
 });

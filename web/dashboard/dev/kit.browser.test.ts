@@ -1,5 +1,6 @@
 import t from 'tap';
-import { collectPageErrors, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
 
 t.test('the page of the kit', async (t) => {
@@ -12,10 +13,20 @@ t.test('the page of the kit', async (t) => {
       const faults = collectPageErrors(context);
       const page = await openPage(t, context, `${w.base}/dev/kit`);
       await page.getByRole('heading', { level: 1, name: 'Kit' }).waitFor();
-      t.same(await seriousAxeViolations(page), []);
+      t.same(await axeViolations(page), []);
+      const over = page.getByText(/^\d+ \/ 25, \d+ too many$/);
+      const red = await over.evaluate((counter) => {
+        const probe = Object.assign(document.createElement('i'), { style: 'color: var(--red-text)' });
+        document.body.append(probe);
+        const [own, meant] = [counter, probe].map((one) => getComputedStyle(one).color);
+        probe.remove();
+        return own === meant;
+      });
+      t.ok(red, 'a counter beyond its limit is red before anything is sent');
+      t.equal(await page.getByRole('radio', { name: 'Active 10,009' }).count(), 1, 'counts have separators');
       await page.getByRole('button', { name: 'Submit form' }).click();
       await page.getByRole('region', { name: 'Form' }).getByText('Enter a name.').waitFor();
-      const over = page.getByRole('region', { name: 'Overlays' });
+      const overPage = page.getByRole('region', { name: 'Overlays' });
       const opened = [
         ['Open menu', page.getByRole('menu', { name: 'Actions for Sneakers' })],
         ['Open popover', page.getByRole('dialog', { name: 'About days' })],
@@ -24,17 +35,17 @@ t.test('the page of the kit', async (t) => {
         ['Open drawer', page.getByRole('dialog', { name: 'Edit story group' })],
       ] as const;
       for (const [name, surface] of opened) {
-        await over.getByRole('button', { name }).click();
+        await overPage.getByRole('button', { name }).click();
         await surface.waitFor();
-        t.same(await seriousAxeViolations(page), [], name);
+        t.same(await axeViolations(page), [], name);
         await page.keyboard.press('Escape');
         await surface.waitFor({ state: 'detached' });
       }
       for (const name of ['Show a message', 'Show an error', 'Show an undone change'])
-        await over.getByRole('button', { name }).click();
+        await overPage.getByRole('button', { name }).click();
       const messages = page.getByRole('region', { name: 'Messages' });
       await messages.getByText('The change was undone.').waitFor();
-      t.same(await seriousAxeViolations(page), [], 'messages');
+      t.same(await axeViolations(page), [], 'messages');
       t.same(faults, []);
     });
 

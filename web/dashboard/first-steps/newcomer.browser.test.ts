@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
-import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 
@@ -15,7 +16,7 @@ const looks = async (t: Tap, page: Page, name: string) => {
   ] as const) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.emulateMedia({ colorScheme });
-    t.same(await seriousAxeViolations(page), [], `${name} ${width} ${colorScheme}`);
+    t.same(await axeViolations(page), [], `${name} ${width} ${colorScheme}`);
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${width} fits`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });
   }

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
-import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 
 const instead = 'You publish from the creator app';
 const android = 'https://play.google.com/store/apps/details?id=com.creator';
@@ -55,7 +56,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
       await nothingOfIt(t);
       t.same(refused, [], path);
     }
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
   });
 
   await t.test('home: whom to ask, not that there were no groups', async (t) => {
@@ -91,7 +92,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
       t.equal(await main.getByRole('button', { name: 'Add app' }).count(), 0);
       t.same(refused, [], path);
     }
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await page.getByRole('button', { name: /Your menu$/ }).click();
     const menu = page.getByRole('menu', { name: 'You' });
     t.same(await menu.getByRole('menuitem').allInnerTexts(), ['Help and Resources', 'Log out']);

@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import {
-  collectPageErrors,
-  type Dashboard,
-  drawnPicture,
-  seriousAxeViolations,
-  startDashboard,
-} from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
 
 const permission =
@@ -60,7 +55,7 @@ t.test('what an account or a role does not have', async (t) => {
     await page.keyboard.press('Enter');
     const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
     await upsell.getByText('Included in Startup and higher plans.').waitFor();
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await shot(page, 'upsell-1440-light');
     await page.keyboard.press('Escape');
     await upsell.waitFor({ state: 'detached' });
@@ -74,7 +69,7 @@ t.test('what an account or a role does not have', async (t) => {
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
     t.match(await page.locator('.PaymentSettings-plan[data-selected]').innerText(), /^Startup/);
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     for (const [width, scheme] of [
       [1440, 'light'],
       [1440, 'dark'],
@@ -83,7 +78,7 @@ t.test('what an account or a role does not have', async (t) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.emulateMedia({ colorScheme: scheme });
       await plans.waitFor();
-      t.same(await seriousAxeViolations(page), [], `${width} ${scheme}`);
+      t.same(await axeViolations(page), [], `${width} ${scheme}`);
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
       await shot(page, `payment-${width}-${scheme}`);
     }
@@ -95,7 +90,7 @@ t.test('what an account or a role does not have', async (t) => {
     const note = page.getByRole('region', { name: 'Deep linking' });
     await note.getByRole('link', { name: 'Gain Access' }).waitFor();
     t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await shot(page, 'note-1440-light');
     await note.getByRole('link', { name: 'Gain Access' }).click();
     await page.waitForURL('**/settings/payment?feature=deeplink');

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
-import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 
 const permission = refusalWords.PermissionDenied.defaultMessage;
 
@@ -49,7 +50,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.equal(await page.getByText('Front Page').count(), 0);
     await main.getByRole('link', { name: 'Calendar', exact: true }).waitFor();
     t.equal(await main.getByRole('link', { name: 'History', exact: true }).count(), 0, 'the log is for account owners');
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await open(`/content/calendar?app=${shop.id}`);
     await main
       .getByRole('link', { name: /Run Club/ })
@@ -84,7 +85,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.equal(await control.getAttribute('aria-disabled'), 'true', 'stories are switched on by others');
     await control.hover();
     await page.getByRole('tooltip').getByText(permission).waitFor();
-    t.same(await seriousAxeViolations(page), []);
+    t.same(await axeViolations(page), []);
     await open(`/stories/${draft}?tab=history`);
     await page.getByRole('slider', { name: 'Time' }).waitFor();
     t.same(faults, []);

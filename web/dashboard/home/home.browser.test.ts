@@ -1,12 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import {
-  collectPageErrors,
-  type Dashboard,
-  drawnPicture,
-  seriousAxeViolations,
-  startDashboard,
-} from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 
@@ -320,7 +315,7 @@ t.test('home', async (t) => {
         for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help']) {
           const page = await context.newPage();
           await page.goto(w.base + path, { waitUntil: 'networkidle' });
-          t.same(await seriousAxeViolations(page), [], `${path} ${width} ${colorScheme}`);
+          t.same(await axeViolations(page), [], `${path} ${width} ${colorScheme}`);
           const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
           t.equal(wide, 0, `${path} ${width} has no sideways scroll`);
           const jumps = await page.evaluate(

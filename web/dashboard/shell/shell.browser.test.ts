@@ -50,6 +50,38 @@ t.test('the frame of every page', async (t) => {
     t.same(faults, []);
   });
 
+  await t.test('the bar lines up with the page at 2560; at 200% the chosen instance keeps its name', async (t) => {
+    const nora = await w.person();
+    const app = await addApp(nora, 30);
+    const title = 'Autumn in the mountains';
+    const { id } = await w.call(nora, 'POST', '/instance', { app_id: app.id, title });
+    const { page } = await open(t, nora, `/content?app=${app.id}&instance=${id}`);
+    const name = page.getByRole('button', { name: /^Instance/ }).getByText(title, { exact: true });
+    await name.waitFor();
+    for (const [width, height] of [
+      [2560, 1300],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const edges = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const main = box('main');
+        return {
+          begins: [box('header > a').left, box('main h1').left],
+          ends: [box('header > :is(button, div):last-of-type').right, main.right - 24],
+        };
+      });
+      t.equal(edges.begins[0], edges.begins[1], `${width}: the mark stands above the title`);
+      t.ok(Math.abs(edges.ends[0]! - edges.ends[1]!) <= 8, `${width}: ${edges.ends}`);
+    }
+    await page.setViewportSize({ width: 720, height: 450 });
+    t.ok(
+      await name.evaluate((it) => it.clientWidth > 0 && it.scrollWidth <= it.clientWidth),
+      'the whole name is there',
+    );
+    t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
+  });
+
   await t.test('the app and its instance that were open last open again; each app keeps its own', async (t) => {
     const nora = await w.person();
     const one = await addApp(nora, 20, 'First');

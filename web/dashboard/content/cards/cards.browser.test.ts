@@ -90,8 +90,12 @@ t.test('cards of story groups', async (t) => {
     await page.getByRole('menu', { name: 'Labels' }).getByText('No Labels', { exact: true }).waitFor();
     t.ok(asked.has('/api/app/n/list?limit=10000&with_story_groups=True'), 'every app at once');
     t.ok(asked.has(`/api/segment?app_id=${app.id}&limit=1000`), 'every label at once');
+    await page.getByRole('menu', { name: 'Labels' }).getByText('Labels choose who sees a story group.').waitFor();
+    await page.getByRole('menuitem', { name: 'Spring' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Edit Story Group' });
+    await drawer.getByRole('group', { name: 'Labels' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await drawer.waitFor({ state: 'detached' });
   });
 
   await t.test('chosen labels of more than 23 characters are told whole in a tooltip, 23 are not', async (t) => {

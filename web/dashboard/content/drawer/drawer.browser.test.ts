@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { collectPageErrors, drawnPicture, seriousAxeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
 const permission =
@@ -53,7 +54,7 @@ t.test('the story group drawer', async (t) => {
     ] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      t.same(await seriousAxeViolations(page), [], `${name} ${width} ${scheme}`);
+      t.same(await axeViolations(page), [], `${name} ${width} ${scheme}`);
       t.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
         `${name} ${width} fits`,

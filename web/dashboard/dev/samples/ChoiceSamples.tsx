@@ -41,8 +41,8 @@ export function ChoiceSamples() {
           label={t(devWords.status)}
           value={status}
           options={[
-            { value: 'all', label: t(devWords.all), count: 12 },
-            { value: 'active', label: t(devWords.active), count: 9 },
+            { value: 'all', label: t(devWords.all), count: 10_009 },
+            { value: 'active', label: t(devWords.active), count: 10_009 },
             { value: 'inactive', label: t(devWords.inactive), count: 0, disabled: true },
           ]}
           onChange={setStatus}

@@ -64,7 +64,12 @@ export function Menu({ label, trigger, children, align = 'start', width, maxHeig
           anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal }}
           transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal }}
           slotProps={{
-            paper: { style: { minWidth: width ?? 200, width, maxHeight, maxWidth: 'calc(100vw - 24px)' } },
+            // Wherever its trigger stands, it lies at the end of the document, outside of every other landmark.
+            paper: {
+              role: 'region',
+              'aria-label': label,
+              style: { minWidth: width ?? 200, width, maxHeight, maxWidth: 'calc(100vw - 24px)' },
+            },
             list: { id, 'aria-label': label, dense: true },
           }}
         >

@@ -5,15 +5,25 @@ import { Button } from '../buttons/Button.tsx';
 import { Card } from '../Card.tsx';
 import css from './ErrorState.module.css';
 
+/** Properties of an ErrorState; `level` 1 where it is the whole page. */
+export interface ErrorStateProps {
+  title: string;
+  text?: string;
+  onRetry: () => void;
+  bare?: boolean;
+  level?: 1;
+}
+
 /** Says what did not load, in the card that failed, and offers to try again; `bare` leaves out the card. */
-export function ErrorState(props: { title: string; text?: string; onRetry: () => void; bare?: boolean }) {
+export function ErrorState(props: ErrorStateProps) {
+  const Title = props.level === 1 ? 'h1' : 'div';
   const content = (
     <div className={css.root} role="alert">
       <span className={css.tile}>
         <CloudOff size={16} aria-hidden />
       </span>
       <div className={css.text}>
-        <div className="t-card">{props.title}</div>
+        <Title className="t-card">{props.title}</Title>
         {props.text ? <div className="t-small">{props.text}</div> : null}
       </div>
       <Button size="small" icon={<RefreshCw aria-hidden />} onClick={props.onRetry}>

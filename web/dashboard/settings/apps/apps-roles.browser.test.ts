@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
-import { seriousAxeViolations } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
 const permission = refusalWords.PermissionDenied.defaultMessage;
@@ -34,7 +34,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
         const context = await w.windowOf(nora, { viewport, colorScheme, bypassCSP: true });
         const page = await context.newPage();
         const look = async (name: string) => {
-          t.same(await seriousAxeViolations(page), [], `${name} ${width} ${colorScheme}`);
+          t.same(await axeViolations(page), [], `${name} ${width} ${colorScheme}`);
           const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
           t.equal(wide, 0, `${name} ${width} has no sideways scroll`);
           if (looks) await page.screenshot({ path: `${looks}/${name}-${width}-${colorScheme}.png` });

@@ -1,17 +1,17 @@
 import { LogOut } from 'lucide-react';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
-import { Loading } from '../../kit/states/Skeleton.tsx';
 import { shellWords } from '../../words/shell.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../Frame.module.css';
 import { Logo } from '../Logo.tsx';
 import { useFirstFrame } from '../waiting/first-frame.ts';
+import { Waiting } from '../waiting/RouteStates.tsx';
 
 /** The frame without its content, while the person is being loaded. */
 export function SessionLoading() {
   useFirstFrame();
-  return <Loading />;
+  return <Waiting />;
 }
 
 /** Shown when the person, the account or the apps cannot be loaded; whoever may not see them finds the way out. */
@@ -28,6 +28,7 @@ export function SessionError({ onRetry }: { onRetry: () => void }) {
       </header>
       <main className={css.main}>
         <ErrorState
+          level={1}
           title={t(shellWords.dashboardDidNotLoad)}
           text={t(shellWords.dashboardDidNotLoadText)}
           onRetry={onRetry}

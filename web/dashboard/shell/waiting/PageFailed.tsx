@@ -46,7 +46,7 @@ export function FailureState({ error }: { error: unknown }) {
     };
   }, [why]);
   if (why === null) return <Loading />;
-  return <ErrorState {...said[why]} onRetry={reload} />;
+  return <ErrorState level={1} {...said[why]} onRetry={reload} />;
 }
 
 /** Stands in the frame for the page that the address names. */

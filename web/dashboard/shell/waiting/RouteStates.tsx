@@ -7,7 +7,12 @@ import css from './RouteStates.module.css';
 
 /** Shown while the first page's code is on its way: the document's grey shapes stay. */
 export function Waiting() {
-  return <Loading />;
+  return (
+    <main>
+      <h1 className="visually-hidden">{t(shellWords.storyrail)}</h1>
+      <Loading />
+    </main>
+  );
 }
 
 /** Shown when the code of the frame, or of a page without one, did not load or broke. */
@@ -16,6 +21,7 @@ export function LoadFailed() {
   return (
     <main className={css.failed}>
       <ErrorState
+        level={1}
         title={t(shellWords.pageDidNotLoad)}
         text={t(shellWords.pageDidNotLoadText)}
         onRetry={() => window.location.reload()}

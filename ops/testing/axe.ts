@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** Of what axe is asked; without any of it, of the whole page by all rules. */
+export interface AxeQuestion {
+  /** A selector: only what is in there, as where the page around is somebody else's. */
+  within?: string;
+  /** Only these rules. */
+  rules?: readonly string[];
+}
+
+/** What WCAG 2.2 AA asks for, which axe does not do by itself. */
+const alsoOn = { 'target-size': { enabled: true } };
+
+/**
+ * What axe finds on a page, of whatever weight: nothing is too small to be mended. The page's context must bypass the
+ * content policy.
+ */
+export const axeViolations = async (page: Page, { within, rules }: AxeQuestion = {}): Promise<string[]> => {
+  // A menu that fades away is hidden from readers already and still holds what had the focus.
+  await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));
+  if (await page.evaluate(() => !('axe' in window)))
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : { rules: alsoOn }) };
+  return page.evaluate(
+    async ([within, options]) => {
+      const { axe } = window as unknown as {
+        axe: { run(where: Document | string, options: object): Promise<{ violations: Violation[] }> };
+      };
+      const { violations } = await axe.run(within ?? document, options);
+      return violations.map(
+        ({ id, impact, nodes }) =>
+          `${id} (${impact}, ${nodes.length}): ${nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3)}`,
+      );
+    },
+    [within, options] as const,
+  );
+};
