@@ -1,16 +1,19 @@
-// npm run screens -- take <folder> | compare <before> <after>, both with [--only <area>[/<state>],…]: pictures of every
-// page and state of the dashboard in both sizes and colours, and what changed between two takings.
+// npm run screens -- take <folder> | compare <before> <after> | axe, all with [--only <area>[/<state>],…]: pictures of
+// every page and state of the dashboard in both sizes and colours, what changed between two takings, and what axe finds.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { areas } from './areas.ts';
+import { findViolations } from './axe.ts';
 import { compareFolders, describe, type Reason } from './compare.ts';
 import { takePictures } from './take.ts';
 
 const usage =
-  'Usage: npm run screens -- take <folder> | compare <before> <after>, both with [--only <area>[/<state>],…]';
+  'Usage: npm run screens -- take <folder> | compare <before> <after> | axe, all with [--only <area>[/<state>],…]';
 
-const take = async (folder: string, only: readonly string[]): Promise<number> => {
+type Visiting = (t: { teardown(work: () => Promise<void>): void }) => Promise<string[]>;
+
+const visit = async (only: readonly string[], visiting: Visiting): Promise<number> => {
   const known = areas.flatMap(({ area, states }) => [area, ...states.map(({ name }) => `${area}/${name}`)]);
   const unknown = only.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -21,8 +24,8 @@ const take = async (folder: string, only: readonly string[]): Promise<number> =>
   }
   const undo: (() => Promise<void>)[] = [];
   try {
-    const faults = await takePictures({ teardown: (work) => void undo.push(work) }, areas, folder, only);
-    for (const fault of faults) console.error(`Not taken: ${fault}`);
+    const faults = await visiting({ teardown: (work) => void undo.push(work) });
+    for (const fault of faults) console.error(fault);
     return faults.length > 0 ? 1 : 0;
   } catch (error) {
     // Told before what was begun is taken down, which may fail as well.
@@ -47,7 +50,9 @@ const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
   const [act, first, second] = positionals;
   const only = values.only?.split(',') ?? [];
-  if (act === 'take' && first && !second) return take(first, only);
+  if (act === 'take' && first && !second)
+    return visit(only, async (t) => (await takePictures(t, areas, first, only)).map((fault) => `Not taken: ${fault}`));
+  if (act === 'axe' && !first) return visit(only, (t) => findViolations(t, areas, only));
   if (act === 'compare' && first && second) return compare(first, second, only);
   console.error(usage);
   return 2;

@@ -41,7 +41,7 @@ const loadEverything = (page: Page): Promise<void> =>
   });
 
 /** A page of which nothing is to be seen has not begun: the part of it that is loaded for itself is still to come. */
-const hasBegun = (page: Page) =>
+export const hasBegun = (page: Page) =>
   page.waitForFunction(() => {
     const main = document.querySelector('main') ?? document.body;
     return [...main.querySelectorAll('*')].some((one) => {

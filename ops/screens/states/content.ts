@@ -35,6 +35,7 @@ export const contentStates: Area = {
     { name: 'more', path: shop(), reach: press(/^More$/) },
     { name: 'instances', path: shop(), reach: press(/^Instance Default/), only: 1440 },
     { name: 'labels', path: shop(), reach: press('Labels') },
+    { name: 'labels-none', path: shop(), answers: emptied(/\/api\/segment\?/), reach: press('Labels') },
     { name: 'selected', path: shop(), reach: inTurn(select('Gift guide'), select('Kitchen table')) },
     {
       name: 'delete',
