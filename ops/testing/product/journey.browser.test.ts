@@ -236,12 +236,15 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/activity',
       '/content',
       '/content?create=1',
+      '/content?deleted=1',
+      '/content/calendar',
       `/content?edit=${groupId}`,
       `/stories/${groupId}`,
       `/stories/${groupId}?tab=analytics`,
       `/stories/${groupId}?tab=history`,
       '/apps',
       '/apps?add=1',
+      '/settings/payment',
       '/nowhere',
     ];
     const open = [

@@ -204,6 +204,8 @@ t.test('admin area', async (t) => {
         [account, 'Story group'],
         [`${account}?tab=people`, 'Daniel Okafor'],
         [`${account}?tab=overview`, 'Interactive video'],
+        ['/admin/history', 'entries'],
+        ['/admin/events', 'Inspect'],
         [stream, 'unchanged lines'],
         [`${stream}&view=state`, 'How it looked'],
         ['/admin/health', 'Last rebuild'],

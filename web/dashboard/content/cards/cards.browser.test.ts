@@ -93,7 +93,7 @@ t.test('cards of story groups', async (t) => {
     await page.getByRole('menu', { name: 'Labels' }).getByText('Labels choose who sees a story group.').waitFor();
     await page.getByRole('menuitem', { name: 'Spring' }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit Story Group' });
-    await drawer.getByRole('group', { name: 'Labels' }).waitFor();
+    await drawer.getByRole('group', { name: 'Labels', exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
