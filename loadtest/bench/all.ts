@@ -10,6 +10,7 @@ import { ingestBenchmark } from './ingest.ts';
 import { listsBenchmark } from './lists.ts';
 import type { Benchmark } from './measure.ts';
 import { memoryBenchmark } from './memory.ts';
+import { pagesBenchmark } from './pages.ts';
 import { queriesBenchmark } from './queries.ts';
 import { rebuildBenchmark } from './rebuild.ts';
 import { replayBenchmark } from './replay.ts';
@@ -34,6 +35,7 @@ export const benchmarks: Record<string, Benchmark> = {
   replay: replayBenchmark,
   rebuild: rebuildBenchmark,
   dashboard: dashboardBenchmark,
+  pages: pagesBenchmark,
   uniques: uniquesBenchmark,
   queries: queriesBenchmark,
 };

@@ -13,14 +13,17 @@ export const shownDays = 30;
  */
 export const leadMs = 31.25 * dayMs;
 
+type AppKey = 'shop' | 'news' | 'game';
+
 /**
  * How much of the demo is made: each `every`th group, at most so many stories in each, and a share of the usual
- * traffic.
+ * traffic; `apps`: those that have groups, unless all do.
  */
 export interface DemoSize {
   every: number;
   stories: number;
   traffic: number;
+  apps?: readonly AppKey[];
 }
 export const fullSize: DemoSize = { every: 1, stories: 100, traffic: 1 };
 
@@ -38,7 +41,7 @@ export const staffPerson = { firstname: 'Sam', lastname: 'Okafor' } as const;
 export const personKeys = Object.keys(people) as PersonKey[];
 
 interface AppIdea {
-  key: 'shop' | 'news' | 'game';
+  key: AppKey;
   title: string;
   address: { store_id: string; store_type: 'ios' | 'android' } | { website_url: string };
   platform: 'ios' | 'android' | 'web';
@@ -110,7 +113,7 @@ export interface DemoCast {
 }
 
 /** The cast of a demo started at `start`. Tokens follow from the secret of the installation. */
-export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every }: DemoSize): DemoCast => {
+export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every, apps }: DemoSize): DemoCast => {
   const begin = Math.floor(start / dayMs) * dayMs - shownDays * dayMs;
   const born = begin - 2 * dayMs;
   const place = (app: string, title: string) => {
@@ -124,7 +127,7 @@ export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every 
     people: Object.fromEntries(personKeys.map((key) => [key, demoId(`person:${key}`, born)])) as DemoCast['people'],
     apps: appIdeas.map(({ instances, ...app }) => ({
       ...app,
-      groups: app.groups.filter((_, at) => at % every === 0),
+      groups: apps?.includes(app.key) === false ? [] : app.groups.filter((_, at) => at % every === 0),
       id: demoId(`app:${app.key}`, born),
       places: ['Default', ...instances].map((title) => place(app.key, title)),
     })),
