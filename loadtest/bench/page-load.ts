@@ -179,7 +179,7 @@ const loadIn = async (
     await client.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
   }
   const requests = followRequests(client);
-  await page.goto(base + path, { waitUntil: 'commit' });
+  await page.goto(base + path, { waitUntil: 'domcontentloaded' });
   const seen = await settled(page, requests, network ? quietMs : quietMs / 10);
   // A page that has no frame any more has none for good.
   const shown = seen.frame ?? Number.POSITIVE_INFINITY;

@@ -30,13 +30,14 @@ import { storePicture } from './media.ts';
 import { demoId } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal, stepId } from './step.ts';
 
-const opening = (cast: DemoCast, at: EpochMs): DemoStep => {
+const opening = (cast: DemoCast): DemoStep => {
   const { email, firstname, lastname } = people.owner;
   const id = cast.people.owner;
   let hash = '';
   return {
     key: 'account',
-    at,
+    at: cast.opened,
+    marks: cast.start - leadMs,
     by: 'owner',
     prepare: async (kernel) => {
       hash = await hashPassword(demoPassword(kernel, email));
@@ -237,13 +238,16 @@ const describing = (cast: DemoCast, at: EpochMs): DemoStep => ({
   },
 });
 
-/** What happened before the first shown day: account, plan, apps with their instances, and the team. */
+/**
+ * What happened on the day before the first shown one: account, plan, apps with their instances, and the team. The
+ * dashboard opens on the app that was added last, which is the first of the cast.
+ */
 export const beginningSteps = (cast: DemoCast): DemoStep[] => {
-  const first = cast.start - leadMs;
+  const first = cast.opened;
   return [
-    opening(cast, first),
+    opening(cast),
     ...subscribing(cast, first + 600_000),
-    ...cast.apps.map((app, at) => addingApp(cast, app, first + hourMs + at * 1_200_000)),
+    ...cast.apps.toReversed().map((app, at) => addingApp(cast, app, first + hourMs + at * 1_200_000)),
     upgrading(cast, first + 2.5 * hourMs),
     describing(cast, first + 3 * hourMs),
     ...(['shopOwner', 'mediaOwner', 'creator', 'broadcaster'] as const).flatMap((key, at) =>
@@ -260,7 +264,7 @@ export const makeStaff = async (kernel: Kernel, cast: DemoCast): Promise<void> =
   const email = demoStaff(kernel.secrets);
   for (const one of [email, earlierDemoStaff]) if ((await holderOf(kernel.db, kernel, one)) !== null) return;
   const hash = await hashPassword(demoPassword(kernel, email));
-  const context = { ...systemContext(cast.start - leadMs), correlation_id: stepId({ key: 'staff', at: cast.begin }) };
+  const context = { ...systemContext(cast.opened), correlation_id: stepId({ key: 'staff', at: cast.begin }) };
   await runCommand(kernel, context, async (trx) => {
     const { user_id, account_id, email_ref, outcome } = await addStaff(trx, email);
     if (outcome !== 'registered') throw new Refusal('Conflict');

@@ -8,9 +8,7 @@ export const dayMs = 86_400_000;
 /** Days of history that the demo shows before the day on which it was started. */
 export const shownDays = 30;
 
-/**
- * How long before its start the demo account was opened: the moment of its first event tells when the demo was started.
- */
+/** How long before its start the demo lies what the id of its first step tells: it says when the demo was started. */
 export const leadMs = 31.25 * dayMs;
 
 type AppKey = 'shop' | 'news' | 'game';
@@ -107,6 +105,8 @@ export interface DemoCast {
   start: EpochMs;
   /** The UTC midnight on which the shown days begin. */
   begin: EpochMs;
+  /** When the account was opened. */
+  opened: EpochMs;
   account: string;
   people: Record<PersonKey, string>;
   apps: readonly AppCast[];
@@ -123,6 +123,7 @@ export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every,
   return {
     start,
     begin,
+    opened: begin - dayMs + 8 * 3_600_000,
     account: demoAccount,
     people: Object.fromEntries(personKeys.map((key) => [key, demoId(`person:${key}`, born)])) as DemoCast['people'],
     apps: appIdeas.map(({ instances, ...app }) => ({

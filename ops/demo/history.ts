@@ -19,6 +19,7 @@ import { openInvitation } from './beginning.ts';
 import { type DemoCast, dayMs } from './cast.ts';
 import { onGroup, onOrder, onStories } from './commands.ts';
 import { type Format, storeFilm, storePicture } from './media.ts';
+import { lastOfficeMoment } from './office.ts';
 import { createSeededRandom } from './random.ts';
 import { changeStream, type DemoStep, demoPrincipal } from './step.ts';
 import type { GroupTimeline, StoryTimeline } from './timeline.ts';
@@ -292,7 +293,8 @@ export const historySteps = (cast: DemoCast, groups: readonly GroupTimeline[]): 
 /** The last step: its mark in the log says that the demo is complete. */
 export const lastStep = (cast: DemoCast): DemoStep => ({
   key: 'complete',
-  at: cast.start,
+  at: lastOfficeMoment(cast.start),
+  marks: cast.start,
   by: 'owner',
   run: (trx) =>
     changeStream<AccountState>(trx, `account-${cast.account}`, (state): readonly StoryrailEvent[] =>

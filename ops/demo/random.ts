@@ -5,15 +5,32 @@ const seed = 'storyrail-demo-1';
 
 const digestOf = (name: string): Buffer => createHash('sha256').update(`${seed}\0${name}`).digest();
 
-/** The id of a named thing made at a moment (unix milliseconds): a UUID of version 7, the same at every run. */
-export const demoId = (name: string, ms: number): string => {
-  const bytes = digestOf(name).subarray(0, 16);
+const uuidOf = (random: Buffer, ms: number): string => {
+  const bytes = random.subarray(0, 16);
   bytes.writeUIntBE(ms, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
+
+/** The id of a named thing made at a moment (unix milliseconds): a UUID of version 7, the same at every run. */
+export const demoId = (name: string, ms: number): string => uuidOf(digestOf(name), ms);
+
+/** Makes the ids of the many things of one name, one after the other, each made at a moment. */
+export const createDemoIds = (name: string): ((ms: number) => string) => {
+  const random = digestOf(name);
+  const first = random.readUInt32BE(12);
+  let count = 0;
+  return (ms) => {
+    random.writeUInt32BE((first + count) % 2 ** 32, 12);
+    count += 1;
+    return uuidOf(random, ms);
+  };
+};
+
+/** The moment that an id tells, unix milliseconds. */
+export const momentOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** An unchanging opaque word for a name: 16 hex characters. */
 export const demoWord = (name: string): string => digestOf(name).toString('hex', 0, 8);

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { buildServer } from '#kernel/http/server.ts';
+import { readJson } from '#kernel/http/clean-input.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { ingestRoutes } from '#services/ingest/routes.ts';
+import { createBatchAcceptor } from '#services/ingest/accept-batch.ts';
+import { createIngestLimits } from '#services/ingest/limits.ts';
+import { parseBatch } from '#services/ingest/parse-batch.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoBatch } from './traffic.ts';
 
-const atOnce = 64;
+const atOnce = 128;
 
 /** What became of batches. */
 export interface Accepted {
@@ -16,27 +18,19 @@ export interface Accepted {
 }
 
 /**
- * Takes batches in exactly as those of SDKs, each at its own moment. It is the ingest of live traffic in a server that
- * listens nowhere: its clock is an argument of the call, which nobody outside of this process can give.
+ * Takes batches in as those of SDKs, each at its own moment: read, checked and made durable by what the route of live
+ * traffic calls, without the calls. Its clock is one that nobody outside of this process can set.
  */
-export const openDemoIngest = async (kernel: Kernel) => {
+export const openDemoIngest = (kernel: Kernel) => {
   const clock = new AsyncLocalStorage<number>();
   const config = { ...kernel.config, LIMIT_EVENTS: 0, LIMIT_TOKEN: 0, LIMIT_NEW_VIEWERS: 0, LIMIT_EVENT_MB: 0 };
-  // A line for each of thousands of batches would hide what an operator looks for.
-  const log = kernel.log.child({ part: 'demo' }, { level: 'warn' });
   const now = () => clock.getStore() ?? kernel.now();
-  const server = await buildServer({ ...kernel, config, log, now }, [ingestRoutes]);
-  await server.ready();
+  const limits = createIngestLimits({ config, now });
+  const accept = createBatchAcceptor({ ...kernel, now }, limits);
 
   const takeOne = async ({ token, at, batch }: DemoBatch, sum: Accepted): Promise<void> => {
-    // Awaited inside: a call that is not awaited yet has not begun, and would begin without its clock.
-    const answer = await clock.run(
-      at,
-      async () => await server.inject({ method: 'POST', url: `/sdk/v1/${token}/events`, payload: batch as object }),
-    );
-    if (answer.statusCode !== 202)
-      throw new Error(`a batch of the demo was answered with ${answer.statusCode}: ${answer.body}`);
-    const { accepted, rejected } = answer.json<{ data: { accepted: number; rejected: unknown[] } }>().data;
+    const parsed = parseBatch(readJson(Buffer.from(JSON.stringify(batch)), true));
+    const { accepted, rejected } = await clock.run(at, () => accept(token, parsed, limits.admit('127.0.0.1', token)));
     sum.batches += 1;
     sum.events += accepted;
     sum.rejected += rejected.length;
@@ -53,7 +47,6 @@ export const openDemoIngest = async (kernel: Kernel) => {
       }
       return sum;
     },
-    close: () => server.close(),
   };
 };
 

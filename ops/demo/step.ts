@@ -16,6 +16,8 @@ import { demoId } from './random.ts';
 export interface DemoStep {
   key: string;
   at: EpochMs;
+  /** The moment that its id tells, where that is not when it happened. */
+  marks?: EpochMs;
   by: PersonKey | 'system';
   /** What has to be there before the transaction, such as a drawn and stored picture. */
   prepare?: (kernel: Kernel) => Promise<void>;
@@ -23,7 +25,8 @@ export interface DemoStep {
 }
 
 /** The correlation id of a step; an event that carries it shows that the step was done. */
-export const stepId = (step: Pick<DemoStep, 'key' | 'at'>): string => demoId(`step:${step.key}`, step.at);
+export const stepId = ({ key, at, marks = at }: Pick<DemoStep, 'key' | 'at' | 'marks'>): string =>
+  demoId(`step:${key}`, marks);
 
 const contextOf = (cast: DemoCast, step: DemoStep): CommandContext => ({
   ...systemContext(step.at, cast.account),

@@ -4,6 +4,7 @@ import { hourMs } from '#projections/analytics/archive/hours.ts';
 import type { AppCast, DemoCast, PersonKey } from './cast.ts';
 import { dayMs } from './cast.ts';
 import type { GroupIdea, StoryIdea } from './content/group.ts';
+import { inOfficeHours, lastOfficeMoment } from './office.ts';
 import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 
 /** From when until when (unix milliseconds) something could be seen. */
@@ -49,21 +50,23 @@ const storyLines = (
   steady: boolean,
 ): StoryTimeline[] => {
   const first = steady ? ideas.length : Math.max(2, Math.ceil(ideas.length * 0.6));
-  const latest = cast.start - 2 * hourMs;
+  const latest = lastOfficeMoment(cast.start - 2 * hourMs);
   return ideas.map((idea, index) => {
-    const late =
-      index < first ? 8 * 60_000 + index * 70_000 : (index - first + 1) * (dayMs + chance.whole(-3, 5) * hourMs);
+    const wanted =
+      index < first
+        ? at + 8 * 60_000 + index * 70_000
+        : inOfficeHours(at + (index - first + 1) * (dayMs + chance.whole(-3, 5) * hourMs));
     const made = Math.min(
-      at + late,
+      wanted,
       Math.max(at + 20 * 60_000 + index * 60_000, latest - (ideas.length - index) * 90_000),
     );
     const from = made + chance.whole(30, 60) * hourMs;
     const fate = !steady && index > 1 && chance.happens(0.09) && from < latest - 30 * hourMs;
     const off = fate
       ? {
-          at: from,
+          at: inOfficeHours(from),
           next: chance.happens(0.55) ? ('deleted' as const) : ('on' as const),
-          until: from + chance.whole(2, 26) * hourMs,
+          until: inOfficeHours(from + chance.whole(2, 26) * hourMs),
         }
       : null;
     return { id: demoId(`story:${key}:${index}`, made), idea, at: made, off };
@@ -71,9 +74,10 @@ const storyLines = (
 };
 
 const ended = (at: EpochMs, idea: GroupIdea, cast: DemoCast, chance: SeededRandom): number | null => {
-  if (idea.fate === 'ended') return at + (idea.title === 'Flash Friday' ? 36 : chance.whole(66, 96)) * hourMs;
+  if (idea.fate === 'ended')
+    return inOfficeHours(at + (idea.title === 'Flash Friday' ? 36 : chance.whole(66, 96)) * hourMs);
   if (idea.fate !== 'runs' || !chance.happens(0.25)) return null;
-  return cast.start + chance.whole(5, 20) * dayMs;
+  return inOfficeHours(cast.start + chance.whole(5, 20) * dayMs);
 };
 
 const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number): GroupTimeline => {
@@ -86,7 +90,7 @@ const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number):
   const rest = cast.start - at;
   const paused: Interval | null =
     idea.fate === 'paused'
-      ? [at + Math.round(rest * 0.6), farAhead]
+      ? [inOfficeHours(at + Math.round(rest * 0.6)), farAhead]
       : idea.fate === 'resumed'
         ? [at + 3 * dayMs, at + 5 * dayMs]
         : idea.fate === 'deleted'
@@ -101,11 +105,14 @@ const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number):
     by,
     at,
     ends,
-    approved: idea.fate === 'approved' ? at + 5 * hourMs : null,
+    approved: idea.fate === 'approved' ? at + 4 * hourMs : null,
     paused,
     deleted: idea.fate === 'deleted' ? at + 6 * dayMs : null,
-    described: chance.happens(0.45) ? at + chance.whole(90, 600) * 60_000 : null,
-    sorted: chance.happens(0.3) && rest > 4 * dayMs && !made ? at + 2 * dayMs + chance.whole(1, 20) * hourMs : null,
+    described: chance.happens(0.45) ? inOfficeHours(at + chance.whole(90, 600) * 60_000) : null,
+    sorted:
+      chance.happens(0.3) && rest > 4 * dayMs && !made
+        ? inOfficeHours(at + 2 * dayMs + chance.whole(1, 20) * hourMs)
+        : null,
     stories: storyLines(cast, key, at, idea.stories.slice(0, most), chance, steady),
   };
 };

@@ -1,7 +1,7 @@
 import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk/protocol.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type AppCast, type DemoCast, dayMs, shownDays, viewerWord } from './cast.ts';
-import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
+import { createDemoIds, createSeededRandom, demoId, type SeededRandom } from './random.ts';
 import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from './timeline.ts';
 
 /** A batch as an SDK would have sent it: to which instance, what, and when it arrived (unix milliseconds). */
@@ -18,7 +18,7 @@ export interface DemoBatch {
  */
 const habits = {
   shop: {
-    sessions: 158,
+    sessions: 474,
     opens: 0.66,
     hours: [2, 1, 1, 0, 0, 1, 3, 5, 6, 6, 6, 7, 9, 8, 6, 6, 7, 9, 12, 15, 16, 14, 9, 4],
     week: [1.3, 0.85, 0.85, 0.9, 1, 1.25, 1.35],
@@ -26,7 +26,7 @@ const habits = {
     watch: 0.42,
   },
   news: {
-    sessions: 184,
+    sessions: 552,
     opens: 0.6,
     hours: [1, 1, 0, 0, 1, 4, 12, 18, 16, 10, 7, 6, 9, 8, 6, 5, 6, 9, 11, 10, 8, 6, 4, 2],
     week: [0.7, 1.15, 1.1, 1.1, 1.1, 1, 0.75],
@@ -34,7 +34,7 @@ const habits = {
     watch: 0.3,
   },
   game: {
-    sessions: 140,
+    sessions: 420,
     opens: 0.72,
     hours: [5, 3, 1, 1, 0, 1, 2, 4, 4, 3, 4, 5, 7, 7, 5, 7, 9, 10, 11, 13, 16, 18, 15, 9],
     week: [1.3, 0.85, 0.85, 0.9, 0.95, 1.2, 1.35],
@@ -65,12 +65,12 @@ interface Session {
 }
 
 const createSession = (key: string, start: EpochMs): Session => {
+  const nextId = createDemoIds(`events:${key}`);
   const session: Session = {
     events: [],
     now: start,
     add(type, more = {}) {
-      const id = demoId(`event:${key}:${session.events.length}`, session.now);
-      session.events.push({ id, type, at: session.now, ...more });
+      session.events.push({ id: nextId(session.now), type, at: session.now, ...more });
     },
   };
   return session;
