@@ -1,5 +1,6 @@
 import t from 'tap';
-import { collectPageErrors, drawnPicture, axeViolations, startDashboard } from '#ops/testing/dashboard.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 
 t.test('a group that has nothing to restore, and one that is gone', async (t) => {
   const w = await startDashboard(t);
