@@ -3,18 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { tokenSheet } from '../dashboard/theme/tokens.ts';
+import { framedPages } from './pages.ts';
 
-/** The pages behind the sign-in, by their address. */
-const framedPages: [pattern: string, module: string][] = [
-  ['^/(home/?)?$', 'home/HomePage.tsx'],
-  ['^/content/?$', 'content/ContentPage.tsx'],
-  ['^/content/calendar', 'calendar/CalendarPage.tsx'],
-  ['^/stories/', 'group/GroupPage.tsx'],
-  ['^/activity', 'activity/ActivityPage.tsx'],
-  ['^/(apps|settings)', 'settings/SettingsPage.tsx'],
-  ['^/help', 'help/HelpPage.tsx'],
-  ['^/story/add', 'story-add/StoryAddPage.tsx'],
-];
 const frame = 'shell/session/SignedIn.tsx';
 const tokens = 'virtual:tokens.css';
 

@@ -1,0 +1,11 @@
+/** The pages behind the sign-in: what their address looks like, and their module below web/dashboard. */
+export const framedPages: [pattern: string, module: string][] = [
+  ['^/(home/?)?$', 'home/HomePage.tsx'],
+  ['^/content/?$', 'content/ContentPage.tsx'],
+  ['^/content/calendar', 'calendar/CalendarPage.tsx'],
+  ['^/stories/', 'group/GroupPage.tsx'],
+  ['^/activity', 'activity/ActivityPage.tsx'],
+  ['^/(apps|settings)', 'settings/SettingsPage.tsx'],
+  ['^/help', 'help/HelpPage.tsx'],
+  ['^/story/add', 'story-add/StoryAddPage.tsx'],
+];
