@@ -15,7 +15,9 @@ const { values, positionals } = parseArgs({
   options: { smoke: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+// A browser and a demo of its own take longer than all that a short run could show.
+const leftOut = values.smoke ? ['pages'] : [];
+const names = positionals.length > 0 ? positionals : Object.keys(benchmarks).filter((name) => !leftOut.includes(name));
 const size = values.smoke ? smoke : full;
 
 const insane = ({ ours, theirs, ratio }: Measured): boolean =>

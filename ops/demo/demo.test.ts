@@ -19,7 +19,7 @@ import { historySteps, lastStep } from './history.ts';
 import { groupTimelines } from './timeline.ts';
 import { type DemoBatch, trafficOn } from './traffic.ts';
 
-const small: DemoSize = { every: 4, stories: 2, traffic: 0.02 };
+const small: DemoSize = { every: 4, stories: 2, traffic: 0.007 };
 const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 3_600_000;
 const forever = () => new AbortController().signal;
 
