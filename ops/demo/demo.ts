@@ -18,7 +18,7 @@ import {
   shownDays,
 } from './cast.ts';
 import { historySteps, lastStep } from './history.ts';
-import { momentOf } from './random.ts';
+import { momentOfId } from './random.ts';
 import { type Accepted, openDemoIngest, storedBatches } from './send.ts';
 import { type DemoStep, runStep, stepId } from './step.ts';
 import { type GroupTimeline, groupTimelines } from './timeline.ts';
@@ -39,7 +39,7 @@ const beginningOf = async (kernel: Kernel): Promise<{ start: EpochMs | null; oth
     [`account-${demoAccount}`],
   );
   const { first, others } = rows[0]!;
-  return { start: first === null ? null : momentOf(first) + leadMs, others };
+  return { start: first === null ? null : momentOfId(first) + leadMs, others };
 };
 
 const doneSteps = async (kernel: Kernel): Promise<Set<string>> => {

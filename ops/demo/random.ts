@@ -30,7 +30,7 @@ export const createDemoIds = (name: string): ((ms: number) => string) => {
 };
 
 /** The moment that an id tells, unix milliseconds. */
-export const momentOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const momentOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** An unchanging opaque word for a name: 16 hex characters. */
 export const demoWord = (name: string): string => digestOf(name).toString('hex', 0, 8);
