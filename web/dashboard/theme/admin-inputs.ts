@@ -1,4 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { adminWords } from '../words/admin.en.ts';
+import { t } from '../words/t.ts';
 import { focused, small, touch } from './admin-shapes.ts';
 import { color, radius, type } from './tokens.ts';
 
@@ -75,6 +77,17 @@ export const inputs: ThemeOptions['components'] = {
       },
     },
   },
-  MuiMenu: { defaultProps: { slotProps: { paper: { sx: { maxHeight: 'min(440px, calc(100vh - 96px))' } } } } },
+  MuiMenu: {
+    defaultProps: {
+      slotProps: {
+        // At the end of the document it lies outside of every landmark.
+        paper: {
+          role: 'region',
+          'aria-label': t(adminWords.choices),
+          sx: { maxHeight: 'min(440px, calc(100vh - 96px))' },
+        },
+      },
+    },
+  },
   MuiListItemText: { styleOverrides: { root: { margin: 0 }, primary: { ...small, color: 'inherit' } } },
 };

@@ -99,6 +99,7 @@ export const adminWords = defineWords('admin', {
   personalization: 'Personalization',
   twoFactorSignIn: 'Two-factor sign-in',
   socialSharing: 'Social sharing',
+  choices: 'Choices',
   labels: 'Labels',
   deepLinks: 'Deep links',
   team: 'Team',
