@@ -135,16 +135,9 @@ t.test('lists of the admin area', async (t) => {
     const { email: _, ...left } = filter;
     t.same(JSON.parse(new URL(page.url()).searchParams.get('filter')!), left);
     t.equal(await page.getByLabel('Country').count(), 0, 'a field that is not asked for has no input');
-    for (const [opener, opened] of [
-      [page.getByRole('button', { name: 'Filters' }), page.getByRole('menu')],
-      [page.getByRole('combobox', { name: 'Status' }), page.getByRole('listbox')],
-    ] as const) {
-      await opener.click();
-      await opened.waitFor();
-      t.same(await axeViolations(page), []);
-      await page.keyboard.press('Escape');
-      await opened.waitFor({ state: 'detached' });
-    }
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('menu').waitFor();
+    t.same(await axeViolations(page), []);
   });
 
   await t.test("the keyboard's focus is seen on whatever is pressed", async (t) => {
