@@ -84,12 +84,13 @@ export const openDb = (
 };
 
 /**
- * Opens the connections of a process that serves requests: a pool of `max`, and, when `fast`, pipelined and with half
- * as many shared ones. A few shared connections with several transactions in flight keep their backends awake, which is
- * worth more than many.
+ * Opens the connections of a process that serves requests: a pool of `max`, and, when `fast`, pipelined and with at most
+ * as many shared ones. Transactions of one connection wait for each other's commit to reach the disk, so half as many
+ * append 0.65 times as fast as raw inserts where these append 0.71 times as fast (32 at once, 1 ms to the disk); twice as
+ * many keep too few backends awake (0.59).
  */
 export const openCommandDb = (url: string, max: number, fast: boolean): Db =>
-  openDb(url, fast ? { max, sharedConnections: Math.ceil(max / 2), pipeline: true } : { max });
+  openDb(url, fast ? { max, sharedConnections: max, pipeline: true } : { max });
 
 const builders = new WeakMap<pg.PoolClient, Kysely<KernelTables>>();
 
