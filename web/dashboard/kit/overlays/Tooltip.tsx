@@ -35,7 +35,8 @@ function Bubble({ id, text, anchor }: { id: string; text: string; anchor: Elemen
     <div ref={ref} id={id} role="tooltip" className={css.root}>
       {text}
     </div>,
-    document.body,
+    // In the page's landmark, where readers find it; what stands over the page has no landmark of its own.
+    anchor.closest('main') ?? document.body,
   );
 }
 
