@@ -164,9 +164,8 @@ t.test('the story group drawer', async (t) => {
       await two.dialog.getByText('2 viewers').waitFor();
       t.match(await detail(id), { settings: { dynamic_segmentation: { path } } }, 'the group keeps it');
       await w.caughtUp();
-      const audit = (await w.inject('GET', '/api/audit', { as: nora, query: { action: 'ProfileAnswered' } })).json()
-        .data;
-      t.match(audit[0], {
+      const audit = await w.inject('GET', '/api/audit', { as: nora, query: { action: 'ProfileAnswered' } });
+      t.match(audit.json().data[0], {
         sentence: /changed the account's viewer lists/,
         changes: [{ field: 'dynamic_segmentation', from: ['vip.csv'], to: [] }],
       });
