@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import { framedPages } from './pages.ts';
 
+const root = new URL('../..', import.meta.url);
+
 t.test('each page behind the sign-in is fetched before the document has loaded', async (t) => {
-  const source = readFileSync(join(import.meta.dirname, '../dashboard/routes.tsx'), 'utf8');
+  const source = readFileSync(new URL('web/dashboard/routes.tsx', root), 'utf8');
   const signedIn = source.slice(source.indexOf('const signedIn'), source.indexOf('const framed'));
   const routes = [...signedIn.matchAll(/path: '([^'*]+)', lazy: \(\) => import\('\.\/([^']+)'\)/g)];
   t.ok(routes.length > 8, 'the list of routes was found');
