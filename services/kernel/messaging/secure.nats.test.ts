@@ -133,7 +133,7 @@ t.test('a setting that cannot work stops the start', async (t) => {
   const opened = (url: string, files: Parameters<typeof openTestBus>[3]) => () => openTestBus(t, url, undefined, files);
   t.throws(
     opened('tls://10.1.2.3:4222', {}),
-    new ConfigError('NATS_URL: with TLS, name the server as its certificate does, not 10.1.2.3'),
+    new ConfigError('NATS_URL: with TLS, use the server name in its certificate, not 10.1.2.3'),
   );
   t.throws(opened('nats://[::1]:4222', { NATS_CA: garbage }), { message: /NATS_URL: with TLS/ });
   t.throws(opened('tls://nats:4222', { NATS_CA: garbage }), { message: /NATS_CA/ });
