@@ -109,6 +109,7 @@ export const devWords = defineWords('dev', {
   menuName: 'Actions for Sneakers',
   menuHead: 'This group',
   menuNote: 'Inactivate it first',
+  menuSentence: 'Changes reach viewers within seconds.',
   pin: 'Pin',
   popover: 'Open popover',
   popoverName: 'About days',

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { Menu } from '../../kit/overlays/Menu.tsx';
-import { MenuHead, MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
+import { MenuHead, MenuItem, MenuLine, MenuNote } from '../../kit/overlays/MenuItem.tsx';
 import { Popover } from '../../kit/overlays/Popover.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
 import type { MessageOptions } from '../../kit/states/Messages.tsx';
@@ -20,6 +20,7 @@ function Menus() {
   return (
     <Menu label={t(devWords.menuName)} trigger={<Button>{t(devWords.menu)}</Button>}>
       <MenuHead>{t(devWords.menuHead)}</MenuHead>
+      <MenuNote>{t(devWords.menuSentence)}</MenuNote>
       <MenuItem icon={<Pencil aria-hidden />} onSelect={none}>
         {t(devWords.edit)}
       </MenuItem>
