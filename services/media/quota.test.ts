@@ -105,7 +105,7 @@ t.test('what an account uploads counts for the day each time, its files for the 
   await db.pool.query('update upload_day set bytes = $2 where account_id = $1', [nora.account_id, 2 * gigabyte]);
   const refused = await upload(nora, png);
   t.equal(refused.statusCode, 409);
-  t.match(refused.json(), { code: 'QuotaReached', message: /its 2 GB for today/ });
+  t.match(refused.json(), { code: 'QuotaReached', message: /upload limit of 2 GB for today/ });
   await db.pool.query('update upload_day set day = day - 1 where account_id = $1', [nora.account_id]);
   t.equal((await upload(nora, png)).statusCode, 200, 'the next day');
 });
