@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { CoalescingSocket } from '../fast/pg/batched-client.ts';
 import { openSharedConnections, type SharedConnections } from '../fast/pg/pipeline.ts';
 import { serializeQueries } from './serial-queries.ts';
 import type { KernelTables } from './tables.ts';
@@ -47,7 +46,7 @@ export const openDb = (
 ): Db => {
   const settings = (lockMs: number) => ({
     connectionString: url,
-    ...(pipeline ? { pipeline, stream: () => new CoalescingSocket() } : {}),
+    ...(pipeline ? { pipeline } : {}),
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
     application_name: 'storyrail',
@@ -70,10 +69,7 @@ export const openDb = (
   });
   const shared =
     sharedConnections > 0
-      ? openSharedConnections(
-          { ...settings(sharedLockMs), pipeline: true, stream: () => new CoalescingSocket() },
-          sharedConnections,
-        )
+      ? openSharedConnections({ ...settings(sharedLockMs), pipeline: true }, sharedConnections)
       : null;
   return {
     pool,

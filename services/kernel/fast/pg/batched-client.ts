@@ -1,12 +1,9 @@
-import { Socket } from 'node:net';
 import type pg from 'pg';
-import { createTurnBatch } from '../../platform/turn-batch.ts';
 import { BatchedQuery, isNamedStatement, PipelinedBatch, type QueryFunction } from './pipeline.ts';
 
 const batchingQuery = (client: pg.PoolClient): QueryFunction => {
   const direct = client.query.bind(client) as QueryFunction;
-  // Not `createTurnBatch`: by nextTick the queries leave before the I/O of this turn, and one unnamed flushes those
-  // ahead.
+  // By nextTick the queries leave before the I/O of this turn; one that is unnamed flushes those ahead.
   let waiting: BatchedQuery[] = [];
   const flush = () => {
     const queries = waiting;
@@ -38,38 +35,3 @@ export const withBatchedQueries = (client: pg.PoolClient): pg.PoolClient => {
   }
   return found;
 };
-
-// All sockets flush at the end of the turn, one after the other: waking a sleeping Postgres backend costs more than its
-// statement, and by then most are awake.
-const uncorkAtTurnEnd = createTurnBatch<CoalescingSocket>((sockets) => {
-  for (const socket of sockets) socket.uncorkNow();
-});
-
-/**
- * A socket that coalesces the writes of one turn of the event loop: one system call, which costs more than a statement.
- */
-export class CoalescingSocket extends Socket {
-  #corked = false;
-
-  #corkUntilTurnEnds(): void {
-    if (this.#corked || this.connecting) return;
-    this.#corked = true;
-    this.cork();
-    uncorkAtTurnEnd(this);
-  }
-
-  uncorkNow(): void {
-    this.#corked = false;
-    this.uncork();
-  }
-
-  override cork(): void {
-    super.cork();
-    this.#corkUntilTurnEnds();
-  }
-
-  override write(...args: unknown[]): boolean {
-    this.#corkUntilTurnEnds();
-    return super.write(...(args as Parameters<Socket['write']>));
-  }
-}
