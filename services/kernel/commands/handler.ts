@@ -12,7 +12,7 @@ type Work<T> = (trx: CommandTrx) => Promise<CommandAnswer<T>>;
 
 // While it is held shared, the catalog is not switched to another version.
 const holdCatalog = `select pg_advisory_xact_lock_shared(${advisoryLocks.catalog})`;
-const opening = [beginStatement, { name: 'hold-catalog', text: holdCatalog }];
+const opening = [beginStatement, { name: 'hold-catalog', text: holdCatalog, unread: true }];
 
 const commandTrx = (plain: Trx, kernel: CommandKernel, context: CommandContext, attempt: Attempt): CommandTrx => ({
   client: plain.client,

@@ -8,6 +8,8 @@ import type { KernelTables } from './tables.ts';
 /** A statement with a name, by which each connection prepares it once. One without cannot go on a shared connection. */
 export interface NamedQuery extends pg.QueryConfig {
   name: string;
+  /** Nothing reads its rows, so they need not be described. */
+  unread?: true;
 }
 
 /**
@@ -75,7 +77,8 @@ const createTrx = (client: pg.PoolClient, pending: DeferredQueries): Trx => ({
     return queryOn(client);
   },
   defer(statement, failedWith) {
-    const sent = client.query(statement);
+    const unread: NamedQuery = { ...statement, unread: true };
+    const sent = client.query(unread);
     pending.enqueue(
       failedWith
         ? sent.catch((error) => {

@@ -42,10 +42,12 @@ export class BatchedQuery {
   #result = new Result();
   #parseError: unknown = null;
   #parsed = false;
+  readonly #unread: boolean;
   readonly #values: unknown[] = [];
 
   constructor(statement: pg.QueryConfig, done: (result: pg.QueryResult) => void, fail: (error: unknown) => void) {
     this.statement = statement;
+    this.#unread = (statement as { unread?: true }).unread ?? false;
     this.#resolve = done;
     this.#reject = fail;
   }
@@ -69,13 +71,14 @@ export class BatchedQuery {
       connection.submittedNamedStatements[name] = text;
     }
     connection.bind({ portal: '', statement: name, values: this.#values, valueMapper: identity });
-    if (returnsRows(name, text)) connection.describe({ type: 'P', name: '' });
+    if (!this.#unread && returnsRows(name, text)) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '' });
   }
   describe(message: { fields: unknown }): void {
     this.#result.addFields(message.fields);
   }
   row(message: { fields: unknown }): void {
+    if (this.#unread) return;
     try {
       this.#result.addRow(this.#result.parseRow(message.fields));
     } catch (error) {
