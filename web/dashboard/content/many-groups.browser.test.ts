@@ -5,6 +5,7 @@ import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
 const many = 500;
@@ -130,10 +131,7 @@ t.test('a grid of 500 groups', async (t) => {
     await watchCards(page);
     const carried = before[4]!;
     const title = `Group ${many - ids.indexOf(carried)}`;
-    await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
-    await page.keyboard.press('Space');
-    // Keys move it once the places are measured, which is told after that it was picked up.
-    await said(page, `${title} is over position 5 of 500.`);
+    await pickUp(page, `Move ${title}`, `${title} is over position 5 of 500.`);
     for (let line = 1; line <= 12; line += 1) {
       await page.keyboard.press('ArrowDown');
       await said(page, `${title} is over position ${5 + line * 4} of 500.`);
@@ -184,9 +182,7 @@ t.test('a grid of 500 groups', async (t) => {
     const title = `Group ${many - ids.indexOf(second)}`;
     const below = `Group ${many - ids.indexOf(all[5]!)}`;
     await page.getByRole('link', { name: below, exact: true }).waitFor();
-    await page.getByRole('button', { name: `Move ${title}`, exact: true }).focus();
-    await page.keyboard.press('Space');
-    await said(page, `${title} is over position 2 of 500.`);
+    await pickUp(page, `Move ${title}`, `${title} is over position 2 of 500.`);
     await page.keyboard.press('ArrowDown');
     await said(page, `${title} is over position 6 of 500.`);
     await page.keyboard.press('Space');

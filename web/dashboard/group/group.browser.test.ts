@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 
 const day = 86_400_000;
 const permission =
@@ -201,9 +202,7 @@ t.test('the page of a group', async (t) => {
     const page = await open(t, context, `${w.base}/stories/${group}`);
     await card(page, 'Knit').waitFor();
     t.same(await names(page), ['Coat', 'Parka', 'Knit']);
-    await page.getByRole('button', { name: 'Move Knit, position 3' }).focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Knit is over position 3 of 3.').waitFor({ state: 'attached' });
+    await pickUp(page, 'Move Knit, position 3', 'Knit is over position 3 of 3.');
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Knit is over position 2 of 3.').waitFor({ state: 'attached' });
     await page.keyboard.press('Space');

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 
 const dayMs = 86_400_000;
@@ -158,9 +159,7 @@ t.test('home', async (t) => {
       await card(page, 1).waitFor();
       t.same(await headings(page), ['Default', 'Members area']);
 
-      await page.getByRole('button', { name: 'Move Members area' }).focus();
-      await page.keyboard.press('Space');
-      await page.getByText('Members area is over position 2 of 2.').waitFor({ state: 'attached' });
+      await pickUp(page, 'Move Members area', 'Members area is over position 2 of 2.');
       await page.keyboard.press('ArrowLeft');
       await page.getByText('Members area is over position 1 of 2.').waitFor({ state: 'attached' });
       await page.keyboard.press('Space');
