@@ -52,6 +52,7 @@ export const refusalKinds = {
   LinkExpired: 'gone',
   PasswordRequired: 'invalid',
   PasswordWrong: 'invalid',
+  PasswordTooCommon: 'invalid',
   ConfirmationRequired: 'invalid',
   VersionConflict: 'stale',
   Invalid: 'invalid',

@@ -23,7 +23,7 @@ export const email = text({
 export const password = text({
   min: limits.passwordMin,
   max: limits.passwordMax,
-  required: userFieldWords.passwordShort,
+  required: fill(userFieldWords.passwordShort, { least: limits.passwordMin }),
 });
 const personName = text({ max: limits.personName });
 const lastname = text({

@@ -35,6 +35,7 @@ export const refusalWords = defineWords('refusals', {
   LinkExpired: 'This link has been used or has expired. Request a new one.',
   PasswordRequired: 'Enter your password to continue.',
   PasswordWrong: "The password isn't correct.",
+  PasswordTooCommon: 'This password is too common. Choose another one.',
   ConfirmationRequired: 'Sign in again to continue.',
   VersionConflict: 'This was changed by someone else since you opened it.',
   Invalid: 'Some fields need your attention.',

@@ -5,7 +5,7 @@ export const userFieldWords = defineWords('user-fields', {
   email: 'Please input your E-mail',
   emailShape: 'Please enter a valid email address!',
   password: 'Please input your password!',
-  passwordShort: 'Password must be at least 6 character long',
+  passwordShort: 'Password must be at least {least} character long',
   passwordsDiffer: 'The two passwords that you entered do not match!',
   fullName: 'Please provide your full name',
   terms: 'Please accept the terms to continue.',

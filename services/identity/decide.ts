@@ -16,6 +16,7 @@ export type UserCommand =
   | { type: 'ConfirmEmailChange'; to_ref: string }
   | { type: 'UndoEmailChange'; to_ref: string }
   | { type: 'ResetPassword'; email_ref: string }
+  | { type: 'ChangePassword' }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string };
 
 /** The account that a registration opens: a trial from `now` (unix milliseconds). */
@@ -67,6 +68,8 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
         { type: 'UserPasswordChanged', data: {} },
         ...(user.verified ? [] : [{ type: 'UserEmailVerified' as const, data: {} }]),
       ];
+    case 'ChangePassword':
+      return [{ type: 'UserPasswordChanged', data: {} }];
     case 'AcceptInvitation': {
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
       const { firstname_ref, lastname_ref } = command;

@@ -17,12 +17,13 @@ import { delay } from '#kernel/platform/delay.ts';
 import { say } from '#kernel/platform/say.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
-import { endLinks, linkIsOpen, useLink } from '#kernel/sessions/links.ts';
+import { endLinks, inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSessionsOf, sessionAnswer } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import { decideUser } from './decide.ts';
 import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
+import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { type SignedIn, startSignedIn } from './sign-in.ts';
 
@@ -75,7 +76,10 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
   await requireOwnEmail(trx, user.state);
-  await save(trx, user, decideUser({ type: 'ResetPassword', email_ref: link.email_ref }, user.state));
+  const reset = decideUser({ type: 'ResetPassword', email_ref: link.email_ref }, user.state);
+  const { recorded } = await save(trx, user, reset);
+  const { event_id } = recorded[0]!.meta;
+  await enqueueEffect(trx, event_id, 'notice', { template: 'password_changed', user_id: link.user_id });
   await keepPassword(trx, link.user_id, password_hash);
   // Links that sign in or move the address were asked for by whoever held the old password.
   await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
@@ -146,7 +150,9 @@ export const linkRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { token, password } = request.body;
-      if (!(await linkIsOpen(kernel.db, token, 'reset_password', kernel.now()))) throw new Refusal('LinkExpired');
+      const link = await inspectLink(kernel.db, token, kernel.now());
+      if (link?.purpose !== 'reset_password') throw new Refusal('LinkExpired');
+      requireGoodPassword(kernel.config, password, await passwordOwner(kernel, link.user_id));
       const passwordHash = await hashPassword(password);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         const cookie = await reset(trx, token, passwordHash);

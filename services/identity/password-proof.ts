@@ -1,8 +1,32 @@
+import type { FastifyRequest } from 'fastify';
 import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { claimOf } from '#kernel/db/claims.ts';
-import type { Proof } from '#kernel/kernel.ts';
+import type { Kernel, Proof } from '#kernel/kernel.ts';
 import { passwordFits } from './passwords.ts';
 import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
+
+/**
+ * Checks the password of somebody who is signed in, counted like a sign-in; answers its hash. Refuses a wrong one with
+ * PasswordWrong at the field `path`, and who has none with ConfirmationRequired.
+ */
+export const checkPassword = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  password: string,
+  path: string,
+): Promise<string> => {
+  const addressKey = (await claimOf(kernel.db, 'email', userId)) ?? userId;
+  const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
+  const hash = await storedHash(kernel.db, userId);
+  if (hash === null) throw new Refusal('ConfirmationRequired');
+  if (!(await passwordFits(hash, password))) {
+    await attempt.wrong();
+    throw refusalAt(path, 'PasswordWrong');
+  }
+  await attempt.right();
+  return hash;
+};
 
 /** Shows by the password that it is still the person. A wrong one is refused with PasswordWrong and counts like a sign-in. */
 export const passwordProof: Proof = {
@@ -10,12 +34,6 @@ export const passwordProof: Proof = {
   asked: 'PasswordRequired',
   held: async (kernel, userId) => (await storedHash(kernel.db, userId)) !== null,
   async require(kernel, request, userId, password) {
-    const addressKey = (await claimOf(kernel.db, 'email', userId)) ?? userId;
-    const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
-    const hash = await storedHash(kernel.db, userId);
-    if (hash === null) throw new Refusal('ConfirmationRequired');
-    if (await passwordFits(hash, password)) return attempt.right();
-    await attempt.wrong();
-    throw refusalAt('password', 'PasswordWrong');
+    await checkPassword(kernel, request, userId, password, 'password');
   },
 };

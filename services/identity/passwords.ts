@@ -39,6 +39,21 @@ export const keepPassword = async (trx: CommandTrx, user_id: string, password_ha
     .execute();
 };
 
+/**
+ * Whether this is still the hash of a user's password: one that was right a moment ago may have been replaced since. Holds
+ * it until the transaction ends, against changes (`share`) or for one (`update`).
+ */
+export const stillTheHash = async (
+  trx: CommandTrx,
+  userId: string,
+  hash: string,
+  lock: 'share' | 'update',
+): Promise<boolean> => {
+  const select = trx.query.selectFrom('user_secret').select('password_hash').where('user_id', '=', userId);
+  const row = await (lock === 'share' ? select.forShare() : select.forUpdate()).executeTakeFirst();
+  return row?.password_hash === hash;
+};
+
 /** Leaves a user without a password until they set one. */
 export const voidPassword = async (trx: CommandTrx, userId: string): Promise<void> => {
   const changed_at = new Date(trx.context.now);

@@ -19,11 +19,12 @@ import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
-import { linkIsOpen, useLink } from '#kernel/sessions/links.ts';
+import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
 import { requireOwnEmail } from './email-change.ts';
+import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 
 const registered = z.object({ user_id: id, account_id: id });
@@ -97,6 +98,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
+      requireGoodPassword(kernel.config, request.body.password, { ...request.body, company: request.body.name });
       if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
       const passwordHash = await hashPassword(request.body.password);
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
@@ -118,7 +120,10 @@ export const registrationRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const token = bearerToken(request);
-      if (!(await linkIsOpen(kernel.db, token, 'invitation', kernel.now()))) throw new Refusal('LinkExpired');
+      const link = await inspectLink(kernel.db, token, kernel.now());
+      if (link?.purpose !== 'invitation') throw new Refusal('LinkExpired');
+      const owner = await passwordOwner(kernel, link.user_id, request.body);
+      requireGoodPassword(kernel.config, request.body.password, owner);
       const passwordHash = await hashPassword(request.body.password);
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
         accept(trx, token, request.body, passwordHash),

@@ -1,4 +1,5 @@
 import type { Routes } from '#kernel/http/types.ts';
+import { changePasswordRoutes } from './change-password.ts';
 import { lookRoutes } from './inspect-link-routes.ts';
 import { linkRoutes } from './links.ts';
 import { registrationRoutes } from './registration.ts';
@@ -7,5 +8,6 @@ import { userRoutes } from './user.ts';
 
 /** Signing up, in and out, links out of mails, and the signed-in person's own data. */
 export const identityRoutes: Routes = async (server, kernel) => {
-  for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes]) await add(server, kernel);
+  for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes, changePasswordRoutes])
+    await add(server, kernel);
 };

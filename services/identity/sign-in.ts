@@ -19,20 +19,8 @@ import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts'
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
 import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
-import { passwordFits } from './passwords.ts';
+import { passwordFits, stillTheHash } from './passwords.ts';
 import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
-
-// The password that was right a moment ago may have been replaced since; the lock makes a later change wait, and end
-// the session that starts here.
-const stillTheHash = async (trx: CommandTrx, userId: string, hash: string): Promise<boolean> => {
-  const row = await trx.query
-    .selectFrom('user_secret')
-    .select('password_hash')
-    .where('user_id', '=', userId)
-    .forShare()
-    .executeTakeFirst();
-  return row?.password_hash === hash;
-};
 
 /** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
 export interface SignedIn {
@@ -78,7 +66,9 @@ const mayMailAgain = async (trx: CommandTrx, { addressKey, request }: Asked): Pr
 const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: Asked): Promise<Entry> => {
   const { kernel, context } = plain;
   const user = await kernel.facts.user(plain, userId);
-  if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash))) return { refusal: 'InvalidCredentials' };
+  // The lock makes a later change of the password wait, and end the session that starts here.
+  if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash, 'share')))
+    return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
   if (user.verified) return startSignedIn(trx, user, asked.browser);
   if (await mayMailAgain(trx, asked))

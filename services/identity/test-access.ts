@@ -12,5 +12,11 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ body: { password: 'correct horse' } }),
     done: 422,
   },
+  'POST /api/user/change_password': {
+    reach: 'own',
+    login_as: false,
+    call: () => ({ body: { current: 'correct horse', password: 'battery staple', confirm: 'battery staple' } }),
+    done: 422,
+  },
 };
 export default rows;

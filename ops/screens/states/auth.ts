@@ -57,7 +57,7 @@ const states: readonly State[] = [
     name: 'join-unfilled',
     path: '/join/word',
     answers: link('invitation'),
-    reach: press('Join the team'),
+    reach: press('Join team'),
     part: 'page',
   },
   { name: 'verification', path: '/verification/word', answers: holdBack('**/api/verification*') },

@@ -1,11 +1,11 @@
 import type { CommandTrx } from '../commands/command-trx.ts';
-import type { MailTemplate } from '../mail/templates.ts';
+import type { MailTemplate, NoticeTemplate } from '../mail/templates.ts';
 
 /** Effects that an event can ask for, each once. Their payloads hold ids only. */
 export interface Effects {
-  mail: { template: Exclude<MailTemplate, 'email_change_notice'>; user_id: string };
-  /** A second mail of the same event. */
-  notice: { template: 'email_change_notice'; user_id: string };
+  mail: { template: Exclude<MailTemplate, NoticeTemplate>; user_id: string };
+  /** A mail without a link, which may be the second of the same event. */
+  notice: { template: NoticeTemplate; user_id: string };
 }
 export type EffectName = keyof Effects;
 

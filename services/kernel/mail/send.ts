@@ -7,7 +7,7 @@ import { loadStream, readStream } from '../event-store/read.ts';
 import type { Effects } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
-import type { MailTemplate } from './templates.ts';
+import type { MailTemplate, NoticeTemplate } from './templates.ts';
 import { renderMail } from './templates.ts';
 
 const pages: Record<LinkPurpose, string> = {
@@ -18,13 +18,15 @@ const pages: Record<LinkPurpose, string> = {
   undo_email_change: 'verification',
 };
 /** What the link of a mail is for; a notice has none. */
-const purposes: Record<Exclude<MailTemplate, 'email_change_notice'>, LinkPurpose> = {
+const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
   verify_email: 'verify_email',
   confirm_email_change: 'confirm_email_change',
   reset_password: 'reset_password',
   invitation: 'invitation',
   email_changed: 'undo_email_change',
 };
+
+const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in purposes);
 
 interface MailRequest {
   /** Who asked, when it was a person. */
@@ -83,6 +85,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
     case 'confirm_email_change':
       return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
     case 'email_change_notice':
+    case 'password_changed':
       return toOwn(asOf);
     case 'email_changed':
       // What was undone meanwhile must not be opened again.
@@ -118,10 +121,9 @@ export const sendMail = async (
   const to = person(email_ref);
   if (to === 'erased') return;
   const now = kernel.now();
-  const link =
-    template === 'email_change_notice'
-      ? null
-      : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
+  const link = isNotice(template)
+    ? null
+    : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
   const content = renderMail(template, {
     firstname: verified ? person(firstname_ref) : '',
     company: account.name,

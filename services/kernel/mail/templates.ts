@@ -9,7 +9,11 @@ export type MailTemplate =
   | 'invitation'
   | 'confirm_email_change'
   | 'email_change_notice'
-  | 'email_changed';
+  | 'email_changed'
+  | 'password_changed';
+
+/** Those that bring no link. */
+export type NoticeTemplate = 'email_change_notice' | 'password_changed';
 
 /** What the words of a mail need; `link` is null in a notice. */
 export interface MailValues {
@@ -83,6 +87,11 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
     subject: mailWords.noticeSubject,
     lines: [fill(mailWords.noticeText, { email }), mailWords.noticeWaits],
     end: [mailWords.noticeEnd],
+  }),
+  password_changed: () => ({
+    subject: mailWords.passwordSubject,
+    lines: [mailWords.passwordText],
+    end: [mailWords.passwordEnd],
   }),
   email_changed: ({ new_email: email }) => ({
     subject: mailWords.changedSubject,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readValue } from '#contracts/api/faults.ts';
+import { limits } from '#contracts/api/limits.ts';
 import { parseIpHostPorts } from './outbound-url.ts';
 
 const count = (fallback: number, max = 1_000_000_000) => z.coerce.number().int().min(0).max(max).default(fallback);
@@ -135,6 +136,10 @@ export const settings = {
     'MiB of SDK batches per UTC day, address, instance and process. 0: no limit.',
   ],
   LIMIT_MAILS: [count(3), 'Emailed links per 10 minutes and address. 0: no limit.'],
+  PASSWORD_MIN: [
+    z.coerce.number().int().min(limits.passwordMin).max(64).default(limits.passwordMin),
+    'Shortest password that can be set, in characters. Use 8 or more in production.',
+  ],
   LIMIT_PASSWORDS: [
     count(30),
     'Wrong passwords per hour and person from all addresses, then growing waits. Known browsers count separately. 0: no limit.',

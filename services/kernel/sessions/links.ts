@@ -41,24 +41,6 @@ export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: Epo
   return token;
 };
 
-/** Whether a token could be used now: asked before costly work, decides nothing. */
-export const linkIsOpen = async (
-  on: Pick<Db, 'query'>,
-  token: string,
-  purpose: LinkPurpose,
-  now: EpochMs,
-): Promise<boolean> => {
-  const row = await on.query
-    .selectFrom('link_token')
-    .select('id')
-    .where('token_hash', '=', tokenHash(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
 /** What a token could be used for now, and whose it is; null when it is used up, ended or expired. Uses nothing up. */
 export const inspectLink = async (
   on: Pick<Db, 'query'>,
