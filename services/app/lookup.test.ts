@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import type { FoundApp } from '#contracts/api/store.ts';
+import { buildServer } from '#kernel/http/server.ts';
+import type { Routes } from '#kernel/http/types.ts';
 import { type StandInApp, startStores } from '#kernel/testing/store-stand-in.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -169,6 +171,7 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   const row = async (id: string) =>
     (await w.inject('GET', '/api/app/n/list', { as: owner })).json().data.find((one: { id: string }) => one.id === id);
 
+  t.equal((await w.inject('HEAD', '/api/app/sync', { as: owner })).statusCode, 405, 'a HEAD changes nothing');
   t.same((await sync({ app_id: live.id })).json().data, { changed: [], refused: [] });
   stage.apps = [
     { ...marlow, title: 'Marlow: Coats', developer: 'Marlow Ltd' },
@@ -215,6 +218,15 @@ t.test('a sync takes over what the store says now, and says of each app why not'
   const appOwner = await w.person({ account_id: owner.account_id, permissions: { app_owner: [site.id] } });
   const own = await w.inject('POST', '/api/app/sync', { as: appOwner, body: {} });
   t.same(own.json().data, { changed: [], refused: [] }, 'an app owner’s sync is about his own apps');
+});
+
+t.test('no server starts in which a HEAD would run a command', async (t) => {
+  const { h } = await start(t);
+  const config = { policy: { caller: 'user', act: 'app.settings' }, command: true } as const;
+  const routes: Routes = (server) => {
+    server.route({ method: 'GET', url: '/api/app/again', config, handler: async () => ({ data: null }) });
+  };
+  await t.rejects(buildServer(h.kernel, [routes]), { message: /^HEAD \/api\/app\/again would run a command/ });
 });
 
 t.test('a picture read for a refused command is noted as one that nothing names', async (t) => {

@@ -66,7 +66,15 @@ export const settingsRoutes: Routes = (server, kernel) => {
     querystring: idQuery('app_id'),
     response: { 200: success(bulkResult) },
   };
-  server.route({ method: 'GET', url: '/api/app/sync', config: settle, schema: described, handler: sync });
+  server.route({
+    method: 'GET',
+    url: '/api/app/sync',
+    // A HEAD must not change anything.
+    exposeHeadRoute: false,
+    config: settle,
+    schema: described,
+    handler: sync,
+  });
   server.route({
     method: 'POST',
     url: '/api/app/sync',

@@ -18,6 +18,9 @@ export const policies: ServerPlugin = (server) => {
   server.addHook('onRoute', function (route) {
     const policy = route.config?.policy ?? this.scopePolicy;
     if (!policy) throw new Error(`${route.method} ${route.url} has no policy`);
+    // The framework makes a HEAD of each GET, with its handler.
+    if (route.method === 'HEAD' && route.config?.command)
+      throw new Error(`HEAD ${route.url} would run a command: its GET needs exposeHeadRoute: false`);
     route.config = { ...route.config, policy };
     if (route.url.startsWith('/api/') && unauthenticated.has(policy.caller))
       route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimits.stranger, bodyLimits.stranger);
