@@ -313,3 +313,25 @@ t.test('what a process left undone is done by the next, once', async (t) => {
     { group_id: live, app_id: w.app_id, counts: 'impressions', view_cap: 50, click_cap: null },
   ]);
 });
+
+t.test('a group that cannot be stopped holds up no other', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const w = await ownerWithApp(h);
+  const { pool } = h.kernel.analytics;
+  const groups = [await w.group({ target_cap: 5 }), await w.group({ target_cap: 5 }), await w.group({ target_cap: 5 })];
+  await pool.query(
+    `insert into group_cap (group_id, app_id, counts, view_cap)
+     select one, $2, 'impressions', 5 from unnest($1::uuid[]) one`,
+    [groups, w.app_id],
+  );
+  await pool.query(
+    `insert into daily_count select $2, 'group', one, current_date, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+       from unnest($1::uuid[]) one`,
+    [groups, w.app_id],
+  );
+  await h.asOwner(`alter table event add constraint broken check (stream <> 'storyGroup-${groups[1]}') not valid`);
+  t.equal(await stopOverCap(h.kernel, groups), 2);
+  t.same(await Promise.all(groups.map(async (one) => (await w.detail(one)).status)), [3, 1, 3]);
+  await h.asOwner('alter table event drop constraint broken');
+  t.equal(await stopOverCap(h.kernel, groups), 1, 'it is stopped as soon as it can be');
+});

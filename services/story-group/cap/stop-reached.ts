@@ -151,7 +151,11 @@ export const stopOverCap = async (
       const cap = kind === 'view' ? view_cap! : click_cap!;
       const known = await batchOf(kernel.analytics, group_id, kind, cap);
       const counted = known?.counted ?? (kind === 'view' ? over.views : over.clicks);
-      if (await stopGroup(kernel, { group_id, story_of, kind, cap, counted, batch: known })) stopped += 1;
+      try {
+        if (await stopGroup(kernel, { group_id, story_of, kind, cap, counted, batch: known })) stopped += 1;
+      } catch (error) {
+        kernel.log.error({ err: error, story_group_id: group_id }, 'could not stop a story group over its cap');
+      }
     }
   return stopped;
 };
