@@ -1,11 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Db } from '../db/pool.ts';
 import type { Logger } from '../platform/log.ts';
 
-/**
- * Viewers of whom a process remembers that their name is kept; then, or after `rememberMs`, the older half is
- * forgotten.
- */
+/** Viewers of whom a process remembers, for so long, that their name is kept. */
 const mostRemembered = 100_000;
 const rememberMs = 600_000;
 
@@ -31,24 +29,6 @@ export interface ViewerNames {
   keep(named: ViewerName): Promise<void>;
 }
 
-/** Not for ever, so that whoever was erased and answers again has a name again. */
-const createSeenViewers = () => {
-  let young = new Set<string>();
-  let old = new Set<string>();
-  let since = performance.now();
-  return {
-    has: (viewer: string): boolean => young.has(viewer) || old.has(viewer),
-    add(viewer: string): void {
-      if (young.size >= mostRemembered / 2 || performance.now() - since > rememberMs / 2) {
-        old = young;
-        young = new Set();
-        since = performance.now();
-      }
-      young.add(viewer);
-    },
-  };
-};
-
 interface PendingWrite {
   named: Map<string, ViewerName>;
   written: Promise<void>;
@@ -56,7 +36,8 @@ interface PendingWrite {
 
 /** Keeps names in the table viewer_name. Those that come while one statement runs share the next one. */
 export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>): ViewerNames => {
-  const kept = createSeenViewers();
+  // Not for ever, so that whoever was erased and answers again has a name again. By size: by count it would take its memory at once.
+  const kept = new LRUCache<string, true>({ maxSize: mostRemembered, sizeCalculation: () => 1, ttl: rememberMs });
   let pending: PendingWrite | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -71,7 +52,7 @@ export const openViewerNames = (db: Pick<Db, 'pool'>, log: Pick<Logger, 'error'>
         named.map((one) => one.viewer_id),
       ],
     });
-    for (const { viewer } of named) kept.add(viewer);
+    for (const { viewer } of named) kept.set(viewer, true);
   };
 
   const writeOrRefuse = (named: readonly ViewerName[]): Promise<void> =>
