@@ -1,30 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#contracts/api/errors.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 
 /** Argon2id with 19 MiB and 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Each hash keeps a core busy and holds its memory, so a few run and the others wait. */
-const atOnce = 3;
-const waitingAtMost = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new Refusal('Unavailable');
-    await new Promise<void>((start) => waiting.push(start));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // A waiting one takes over this place, so the count stays.
-    if (next) next();
-    else running -= 1;
-  }
-};
+/** Each hash keeps a core busy and holds its memory, so a few run and the others wait. Nobody's are told apart. */
+const turns = createKeyedSemaphore({ max: 3, maxQueuedPerKey: 200 });
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('everybody', null, work);
 
 /** The hash of a password, as it is stored. Refuses with Unavailable when too many wait. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
