@@ -12,7 +12,7 @@ import { reachPrecision } from '../rollups/sketch.ts';
 import { countUnion } from '../rollups/union.ts';
 import { createAggregator } from './aggregator.ts';
 import { openLaneLease } from './lease.ts';
-import { startAnalytics } from './worker.ts';
+import { createHousekeeping, startAnalytics } from './worker.ts';
 
 const dayMs = 86_400_000;
 const monday = Date.UTC(2026, 9, 5);
@@ -136,6 +136,22 @@ t.test('how far a worker is behind is told of the lanes that it has', async (t) 
   t.equal(await told(), 0, 'lane 0 went to another worker');
   await count([], () => true);
   t.equal(await told(), 0);
+});
+
+t.test('old ids of batches are deleted a little at a time, and counting goes on between', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const { pool } = h.kernel.analytics;
+  const left = async () => (await pool.query('select count(*)::int as n from telemetry_seen')).rows[0].n;
+  await pool.query(
+    `insert into telemetry_seen select gen_random_uuid(), gen_random_uuid(), now() - interval '10 days' from generate_series(1, 5000)`,
+  );
+  await pool.query('insert into telemetry_seen select gen_random_uuid(), gen_random_uuid(), now()');
+  const keep = createHousekeeping(h.kernel);
+  let asked = 0;
+  t.equal(await keep([], () => ++asked === 1), true, 'there is more to do');
+  t.equal(await left(), 3001);
+  await h.until(async () => !(await keep([], () => true)), 'the rest');
+  t.equal(await left(), 1);
 });
 
 t.test('what lies in several lanes', async (t) => {

@@ -17,42 +17,50 @@ const minPaceMs = 250;
 const maxPaceMs = 1000;
 /** A round may take so long before the lease on the lanes is renewed. */
 const roundMs = 1500;
-const compactionMs = 1000;
+const sliceMs = 1000;
 const housekeepingMs = 3_600_000;
 
-const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<void> => {
-  for (let gone = 1; gone > 0; ) {
-    const { rowCount } = await analytics.pool.query(
-      `delete from telemetry_seen where ctid = any(array(
-         select ctid from telemetry_seen where seen_at < now() - interval '9 days' limit 2000))`,
-    );
-    gone = rowCount ?? 0;
-  }
+type Keeper = Pick<Kernel, 'analytics' | 'log' | 'metrics' | 'now'>;
+
+/** Deletes ids of batches that nobody repeats any more; answers whether more are left. */
+const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<boolean> => {
+  const { rowCount } = await analytics.pool.query(
+    `delete from telemetry_seen where ctid = any(array(
+       select ctid from telemetry_seen where seen_at < now() - interval '9 days' limit 2000))`,
+  );
+  return rowCount === 2000;
+};
+
+/** Does some of a piece of work again and again until none is left, the slice is over or the worker stops. */
+const workForSlice = async (some: () => Promise<boolean>, shouldContinue: () => boolean): Promise<boolean> => {
+  const until = performance.now() + sliceMs;
+  let more = true;
+  while (more && shouldContinue() && performance.now() < until) more = await some();
+  return more;
 };
 
 /**
- * Housekeeping: hourly retention, and compaction in time slices, so that counting is not held up and the lane lease
- * does not expire. Answers whether more is to be compacted.
+ * Housekeeping: hourly retention and compaction, what takes long of it in time slices, so that counting is not held up
+ * and the lane lease does not expire. Answers whether more is to be done.
  */
-const createHousekeeping = (kernel: Pick<Kernel, 'analytics' | 'log' | 'metrics' | 'now'>) => {
+export const createHousekeeping = (kernel: Keeper) => {
   let lastHourly = Number.NEGATIVE_INFINITY;
+  let hasOldIds = false;
   const compactor = createCompactor();
   const monitorInstances = createUnusualInstanceMonitor(kernel);
   return async (mine: readonly number[], shouldContinue: () => boolean): Promise<boolean> => {
     if (performance.now() - lastHourly > housekeepingMs) {
       lastHourly = performance.now();
+      hasOldIds = true;
       await ensureInboxDays(kernel.analytics, kernel.log);
-      await deleteOldBatchIds(kernel);
       await pruneSdkHealth(kernel.analytics);
       await pruneInstanceDays(kernel.analytics);
       await withClient(kernel, (client) => compactor.refresh(client));
     }
+    if (hasOldIds) hasOldIds = await workForSlice(() => deleteOldBatchIds(kernel), shouldContinue);
     await monitorInstances(mine, kernel.now());
-    const until = performance.now() + compactionMs;
-    let more = true;
-    while (more && shouldContinue() && performance.now() < until)
-      more = await withClient(kernel, (client) => compactor.runOnce(client, mine, kernel.now()));
-    return more;
+    const compact = () => withClient(kernel, (client) => compactor.runOnce(client, mine, kernel.now()));
+    return (await workForSlice(compact, shouldContinue)) || hasOldIds;
   };
 };
 
