@@ -13,12 +13,10 @@ const day = 24 * hour;
 /** How often each kind of group is pulled, seconds. */
 const every: Readonly<Record<string, number>> = { rss: hour, product_feed: hour, instagram: day };
 
-const count = (size: number, unit: string) => `${size} ${unit}${size === 1 ? '' : 's'}`;
-
-const wait = (seconds: number): string => {
-  if (seconds >= day) return count(Math.ceil(seconds / day), 'day');
-  if (seconds >= hour) return count(Math.ceil(seconds / hour), 'hour');
-  return count(Math.max(1, Math.ceil(seconds / 60)), 'minute');
+const messageIn = (seconds: number): string => {
+  if (seconds >= day) return t(contentWords.syncInDays, { count: Math.ceil(seconds / day) });
+  if (seconds >= hour) return t(contentWords.syncInHours, { count: Math.ceil(seconds / hour) });
+  return t(contentWords.syncInMinutes, { count: Math.max(1, Math.ceil(seconds / 60)) });
 };
 
 /** When a group from a source is pulled next, in the words of its card; null for groups without one. `now` in unix seconds. */
@@ -27,5 +25,5 @@ export function syncMessage({ type, ts_last_pull }: SyncedGroup, now: number): s
   if (interval === undefined) return null;
   if (!ts_last_pull) return t(contentWords.syncStarts);
   const left = ts_last_pull + interval - now;
-  return left <= 0 ? t(contentWords.syncSoon) : t(contentWords.syncIn, { wait: wait(left) });
+  return left <= 0 ? t(contentWords.syncSoon) : messageIn(left);
 }
