@@ -66,7 +66,7 @@ const instanceSql = `
   select i.id, i.title, a.icon as picture, null::int as status, a.id as app_id, a.title as app_title,
          i.id as instance_id, i.title as instance_title, null::uuid as story_group_id, null as story_group_title
     from instance i join app a on a.id = i.app_id
-   where i.account_id = $1 and not i.deleted and not a.deleted and ($2::uuid[] is null or a.id = any($2))
+   where a.account_id = $1 and i.account_id = $1 and not i.deleted and not a.deleted and ($2::uuid[] is null or a.id = any($2))
      and ${key('i.title')} like '%' || $3 || '%'
    order by ${key('i.title')} like $3 || '%' desc, ${wordFirst('i.title')} desc, ${key('i.title')}, a.title, i.id limit ${searchMost}`;
 
