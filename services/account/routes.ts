@@ -11,7 +11,7 @@ import { type Act, may } from '#contracts/api/roles.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
@@ -24,9 +24,8 @@ import { type AccountCommand, decideAccount } from './decide.ts';
 const changed = success(z.object({ id, version: z.int() }));
 
 /** The caller as they are now, for sure: roles may have changed since the request was let in. */
-const stillMay = async (trx: CommandTrx, { session_id }: Principal, act: Act): Promise<Principal> => {
-  const now = await trx.kernel.facts.principal(trx, session_id);
-  if (!now) throw new Refusal('Unauthorized');
+const stillMay = async (trx: CommandTrx, principal: Principal, act: Act): Promise<Principal> => {
+  const now = await currentPrincipal(trx, principal);
   if (!may(now.permissions, act)) throw new Refusal('PermissionDenied');
   return now;
 };
