@@ -22,7 +22,6 @@ export const adminAuditQuery = auditQuery.extend({
   sort: jsonQuery(z.tuple([z.literal('ts'), z.enum(['ASC', 'DESC'])])).optional(),
   range: jsonQuery(range).optional(),
 });
-export type AdminAuditQuery = z.output<typeof adminAuditQuery>;
 /** A row of GET /admin/audit: the account's own row, and where it comes from. */
 export const adminAuditRow = auditRow.extend({
   account_name: z.string(),

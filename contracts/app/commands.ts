@@ -62,14 +62,12 @@ export const changeAppSettings = z.strictObject({
   ad_frequency: adNumber.nullable().optional(),
   ad_first: adNumber.nullable().optional(),
 });
-export type ChangeAppSettings = z.infer<typeof changeAppSettings>;
 /** POST /app/import: all groups of an app or instance, or the named ones, into an instance of `app_id` (default: its Default one). */
 export const importStories = z.strictObject({
   app_id: id.optional(),
   instance_id: id.optional(),
   import: z.union([id, z.array(id).min(1, worded(appWords.importNothing)).max(limits.bulk)]),
 });
-export type ImportStories = z.infer<typeof importStories>;
 /** DELETE /app. */
 export const appIdBody = z.strictObject({ app_id: id });
 /** POST /instance. */

@@ -73,7 +73,6 @@ export const auditQuery = z.strictObject({
   ts_end: querySeconds.optional(),
   format: z.enum(['json', 'csv']).optional(),
 });
-export type AuditQuery = z.output<typeof auditQuery>;
 
 export const historyQuery = z.strictObject({
   story_group_id: id.optional(),

@@ -26,7 +26,6 @@ export const livePicture = z.object({
 export type LivePicture = z.infer<typeof livePicture>;
 
 /** What is other than in the message before: only the minutes that changed or are new; minutes before `ts_start` are gone. */
-export const liveChange = livePicture;
 export type LiveChange = LivePicture;
 
 /** A picture after a change. */

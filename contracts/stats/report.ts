@@ -12,7 +12,6 @@ export const answerReports = {
   poll: 'poll_selected',
   rating: 'rating_submitted',
 } as const satisfies Record<string, SdkAnswerType>;
-export type AnswerReport = keyof typeof answerReports;
 
 /** What a report may be about. */
 export const reportTypes = ['story_groups', 'stories', 'reaction', 'quiz', 'poll', 'rating'] as const;
