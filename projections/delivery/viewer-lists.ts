@@ -68,16 +68,16 @@ const searchNear = (hashes: Hashes, wanted: bigint, place: number): boolean => {
 };
 
 /** The bucket of a hash, of so many; the fraction is the hash's position within it. */
-const bucketOf = (upperHalf: number, bytesByOwner: number): number => (upperHalf / 2 ** 32) * bytesByOwner;
+const bucketOf = (upperHalf: number, buckets: number): number => (upperHalf / 2 ** 32) * buckets;
 
 /** The index of the first hash of each bucket. */
 const bucketStarts = (hashes: Hashes): Uint32Array => {
   const count = hashes.length / 2;
-  const bytesByOwner = Math.ceil(count / hashesPerBucket);
-  const starts = new Uint32Array(bytesByOwner + 1);
+  const buckets = Math.ceil(count / hashesPerBucket);
+  const starts = new Uint32Array(buckets + 1);
   let begun = 0;
   for (let at = 0; at < count; at += 1)
-    for (const share = Math.floor(bucketOf(hashes[at * 2 + 1]!, bytesByOwner)); begun < share; ) starts[++begun] = at;
+    for (const bucket = Math.floor(bucketOf(hashes[at * 2 + 1]!, buckets)); begun < bucket; ) starts[++begun] = at;
   return starts.fill(count, begun + 1);
 };
 

@@ -15,7 +15,6 @@ interface Stored {
   sentence: string;
   changes: Change[];
   cause: Cause | null;
-  total: number;
 }
 
 /** A page of a group's versions, newest first, with names and addresses as they are now. */
