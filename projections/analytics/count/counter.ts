@@ -21,8 +21,8 @@ export interface CountedBatch {
 }
 
 /**
- * Counts batches in memory and adds the sums to some tables. `add` is called for each batch in log order and has no
- * side effects; `read` queries what is stored, before the transaction opens; `write` adds inside it, rows in the order
+ * Counts batches in memory and adds the sums to some tables. `add` is called for each batch in log order and
+ * writes nothing; `read` queries what is stored, before the transaction opens; `write` adds inside it, rows in the order
  * of their keys, so that two lanes never deadlock. `write` sends its statements before it waits for any.
  */
 export interface Counter {

@@ -66,8 +66,8 @@ export interface DuplicateCount {
 /**
  * The batches that were counted and may hold events of the days, without duplicates by the aggregator's rule, in the
  * order of the log: from the archive, then from the unarchived logs. Batches of the eight days before are read, too,
- * since a duplicate of one of them was not counted. Cost: every batch of the app that arrived in that time, and of the
- * unarchived last hour those of all apps.
+ * since a duplicate of one of them was not counted. Cost: every batch of the app that arrived in that time, its id kept in
+ * memory until the end, and of the unarchived last hour those of all apps.
  */
 export async function* readSourceBatches(
   deps: Deps,

@@ -59,7 +59,7 @@ export interface GroupFacts {
 
 /**
  * What commands may know of other streams, read from the catalog inside their own transaction, so never stale.
- * Every read names the account; what belongs to another one is null, like what does not exist.
+ * A read that takes an account answers nothing of another one: what belongs to that is null, like what does not exist.
  * Locks are taken on the owner's row: account before app before instance.
  */
 export interface Facts {

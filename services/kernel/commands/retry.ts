@@ -25,6 +25,6 @@ export const isRetryable = (error: unknown, optimistic: boolean): boolean =>
 
 /**
  * Milliseconds to wait after `failed` attempts: none after the first, which most often only worked on a stale state;
- * then a random part of 10, 20, 40 … 640, so that writers which met do not meet again.
+ * then a random part of 10, 20, 40 … 320, so that writers which met do not meet again.
  */
 export const backOffMs = (failed: number): number => (failed < 2 ? 0 : Math.random() * baseMs * 2 ** (failed - 2));

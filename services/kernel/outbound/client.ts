@@ -9,7 +9,7 @@ import { allowedUrl, hostPort, isIpLiteral, OutboundRefused } from '../platform/
 export interface OutboundRequest {
   /** Sent to the first host; secrets among them are dropped when a redirect leads to another one. */
   headers?: Record<string, string>;
-  /** The maxBytes bytes of the decoded body; default and ceiling 5 MB. */
+  /** The most bytes of the decoded body; default and ceiling 5 MB. */
   maxBytes?: number;
   /** A longer body is truncated instead of refused. */
   truncate?: boolean;
@@ -130,7 +130,7 @@ const openAgents = (allowedHosts: ReadonlySet<string>): ((url: URL) => http.Agen
 
 /**
  * Opens the guarded client: http(s) on ports 80 and 443, never to a private address (checked for IP addresses in URLs
- * and for every resolved address, at connect and on each of at maxBytes 3 redirects), 10 s and 5 MB at maxBytes.
+ * and for every resolved address, at connect and on each of at most 3 redirects), 10 s and 5 MB at most.
  * `allowed` are the operator's `host:port` pairs beyond that: their ports are open, and IP addresses among them may be
  * private. A name never leads into a private network.
  */

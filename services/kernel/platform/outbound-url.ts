@@ -12,7 +12,7 @@ export const isIpLiteral = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
   isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 
 /**
- * The places in a list of literal `address:port` pairs (`[address]:port` for IPv6), as `placeOf` writes them; null when
+ * The places in a list of literal `address:port` pairs (`[address]:port` for IPv6), as `hostPort` writes them; null when
  * one of them is something else, such as a name.
  */
 export const parseIpHostPorts = (list: string): string[] | null => {

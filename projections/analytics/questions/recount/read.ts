@@ -82,7 +82,7 @@ const progressBatches = 200;
  * Counts an app's impressions and reach of whole days from the raw batches by two rules: today's, and one by which a
  * story counts as seen by the watch time of its story_left. Nothing is written; both are of the same batches, so that
  * the difference is the rule's alone. Cost: every batch of the app from eight days before the range to seven days after
- * it, in bounded memory (some kilobytes for each group).
+ * it; in memory the id of each of them, and some kilobytes for each group.
  */
 export const recountUnderRule = async (
   kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db' | 'files'>,
