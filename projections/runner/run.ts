@@ -93,7 +93,9 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
   } finally {
     forget();
     leave?.();
-    kernel.metrics.projectionLag.remove({ projection: projection.name });
+    // Whoever runs it next tells how it is; two processes would tell two things.
+    for (const gauge of [kernel.metrics.projectionLag, kernel.metrics.projectionParked])
+      gauge.remove({ projection: projection.name });
     await db.pool.end();
   }
 };

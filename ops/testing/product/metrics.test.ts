@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { buildServer } from '#kernel/http/server.ts';
+import { auditProjection } from '#projections/audit/projection.ts';
+import { startProjection } from '#projections/runner/run.ts';
 import { sdkRoutes } from '../../start/sdk-routes.ts';
 import { operatorRoutes } from '../../start/web-routes.ts';
 import { type Harness, startHarness } from '../harness.ts';
@@ -106,6 +108,20 @@ t.test(
     t.same(forgotten, [], 'each of our figures is on the dashboard');
   },
 );
+
+t.test('a read model that is followed elsewhere from now on is told of no more here', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const part = await startProjection(auditProjection)(h.kernel);
+  const told = async () =>
+    [...(await printed(h)).values.keys()].filter((name) => name.includes('projection="audit"')).sort();
+  await h.until(async () => (await told()).length > 0, 'the figures of the audit');
+  t.same(await told(), [
+    'storyrail_projection_lag_seconds{projection="audit"}',
+    'storyrail_projection_parked_events{projection="audit"}',
+  ]);
+  await part.stop();
+  t.same(await told(), []);
+});
 
 t.test('a connection that is waited for is counted', async (t) => {
   const h = await startHarness(t, { parts: false, settings: { DB_POOL: '2' } });
