@@ -11,7 +11,7 @@ import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { comparedNote, earlierFigure, noChangeText } from '../kit/text/compared-words.ts';
-import { dateTimeIn, exactNumber, percent, relativeTime, timeIn } from '../kit/text/format.ts';
+import { briefTime, dateTimeIn, exactNumber, percent } from '../kit/text/format.ts';
 import { Figure, Metric, MetricChange, Missing } from '../kit/text/Metric.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { groupWords } from '../words/group.en.ts';
@@ -211,9 +211,7 @@ function LatestCard({ group }: { group: GroupDetail }) {
             </p>
             <Tooltip text={dateTimeIn(timeZone, row.ts, true)} describes={false}>
               <Link className={`t-caption ${css.when}`} to={`${tabPath(group, 'history')}&version=${row.version}`}>
-                {relativeTime(row.ts, timeZone).startsWith('Today')
-                  ? timeIn(timeZone, row.ts)
-                  : relativeTime(row.ts, timeZone)}
+                {briefTime(row.ts, timeZone)}
               </Link>
             </Tooltip>
           </li>

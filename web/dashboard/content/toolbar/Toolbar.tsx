@@ -14,6 +14,14 @@ import type { Filters } from './use-filters.ts';
 
 const settle = 200;
 
+const filterLabels: Record<GroupFilterName, string> = {
+  All: t(contentWords.filterAll),
+  Active: t(contentWords.filterActive),
+  Inactive: t(contentWords.filterInactive),
+  Passive: t(contentWords.filterPassive),
+  Test: t(contentWords.filterTest),
+};
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
@@ -61,7 +69,7 @@ export function Toolbar({ appId, filters, labelCounts, counts, note, editable, o
         <SegmentedControl
           label={t(contentWords.status)}
           value={filter}
-          options={groupFilters.map((name) => ({ value: name, label: name, count: counts?.[name] }))}
+          options={groupFilters.map((name) => ({ value: name, label: filterLabels[name], count: counts?.[name] }))}
           onChange={setFilter}
         />
       </div>

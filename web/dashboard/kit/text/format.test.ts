@@ -1,6 +1,7 @@
 import t from 'tap';
 import { changeOf } from '#contracts/stats/like-with-like.ts';
 import {
+  briefTime,
   changeText,
   cut,
   dateIn,
@@ -102,7 +103,10 @@ t.test('a moment in a list is relative', async (t) => {
   t.equal(relativeTime(now - 20, 'UTC', now), 'just now');
   t.equal(relativeTime(now - 300, 'UTC', now), '5 min ago');
   t.equal(relativeTime(now - 7200, 'UTC', now), 'Today, 10:00');
+  t.equal(briefTime(now - 7200, 'UTC', now), '10:00');
+  t.equal(briefTime(now - 300, 'UTC', now), '5 min ago');
   t.equal(relativeTime(now - 86_400, 'UTC', now), 'Yesterday');
+  t.equal(briefTime(now - 86_400, 'UTC', now), 'Yesterday');
   t.equal(relativeTime(now - 4 * 86_400, 'UTC', now), '17 Nov');
   t.equal(relativeTime(now - 366 * 86_400, 'UTC', now), '20 Nov 2025');
 });

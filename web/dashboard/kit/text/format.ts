@@ -101,6 +101,15 @@ export function relativeTime(seconds: number, zone: string, now = Date.now() / 1
   return thisYear ? day.slice(0, -5) : day;
 }
 
+/** The same where there is room for a few letters: of today only the time. */
+export function briefTime(seconds: number, zone: string, now = Date.now() / 1000): string {
+  const age = now - seconds;
+  const isPassing = age >= 0 && age < 3600;
+  return !isPassing && dateIn(zone, seconds) === dateIn(zone, now)
+    ? timeIn(zone, seconds)
+    : relativeTime(seconds, zone, now);
+}
+
 /** The heading of a day: 'Today, 20 Nov', 'Yesterday, 19 Nov', 'Wednesday, 18 Nov', with the year when it is another one. */
 export function dayHeading(zone: string, seconds: number, now: number): string {
   const [day, today] = [dateIn(zone, seconds), dateIn(zone, now)];
