@@ -156,6 +156,7 @@ export const createDeliveryCache = (kernel: Pick<Kernel, 'config' | 'db' | 'log'
     // A read in flight may have read before the change, so another one follows it.
     const inFlight = loading.get(token);
     const next = () => (entries.has(token) ? readOnce(token) : Promise.resolve(null));
+    // What could not be read now is read by the next poll, or by whoever asks.
     (inFlight ? inFlight.then(next) : next()).catch(() => {});
   };
 

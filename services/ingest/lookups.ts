@@ -61,6 +61,7 @@ export const createSubjectLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryF
       const mine: LookupBatch = {
         ids: wanted,
         answer: before
+          // Whoever asked for the batch before hears of its failure; this one only waits its turn.
           .catch(() => {})
           .then(() => {
             if (collecting.get(instanceId) === mine) collecting.delete(instanceId);

@@ -68,6 +68,7 @@ export const startNotifier = (db: Db, url: string, log: Logger): Notifier => {
       client = next;
       for (const topic of emitter.eventNames()) emitter.emit(topic, '*');
     } catch {
+      // One that did not come up need not end well.
       next.end().catch(() => {});
       reconnect();
     }

@@ -90,6 +90,7 @@ export const openBus = (config: NatsSettings, log: Logger): Bus => {
       if (!current || current.isClosed()) throw new BusUnavailable(failure);
       return current;
     },
+    // What is wrong with a connection that is given up is of no interest to anybody.
     switchServer: () => void current?.close().catch(() => {}),
     onConnection(connected) {
       listeners.add(connected);

@@ -86,6 +86,7 @@ export const startTracing = async (endpoint: string, log: Logger): Promise<Traci
   sdk.start();
   const stop = async () => {
     const closed = new AbortController();
+    // What the collector does not take by then is lost: the process ends all the same.
     await Promise.race([sdk.shutdown().catch(() => {}), delay(shutdownMs, closed.signal)]);
     closed.abort();
     for (const part of [api.trace, api.context, api.propagation, api.diag]) part.disable();
