@@ -26,6 +26,8 @@ export interface State {
   answers?: (page: Page) => Promise<unknown>;
   /** What is done on the page once it is there. */
   reach?: (page: Page, world: World) => Promise<unknown>;
+  /** The part of the document whose first visible thing shows that the page has begun; default: main. */
+  begins?: string;
   /** Only what fits on the screen; default: whatever `reach` leads to, and whole pages without it. */
   part?: 'screen' | 'page';
   /** Only at this width, where the other has no such thing. */

@@ -41,23 +41,23 @@ const loadEverything = (page: Page): Promise<void> =>
   });
 
 /** A page of which nothing is to be seen has not begun: the part of it that is loaded for itself is still to come. */
-export const hasBegun = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector('main') ?? document.body;
+export const hasBegun = (page: Page, begins = 'main') =>
+  page.waitForFunction((selector) => {
+    const main = document.querySelector(selector) ?? document.body;
     return [...main.querySelectorAll('*')].some((one) => {
       const { width, height } = one.getBoundingClientRect();
       return one.childElementCount === 0 && width > 1 && height > 1;
     });
-  });
+  }, begins);
 
 /** A picture of a page that stands still in its colours: the last of some that are the same. */
 export const pictureOfPage = async (
   page: Page,
   calls: () => Promise<void>,
-  { whole, colorScheme }: { whole: boolean; colorScheme: 'light' | 'dark' },
+  { whole, colorScheme, begins }: { whole: boolean; colorScheme: 'light' | 'dark'; begins?: string | undefined },
 ): Promise<Buffer> => {
   await calls();
-  await hasBegun(page);
+  await hasBegun(page, begins);
   await calls();
   await loadEverything(page);
   await page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, colorScheme);

@@ -25,6 +25,6 @@ export const takePictures = (
       await page.emulateMedia({ colorScheme });
       const file = join(folder, area, `${state.name}.${width}.${colorScheme}.png`);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, await pictureOfPage(page, calls, { whole, colorScheme }));
+      await writeFile(file, await pictureOfPage(page, calls, { whole, colorScheme, begins: state.begins }));
     }
   });

@@ -100,7 +100,7 @@ const visit = async (context: BrowserContext, running: Running, shot: Shot, look
     await calls();
     await shot.state.reach?.(page, running.world);
     await calls();
-    await hasBegun(page);
+    await hasBegun(page, shot.state.begins);
     await calls();
     await look(page, shot, calls);
   } finally {
