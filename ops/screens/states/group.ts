@@ -85,8 +85,8 @@ export const groupStates: Area = {
     { name: 'history-who', path: sneakers('&tab=history'), reach: press(/Changed by/) },
     {
       name: 'history-restore',
-      path: sneakers('&tab=history'),
-      reach: inTurn(change(3), press('Restore this version')),
+      path: ({ groupPage }) => groupPage('Weekend sale', '&tab=history'),
+      reach: inTurn(change(4), press('Restore this version')),
     },
     {
       name: 'history-nothing-to-restore',
