@@ -7,6 +7,13 @@ const more = press('More actions for Nordvik');
 export const settingsStates: Area = {
   area: 'settings',
   states: [
+    { name: 'user', path: '/user' },
+    { name: 'user-unfilled', path: '/user', reach: press('Change password') },
+    {
+      name: 'user-email',
+      path: '/user',
+      reach: (page) => page.getByLabel('Email', { exact: true }).fill('nora@nordvik.example'),
+    },
     { name: 'apps', path: '/apps' },
     { name: 'apps-of-creator', path: '/apps', as: 'creator' },
     { name: 'apps-newcomer', path: '/apps', as: 'newcomer' },

@@ -12,6 +12,7 @@ import {
   ScrollText,
   ShieldCheck,
   Trash2,
+  UserRound,
 } from 'lucide-react';
 import { groupBadge, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { AppIcon } from '../kit/pictures/Avatar.tsx';
@@ -30,6 +31,7 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/content/calendar': CalendarDays,
   '/content?deleted=1': Trash2,
   '/activity': ScrollText,
+  '/settings/user': UserRound,
   '/settings/apps': AppWindow,
   '/settings/payment': CreditCard,
   '/help': CircleHelp,

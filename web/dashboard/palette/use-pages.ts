@@ -47,6 +47,13 @@ export function usePages(): PageRight[] {
         allowed: may('audit.view'),
       },
       {
+        title: t(paletteWords.userSettings),
+        note: t(paletteWords.userSettingsHint),
+        address: '/settings/user',
+        words: t(paletteWords.userSettingsAliases),
+        allowed: tabs.includes('user'),
+      },
+      {
         title: t(paletteWords.appSettings),
         note: t(paletteWords.appSettingsHint),
         address: '/settings/apps',

@@ -1,6 +1,5 @@
-import { CreditCard, LayoutGrid } from 'lucide-react';
-
-import { Link, Navigate, useParams } from 'react-router';
+import { CreditCard, LayoutGrid, UserRound } from 'lucide-react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -10,15 +9,20 @@ import { AppSettingsList } from './apps/AppSettingsList.tsx';
 import { PaymentSettings } from './PaymentSettings.tsx';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
+import { UserSettings } from './user/UserSettings.tsx';
 
 const tabs = [
+  { id: 'user', label: t(settingsWords.userSettings), icon: UserRound, View: UserSettings },
   { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
 ] as const;
 
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
-  const { tab } = useParams();
+  // Some tabs have an address of their own: /user, /apps.
+  const { tab: named } = useParams();
+  const { pathname } = useLocation();
+  const tab = named ?? tabs.find(({ id }) => pathname === `/${id}`)?.id;
   const { user, account } = useSession();
   usePageTitle(t(settingsWords.pageTitle));
   const open = settingsTabs(user, account);

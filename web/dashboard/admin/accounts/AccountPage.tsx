@@ -116,6 +116,7 @@ function People() {
 function Waiting() {
   return (
     <div className={pageCss.page}>
+      <h1 className="visually-hidden">{t(adminWords.account)}</h1>
       <Loading label={t(adminWords.loadingAccount)} />
       <div className={css.head} aria-hidden>
         <Skeleton width={44} height={44} radius={10} />

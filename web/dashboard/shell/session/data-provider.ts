@@ -5,10 +5,11 @@ import { storyCommands } from '../../group/stories/story-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
+import { userCommands } from '../../settings/user/user-commands.ts';
 import type { ReadList } from '../lists.ts';
 import { sessionLists } from './session-queries.ts';
 
-const acts = { ...storyGroupCommands, ...storyCommands, ...appCommands, ...accountCommands };
+const acts = { ...storyGroupCommands, ...storyCommands, ...appCommands, ...accountCommands, ...userCommands };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 
 /** Everything that a person does with the product, one method per verb. */

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { limits } from '#contracts/api/limits.ts';
+import { userPatch } from '#contracts/user/commands.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
+import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { compared } from '../../kit/forms/rules.ts';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
+import { useCommand } from '../../kit/use-command.ts';
+import { userQuery } from '../../shell/session/session-queries.ts';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import css from './UserSettings.module.css';
+
+const { firstname, lastname, email } = userPatch.shape;
+const fields = z.object({
+  firstname: firstname.unwrap(),
+  lastname: lastname.unwrap(),
+  email: email.unwrap(),
+  password: z.string(),
+});
+
+/** The person's names and email; another email is confirmed with the password and by a link. */
+export function DetailsForm({ user }: { user: UserRow }) {
+  const form = useSchemaForm({
+    start: { firstname: user.firstname, lastname: user.lastname, email: user.email, password: '' },
+    rules: zodResolver(
+      compared(fields, (typed, mark) => {
+        if (typed.email.trim() !== user.email && !typed.password) mark('password', t(settingsWords.passwordMissing));
+      }),
+    ),
+  });
+  const moves = useWatch({ control: form.control, name: 'email' }).trim() !== user.email;
+  const change = useCommand<z.output<typeof fields>, { message: string | null }>({
+    on: user.id,
+    send: (product, { password, email: address, ...names }, key) =>
+      product.changeUser(address === user.email ? names : { ...names, email: address, password }, key),
+    changes: [userQuery.queryKey],
+    said: ({ message }) => message,
+    onRefused: form.refused,
+    onDone: (_, sent) => form.reset({ ...sent, email: user.email, password: '' }),
+  });
+  const send = form.sending(change.run);
+  return (
+    <Card as="section" title={t(settingsWords.yourDetails)} aria-label={t(settingsWords.yourDetails)}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className={css.names}>
+          <FormTextField
+            control={form.control}
+            name="firstname"
+            label={t(settingsWords.firstName)}
+            maxLength={limits.personName}
+            autoComplete="given-name"
+          />
+          <FormTextField
+            control={form.control}
+            name="lastname"
+            label={t(settingsWords.lastName)}
+            maxLength={limits.personName}
+            autoComplete="family-name"
+          />
+        </div>
+        <FormTextField
+          control={form.control}
+          name="email"
+          type="email"
+          label={t(settingsWords.email)}
+          hint={user.pending_email ? t(settingsWords.emailPending, { email: user.pending_email }) : undefined}
+          maxLength={limits.email}
+          autoComplete="email"
+        />
+        {moves ? (
+          <FormPasswordField
+            control={form.control}
+            name="password"
+            label={t(settingsWords.currentPassword)}
+            hint={t(settingsWords.emailNeedsPassword)}
+            autoComplete="current-password"
+          />
+        ) : null}
+        <div className={css.end}>
+          <Button type="submit" variant="primary" loading={change.busy}>
+            {t(settingsWords.save)}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { limits } from '#contracts/api/limits.ts';
+import { changePassword } from '#contracts/user/change-password.ts';
+import { changePasswordWords } from '#contracts/words/change-password.en.ts';
+import { userFieldWords } from '#contracts/words/user-fields.en.ts';
+import { sayFault } from '#contracts/words/worded.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
+import { compared } from '../../kit/forms/rules.ts';
+import { useSchemaForm } from '../../kit/forms/schema-form.ts';
+import { useCommand } from '../../kit/use-command.ts';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import css from './UserSettings.module.css';
+
+const { current, password, confirm } = changePassword.shape;
+const rules = zodResolver(
+  compared(z.object({ current, password, confirm }), (typed, mark) => {
+    if (typed.password && typed.password === typed.current) mark('password', sayFault(changePasswordWords.same));
+    if (typed.confirm && typed.confirm !== typed.password) mark('confirm', sayFault(userFieldWords.passwordsDiffer));
+  }),
+);
+const start = { current: '', password: '', confirm: '' };
+
+/** Changes the person's password by the current one. */
+export function PasswordForm({ userId }: { userId: string }) {
+  const form = useSchemaForm({ start, rules });
+  const change = useCommand<typeof start>({
+    on: userId,
+    send: (product, fields) => product.changePassword(fields),
+    said: () => t(settingsWords.passwordChanged),
+    onRefused: form.refused,
+    onDone: () => form.reset(start),
+  });
+  const send = form.sending(change.run);
+  return (
+    <Card as="section" title={t(settingsWords.password)} aria-label={t(settingsWords.password)}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className="t-small">{t(settingsWords.passwordText)}</p>
+        <FormPasswordField
+          control={form.control}
+          name="current"
+          deps={['password']}
+          label={t(settingsWords.currentPassword)}
+          maxLength={limits.passwordMax}
+          autoComplete="current-password"
+        />
+        <FormPasswordField
+          control={form.control}
+          name="password"
+          deps={['confirm']}
+          label={t(settingsWords.newPassword)}
+          hint={t(settingsWords.newPasswordHint, { least: limits.passwordMin })}
+          maxLength={limits.passwordMax}
+          autoComplete="new-password"
+        />
+        <FormPasswordField
+          control={form.control}
+          name="confirm"
+          label={t(settingsWords.repeatNewPassword)}
+          maxLength={limits.passwordMax}
+          autoComplete="new-password"
+        />
+        <div className={css.end}>
+          <Button type="submit" variant="primary" loading={change.busy}>
+            {t(settingsWords.changePassword)}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

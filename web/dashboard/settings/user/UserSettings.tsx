@@ -1,0 +1,26 @@
+import { useSession } from '../../shell/session/session-context.tsx';
+import { settingsWords } from '../../words/settings.en.ts';
+import { t } from '../../words/t.ts';
+import parts from '../SettingsParts.module.css';
+import { DetailsForm } from './DetailsForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import css from './UserSettings.module.css';
+
+/** The person's own settings: names, email and password. */
+export function UserSettings() {
+  const { user } = useSession();
+  return (
+    <>
+      <header className={parts.head}>
+        <div>
+          <h2 className="t-page">{t(settingsWords.userSettings)}</h2>
+          <p className="t-small">{t(settingsWords.userSettingsText)}</p>
+        </div>
+      </header>
+      <div className={css.cards}>
+        <DetailsForm user={user} />
+        <PasswordForm userId={user.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { startDashboard } from '#ops/testing/dashboard.ts';
+import { type Person, until } from '#ops/testing/harness.ts';
+
+const first = 'correct horse';
+const second = 'battery staple';
+
+t.test('the person’s own settings', async (t) => {
+  const w = await startDashboard(t);
+  const signIn = (email: string, password: string) => w.inject('POST', '/api/login', { body: { email, password } });
+  /** Signs up and verifies. */
+  const register = async (email: string): Promise<Person> => {
+    const person = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
+    const ids = await w.inject('POST', '/api/registration', { body: { ...person, email, password: first } });
+    let link = '';
+    await until(async () => {
+      link = (await w.outbox()).find((mail) => mail.to === email)?.links[0] ?? '';
+      return link !== '';
+    }, 'the mail');
+    const query = { token: link.slice(link.lastIndexOf('/') + 1) };
+    const verified = await w.inject('GET', '/api/verification', { query });
+    return { ...ids.json().data, ...verified.json().data };
+  };
+
+  /** A window of a session of its own that has opened /user. */
+  const open = async (t: Test, person: Person, email: string, more = {}): Promise<Page> => {
+    const signedIn = await signIn(email, first);
+    if (signedIn.statusCode !== 200) throw new Error(signedIn.body);
+    const { token } = signedIn.json().data;
+    const context = await w.windowOf({ ...person, token }, more);
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${w.base}/user`);
+    await page.getByRole('heading', { name: 'User Settings' }).waitFor();
+    return page;
+  };
+  const details = (page: Page) => page.getByRole('region', { name: 'Your details' });
+  const password = (page: Page) => page.getByRole('region', { name: 'Password' });
+
+  await t.test('a name is changed, and another email waits for its link', async (t) => {
+    const page = await open(t, await register('nora@marlow.test'), 'nora@marlow.test');
+    const form = details(page);
+    await form.getByLabel('Last name').fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Please provide your full name').waitFor();
+    await form.getByLabel('Last name').fill('Lind');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /Nora Lind\b/ }).waitFor();
+
+    t.equal(await form.getByLabel('Current password').count(), 0, 'a name needs no password');
+    await form.getByLabel('Email').fill('nora@new.test');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Enter your password to change your email.').waitFor();
+    await form.getByLabel('Current password').fill('wrong horse');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText("The password isn't correct.").waitFor();
+    await form.getByLabel('Current password').fill(first);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/Open the link we sent to nora@new.test/).waitFor();
+    t.equal(await form.getByLabel('Email').inputValue(), 'nora@marlow.test');
+  });
+
+  await t.test(
+    'a password is changed by the current one: this window stays signed in, another is signed out',
+    async (t) => {
+      const kim = await register('kim@marlow.test');
+      const [page, other] = [await open(t, kim, 'kim@marlow.test'), await open(t, kim, 'kim@marlow.test')];
+      const form = password(page);
+      const change = () => form.getByRole('button', { name: 'Change password' }).click();
+      await change();
+      for (const words of ['current', 'new'].map((which) => `Please input ${which} password!`))
+        await form.getByText(words).waitFor();
+      await form.getByText('Please confirm new password!').waitFor();
+
+      const fill = async (current: string, next: string, repeated = next) => {
+        await form.getByLabel('Current password').fill(current);
+        await form.getByLabel('New password', { exact: true }).fill(next);
+        await form.getByLabel('Repeat new password').fill(repeated);
+        await change();
+      };
+      await fill(first, first);
+      await form.getByText('Current and new password must not the same!').waitFor();
+      await fill(first, second, 'battery');
+      await form.getByText('The two passwords that you entered do not match!').waitFor();
+      await fill(first, 'qwerty123');
+      await form.getByText('This password is too common. Choose another one.').waitFor();
+      await fill('wrong horse', second);
+      await form.getByText("The password isn't correct.").waitFor();
+      await fill(first, second);
+      await page.getByText('Password changed successfully!').waitFor();
+      t.equal(await form.getByLabel('Current password').inputValue(), '');
+      await page.reload();
+      await page.getByRole('heading', { name: 'User Settings' }).waitFor();
+      await other.reload();
+      await other.waitForURL((at) => at.pathname === '/login');
+      t.equal((await signIn('kim@marlow.test', first)).statusCode, 401);
+      t.equal((await signIn('kim@marlow.test', second)).statusCode, 200);
+    },
+  );
+
+  await t.test('nothing for axe, nothing beside the page', async (t) => {
+    const person = await register('axe@marlow.test');
+    for (const width of [1440, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const look = { viewport: { width, height: 844 }, colorScheme, bypassCSP: true };
+        const page = await open(t, person, 'axe@marlow.test', look);
+        await password(page).getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('Please input current password!').waitFor();
+        t.same(await axeViolations(page), [], `${width} ${colorScheme}`);
+        t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
+      }
+  });
+});
