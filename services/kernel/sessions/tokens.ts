@@ -10,6 +10,8 @@ import { newToken, sameSecret, tokenHash } from '../platform/secrets.ts';
 import { type AccountUser, recordSecurity } from './security.ts';
 
 const refreshMs = 30 * 86_400_000;
+/** After that a person signs in again, however often the session was renewed. */
+const longestMs = 90 * 86_400_000;
 /** How long the token just replaced still gives its successor: for two tabs, and for answers that were lost. */
 const graceMs = 10_000;
 
@@ -48,6 +50,7 @@ export const startSession = async (trx: CommandTrx, userId: string): Promise<Liv
       previous_hash: null,
       successor: null,
       rotated_at: null,
+      created_at: new Date(trx.context.now),
       expires_at: new Date(trx.context.now + refreshMs),
       ended_at: null,
       confirmed_at: new Date(trx.context.now),
@@ -123,7 +126,7 @@ export const rotateSession = async (trx: CommandTrx, token: string): Promise<Liv
         previous_hash: hash,
         successor: secrets.seal(next),
         rotated_at: new Date(now),
-        expires_at: new Date(now + refreshMs),
+        expires_at: new Date(Math.min(now + refreshMs, row.created_at.getTime() + longestMs)),
       })
       .where('id', '=', id)
       .execute();
