@@ -1,4 +1,4 @@
-import { type Area, inTurn, press } from '../state.ts';
+import { type Area, failing, inTurn, press } from '../state.ts';
 
 /** The full page on which many stories are added. */
 export const storyAddStates: Area = {
@@ -18,6 +18,18 @@ export const storyAddStates: Area = {
         await page.keyboard.press('Enter');
       }),
       part: 'page',
+    },
+    {
+      name: 'failed',
+      path: '/apps',
+      answers: failing('**/api/story_group/detail*'),
+      reach: async (page) => {
+        await page.evaluate(() => {
+          history.pushState({ usr: { group: { id: 'unread' }, stories: [] }, key: 'unread' }, '', '/story/add');
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+        });
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
     },
   ],
 };

@@ -2,10 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { ApiError } from '../api/error.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { groupVisit, useVisit } from '../palette/visits.ts';
 import { useSession } from '../shell/session/session-context.tsx';
@@ -16,6 +14,7 @@ import { GroupGone } from './GroupGone.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import css from './GroupParts.module.css';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
+import { GroupUnread } from './GroupUnread.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
 import { StoriesTab } from './stories/StoriesTab.tsx';
@@ -46,20 +45,7 @@ export function Component() {
 
   if (!group) {
     if (!detail.isError) return <GroupSkeleton />;
-    // Only no answer yet is worth trying again: everything else means that this group is not to be seen.
-    const status = detail.error instanceof ApiError ? detail.error.status : null;
-    const passing = status === 0 || status === 429 || (status !== null && status >= 500);
-    if (!passing) return <GroupGone groupId={groupId} deleted={undefined} />;
-    return (
-      <>
-        <h1 className="visually-hidden">{t(groupWords.storyGroup)}</h1>
-        <ErrorState
-          title={t(groupWords.groupDidNotLoad)}
-          text={t(groupWords.groupDidNotLoadText)}
-          onRetry={() => detail.refetch()}
-        />
-      </>
-    );
+    return <GroupUnread groupId={groupId} error={detail.error} onRetry={() => detail.refetch()} />;
   }
   // One that was restored a moment ago is read again before it is said to be deleted.
   if (deleted) return detail.isFetching ? <GroupSkeleton /> : <GroupGone groupId={groupId} deleted={group} />;

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
+import { GroupGone } from '../group/GroupGone.tsx';
 import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
+import { GroupUnread } from '../group/GroupUnread.tsx';
 import { withStories } from '../group/group-queries.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { storyAddWords } from '../words/story-add.en.ts';
@@ -17,7 +20,11 @@ export function Component() {
   const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
   usePageTitle(t(storyAddWords.pageTitle));
   if (!given) return <Navigate to="/content" replace />;
-  if (detail.isError) return <Navigate to="/" replace />;
-  if (!detail.data) return <GroupSkeleton />;
+  if (!detail.data) {
+    if (!detail.isError) return <GroupSkeleton />;
+    return <GroupUnread groupId={given.groupId} error={detail.error} onRetry={() => detail.refetch()} />;
+  }
+  if (detail.data.status === groupStatus.archived)
+    return <GroupGone groupId={given.groupId} deleted={withStories(detail.data)} />;
   return <StoryAddView key={given.groupId} group={withStories(detail.data)} stories={given.stories} />;
 }

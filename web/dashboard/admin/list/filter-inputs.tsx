@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
-import { DateInput, NumberInput, SelectInput, TextInput } from 'react-admin';
+import { DateInput, NumberInput, TextInput } from 'react-admin';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
+import { ChoiceInput } from './ChoiceInput.tsx';
 import { boundDay, type FilterField, readCount, readDay } from './list-filters.ts';
 
 const words = (
@@ -28,17 +29,7 @@ function filterInput(field: FilterField) {
     case 'text':
       return <TextInput key={source} {...shared} autoComplete="off" slotProps={{ htmlInput: { maxLength: 200 } }} />;
     case 'choice':
-      return (
-        <SelectInput
-          key={source}
-          {...shared}
-          choices={[...field.choices]}
-          optionValue="value"
-          optionText="label"
-          translateChoice={false}
-          emptyText={t(adminWords.any)}
-        />
-      );
+      return <ChoiceInput key={source} {...shared} choices={field.choices} />;
     case 'count':
       return <NumberInput key={source} {...shared} min={0} parse={readCount} />;
     case 'day':

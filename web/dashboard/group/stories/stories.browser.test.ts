@@ -207,6 +207,27 @@ t.test('the stories of a group', async (t) => {
     t.match((await detail()).stories, [{ title: 'From afar', status: 1 }]);
   });
 
+  await t.test('a group to add to that cannot be read can be tried again; one that is gone is said', async () => {
+    const add = (id: string) =>
+      page.evaluate(
+        (usr) => {
+          history.pushState({ usr, key: usr.group.id }, '', '/story/add');
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+        },
+        { group: { id }, stories: [] },
+      );
+    const unread = (await make('/n/story_group', { ...place, title: 'Unread' })).story_group_id as string;
+    await page.route('**/api/story_group/detail*', (route) => route.fulfill({ status: 502, body: '' }));
+    await add(unread);
+    await page.getByRole('heading', { name: "The story group couldn't load" }).waitFor();
+    await page.unroute('**/api/story_group/detail*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
+    await add('01980000-0000-7000-8000-000000000000');
+    await page.getByText('This story group was deleted or you cannot see it.').waitFor();
+    await page.waitForURL(/\/home/);
+  });
+
   await t.test(
     'wrong words of new stories are marked and led to until they are right, and outlive the drawer',
     async (t) => {
