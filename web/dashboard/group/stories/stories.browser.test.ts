@@ -207,7 +207,11 @@ t.test('the stories of a group', async (t) => {
     t.match((await detail()).stories, [{ title: 'From afar', status: 1 }]);
   });
 
-  await t.test('a group to add to that cannot be read can be tried again; one that is gone is said', async () => {
+  await t.test('a group to add to that cannot be read can be tried again; one that is gone is said', async (t) => {
+    const page = await context.newPage();
+    t.teardown(() => page.close());
+    await page.goto(`${w.base}/content`);
+    await page.getByRole('heading', { name: 'Content', exact: true }).waitFor();
     const add = (id: string) =>
       page.evaluate(
         (usr) => {
@@ -219,7 +223,7 @@ t.test('the stories of a group', async (t) => {
     const unread = (await make('/n/story_group', { ...place, title: 'Unread' })).story_group_id as string;
     await page.route('**/api/story_group/detail*', (route) => route.fulfill({ status: 502, body: '' }));
     await add(unread);
-    await page.getByRole('heading', { name: "The story group couldn't load" }).waitFor();
+    await page.getByText("The story group couldn't load").waitFor();
     await page.unroute('**/api/story_group/detail*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
