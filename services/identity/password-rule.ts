@@ -10,18 +10,12 @@ import { loadStream } from '#kernel/event-store/read.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
 
-const readList = (): ReadonlySet<string> =>
-  new Set(
-    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-      .trimEnd()
-      .split('\n'),
-  );
-// Read once, when the first password is chosen.
-let list: ReadonlySet<string> | null = null;
-const isCommon = (password: string): boolean => {
-  list ??= readList();
-  return list.has(password.toLowerCase());
-};
+// Read as the process starts: one without the list must not run.
+const commonPasswords: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+);
 
 /** What is known of whoever chooses a password. */
 export interface PasswordOwner {
@@ -64,7 +58,7 @@ export const requireGoodPassword = (
   path = 'password',
 ): void => {
   if (textLength(password) < least) throw invalidField(path, fill(userFieldWords.passwordShort, { least }));
-  if (isCommon(password) || isOwn(password, owner)) throw refusalAt(path, 'PasswordTooCommon');
+  if (commonPasswords.has(password.toLowerCase()) || isOwn(password, owner)) throw refusalAt(path, 'PasswordTooCommon');
 };
 
 /** What is known of a user who is to choose a password; `names` where they are given in the same request. */
