@@ -31,7 +31,7 @@ export const mailWords = defineWords('mails', {
   noticeText: 'We got a request to change your sign-in email to {email}.',
   noticeWaits: 'Your email stays the same until the link we sent to that address is opened.',
   noticeEnd: "If this wasn't you, set a new password now and tell your account owner.",
-  passwordSubject: 'Your Storyrail password was changed',
+  passwordSubject: 'Password changed for your Storyrail account',
   passwordText:
     "Your password was changed, and other sessions were signed out. If this was you, there's nothing to do.",
   passwordEnd: "If this wasn't you, choose 'Forgot password?' on the sign-in page and set a new one now.",

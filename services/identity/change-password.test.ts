@@ -47,7 +47,7 @@ t.test('changing the password', async (t) => {
     t.equal((await signIn(h, 'nora@marlow.test', second)).statusCode, 200);
     await h.until(
       async () =>
-        (await h.outbox()).some(({ to, subject }) => to === 'nora@marlow.test' && /was changed/.test(subject!)),
+        (await h.outbox()).some(({ to, subject }) => to === 'nora@marlow.test' && /^Password changed/.test(subject!)),
       'the mail that tells of it',
     );
     await h.caughtUp();

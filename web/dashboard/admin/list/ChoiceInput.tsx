@@ -1,15 +1,15 @@
-import { I18nContext } from 'ra-core';
+import { I18nContext, type I18nProvider, useI18nProvider } from 'ra-core';
+import { useMemo } from 'react';
 import { SelectInput } from 'react-admin';
 import { adminWords } from '../../words/admin.en.ts';
-import { i18nProvider } from '../../words/i18n-provider.ts';
 import { t } from '../../words/t.ts';
 
 // React-admin names the empty choice after clearing, whatever it reads; a name that is not what is read cannot be spoken.
-const namedAsRead = {
-  ...i18nProvider,
-  translate: (key: string, values?: object) =>
-    key === 'ra.action.clear_input_value' ? t(adminWords.any) : i18nProvider.translate(key, values),
-};
+const namedAsRead = (provider: I18nProvider): I18nProvider => ({
+  ...provider,
+  translate: (key, values) =>
+    key === 'ra.action.clear_input_value' ? t(adminWords.any) : provider.translate(key, values),
+});
 
 interface ChoiceInputProps {
   source: string;
@@ -19,8 +19,10 @@ interface ChoiceInputProps {
 
 /** A filter with one of several values, or any. */
 export function ChoiceInput({ source, label, choices }: ChoiceInputProps) {
+  const provider = useI18nProvider();
+  const named = useMemo(() => namedAsRead(provider), [provider]);
   return (
-    <I18nContext.Provider value={namedAsRead}>
+    <I18nContext.Provider value={named}>
       <SelectInput
         source={source}
         label={label}
