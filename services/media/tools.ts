@@ -73,13 +73,15 @@ export const locateTool = (tool: Tool): Promise<ToolLocation> => {
   return searching;
 };
 
-/** A tool ended badly: it did not like the file, or (`late`) met a limit of time. */
+/** A tool ended badly: it did not like the file, or (`late`) met a limit of time, or (`silent`) ended by itself without a word. */
 export class ToolFailed extends Error {
   readonly late: boolean;
+  readonly silent: boolean;
 
-  constructor(message: string, late = false) {
+  constructor(message: string, { late = false, silent = false } = {}) {
     super(message);
     this.late = late;
+    this.silent = silent;
   }
 }
 
@@ -117,7 +119,11 @@ export const runLimited = (
       detached: true,
     });
     const end = () => endGroup(child);
-    const timer = setTimeout(end, wallMs);
+    let ranOut = false;
+    const timer = setTimeout(() => {
+      ranOut = true;
+      end();
+    }, wallMs);
     signal.addEventListener('abort', end);
     const over = () => {
       clearTimeout(timer);
@@ -140,8 +146,11 @@ export const runLimited = (
       if (signal.aborted) reject(signal.reason);
       else if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
       else {
-        const late = size <= mostOutput && (ending === 'SIGKILL' || ending === 'SIGXCPU' || lateCodes.has(code ?? 0));
-        reject(new ToolFailed(`${command[0]} ended with ${code ?? ending}`, late));
+        const stopped = ending === 'SIGKILL' || ending === 'SIGXCPU' || lateCodes.has(code ?? 0);
+        const late = ranOut || (size <= mostOutput && stopped);
+        // A signal is what a file that breaks the tool leads to; a code below it is the tool's or the sandbox's own.
+        const silent = size === 0 && code !== null && code < 128;
+        reject(new ToolFailed(`${command[0]} ended with ${code ?? ending}`, { late, silent }));
       }
     });
   });

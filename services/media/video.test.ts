@@ -282,6 +282,23 @@ t.test('what a tool has started ends with it, when the caller goes and when its 
   }
 });
 
+t.test('only what was looked at is called damaged: what was not begun or had no time can be tried again', async (t) => {
+  const path = files.temporaryPath();
+  t.teardown(() => rm(path, { force: true }));
+  await writeFile(path, Buffer.alloc(3000, 7));
+  const ended = async (script?: string) => {
+    const command = () => ['/bin/sh', '-c', script!];
+    const sandbox = script === undefined ? unsandboxed : { ...unsandboxed, command };
+    const own = openTools(h.kernel, { trySandboxes: async () => sandbox });
+    return probe(own, path, typeOf('a.mp4'), signal).catch((error) => error);
+  };
+  const [damaged, later] = [{ code: 'MediaRefused' }, { code: 'Unavailable', message: /Try again/ }];
+  t.match(await ended(), damaged, 'the tool has read it');
+  t.match(await ended('exit 1'), later, 'a sandbox that could not be made');
+  t.match(await ended('kill -KILL $$'), later, 'ended by a limit of time');
+  t.match(await ended('kill -ABRT $$'), damaged, 'a file that breaks the tool');
+});
+
 t.test('the old build of the packages reads no files of strangers where others reach the server', async (t) => {
   const old = { locate: async () => ({ path: '/nowhere', packaged: true }) };
   const at = (HOST: string, PUBLIC_URL: string) =>

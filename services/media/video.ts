@@ -78,7 +78,8 @@ export const probe = async (tools: VideoTools, path: string, type: MediaType, si
   const errand = { input: path, args: (input: string) => [...asked, ...videoInput(input, type)] };
   return readProbe(
     await tools.run('ffprobe', errand, signal).catch((error) => {
-      throw toolRefusal(error);
+      // Of a file that it has opened it prints something, also of a damaged one: without a word, it was never begun.
+      throw error instanceof ToolFailed && error.silent ? tooSlow() : toolRefusal(error);
     }),
   );
 };
