@@ -4,6 +4,8 @@ import { isCleanText } from '#contracts/api/text.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
 
 const maxDepth = 32;
+/** More than any call needs: 10,000 ids, or 1,000 stories with all their fields. */
+const maxValues = 20_000;
 
 const uncleanText = (path: string) =>
   new Refusal('Invalid', requestWords.textUnclean, [{ path, said: requestWords.fieldUnclean }]);
@@ -37,6 +39,27 @@ const tooDeep = (value: unknown, depth: number): boolean => {
   return false;
 };
 
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Whether JSON text holds more than `maxValues` values, told by the signs between them: to make half a million zeros or
+ * fields of 1 MiB, and to say what is wrong with each, took 0.3 to 0.7 s.
+ */
+const hasTooManyValues = (raw: Buffer): boolean => {
+  if (raw.length <= maxValues) return false;
+  let found = 0;
+  let quoted = false;
+  for (let at = 0; at < raw.length; at += 1) {
+    const byte = raw[at]!;
+    if (byte === quote) quoted = !quoted;
+    else if (quoted) at += byte === backslash ? 1 : 0;
+    // A comma or an opening bracket stands before each value but the first.
+    else if (byte === 0x2c || byte === 0x5b || byte === 0x7b) found += 1;
+  }
+  return found > maxValues;
+};
+
 /** A JSON body that was read: its length in bytes, its text, its value, and whether the text is free of `\\u` escapes. */
 export interface ReadJson {
   bytes: number;
@@ -47,12 +70,13 @@ export interface ReadJson {
 
 /**
  * Reads a raw JSON body. 422 for bytes that are no UTF-8, NULs and lone surrogates (raw or escaped) and nesting over 32;
- * 400 for what is no JSON. Nothing is coerced. `bounded` says that a schema without open parts is checked next, so that
+ * 413 for more than 20,000 values; 400 for what is no JSON. Nothing is coerced. `bounded` says that a schema without open parts is checked next, so that
  * what is nested too deeply is refused there and need not be looked for here.
  */
 export const readJson = (raw: Buffer, bounded = false): ReadJson => {
   if (raw.length === 0) return { bytes: 0, text: '', value: undefined, literal: true };
   if (!isUtf8(raw)) throw uncleanText('');
+  if (hasTooManyValues(raw)) throw new Refusal('TooLarge', requestWords.tooManyValues);
   const text = raw.toString('utf8');
   let value: unknown;
   try {
