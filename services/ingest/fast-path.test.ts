@@ -41,6 +41,12 @@ t.test('a batch over a connection is treated as the route treats it', async (t) 
     ['white space', path, `${spaced}\n`, json],
     ['members after the events', path, JSON.stringify({ ...batch([impression]), app_version: '1.2' }), json],
     ['a bad event', path, JSON.stringify(batch([impression, { ...impression, extra: 'x' }])), json],
+    [
+      'a number that is none',
+      path,
+      JSON.stringify(batch([{ ...impression, value: 12345 }])).replace('12345', '1e400'),
+      json,
+    ],
     ['no events', path, JSON.stringify(batch([])), json],
     ['an unknown member', path, JSON.stringify(batch([impression], { surprise: 1 })), json],
     ['no JSON', path, '{"batch_id":', json],
@@ -71,6 +77,10 @@ t.test('a batch over a connection is treated as the route treats it', async (t) 
   }
   const batches = await kept();
   t.equal(batches.length % 2, 0);
+  t.ok(
+    batches.every(({ events }) => events.every(({ value }) => typeof value !== 'number')),
+    'what no JSON can carry on is no value',
+  );
   for (let index = 0; index < batches.length; index += 2) {
     const [one, other] = [batches[index]!, batches[index + 1]!];
     t.same(normalizeEvents(one), normalizeEvents(other), 'the same events are kept');

@@ -8,7 +8,7 @@ import type { ReadJson } from '#kernel/http/clean-input.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import { say } from '#kernel/platform/say.ts';
 
-const validator = new Validator({ strict: false, coerceTypes: false });
+const validator = new Validator({ strict: false, strictNumbers: true, coerceTypes: false });
 const compile = (schema: z.ZodType) => validator.compile(z.toJSONSchema(schema, { io: 'input' }));
 const batchFits = compile(sdkBatch);
 const eventFits = compile(sdkEvent);
