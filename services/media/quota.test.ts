@@ -195,3 +195,26 @@ t.test('one address gets so many files a second', async (t) => {
   t.equal(codes.filter((code) => code === 429).length, 30 - through);
   t.equal(await ask('192.0.2.2'), 200, 'another address has its own');
 });
+
+t.test('an account has a hundred uploads under way at most, and others are not held up', async (t) => {
+  const [nora, ben] = [await h.person(), await h.person()];
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  const dripping = Array.from({ length: 100 }, () => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
+    const lines = [
+      'POST /api/upload HTTP/1.1',
+      'host: x',
+      `authorization: Bearer ${nora.token}`,
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 1000',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${head}`);
+    return socket;
+  });
+  await until(async () => (await rooms()) === 100, 'a hundred uploads under way');
+  t.match(await begin(nora, 1000, head), /^HTTP\/1\.1 429 .*retry-after: 5/is);
+  t.equal((await upload(ben, await picture('png'))).statusCode, 200, 'another account uploads');
+  for (const socket of dripping) socket.destroy();
+  await until(async () => (await rooms()) === 0, 'the room of those who left');
+  t.equal((await upload(nora, await picture('png'))).statusCode, 200);
+});

@@ -21,6 +21,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { resolveListFor, resolveMedia } from '#kernel/media/media.ts';
 import { type MediaType, mediaExtensions } from '#kernel/media/media-type.ts';
 import { createRateLimiter } from '#kernel/platform/rate-limiter.ts';
+import { createOpenUploads } from './open-uploads.ts';
 import { type Reservation, refuseWhenFull, reserveUpload } from './quota.ts';
 import { receiveFile } from './receive.ts';
 import { storeUpload, storeViewerList } from './store.ts';
@@ -113,11 +114,13 @@ export const mediaRoutes: Routes = async (server, kernel) => {
   const onType = async ({ kind }: MediaType) => {
     if (kind === 'video') await tools.ready();
   };
-  const reserved = async <T>(accountId: string, bytes: number | null, work: (room: Reservation) => Promise<T>) => {
-    await refuseWhenFull(files.temporary, bytes ?? 0, limits.image);
-    const room = await reserveUpload(kernel, accountId, bytes);
-    return work(room).finally(room.release);
-  };
+  const asOneOfFew = createOpenUploads();
+  const reserved = <T>(accountId: string, bytes: number | null, work: (room: Reservation) => Promise<T>) =>
+    asOneOfFew(accountId, async () => {
+      await refuseWhenFull(files.temporary, bytes ?? 0, limits.image);
+      const room = await reserveUpload(kernel, accountId, bytes);
+      return work(room).finally(room.release);
+    });
 
   server.route({
     method: 'POST',
