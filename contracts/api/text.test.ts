@@ -34,6 +34,21 @@ t.test('a text is refused by its length before anything else looks at it', async
   t.match(text({ max: 40 }).safeParse('a'.repeat(400)).error?.issues[0], { message: 'Use at most 40 characters.' });
 });
 
+t.test('many texts that are nearly too much cost little more than as many that are harmless', async (t) => {
+  const nearlyTower = `a${'\u0315'.repeat(15)}${'\u0300'.repeat(15)}`;
+  const megabyte: [string, z.ZodType, string[]][] = [
+    ['marks', text({ max: 2048 }), Array(32).fill(nearlyTower.repeat(529))],
+    ['marks in short texts', text({ max: 40, min: 1 }), Array(3300).fill(nearlyTower.repeat(10))],
+    ['hosts that grow', outlink, Array(250).fill(`http://${'\ufdfa'.repeat(1300)}`)],
+    ['hosts behind strokes', outlink, Array(250).fill(`http:///\\/${'\ufdfa'.repeat(1300)}`)],
+  ];
+  for (const [name, schema, values] of megabyte) {
+    const isTaken = (value: string): boolean => schema.safeParse(value).success;
+    const costs = [1, 2, 3].map(() => cpuOf(() => t.notOk(values.some(isTaken), name)));
+    t.ok(Math.min(...costs) < 200, `${name} took ${Math.min(...costs)} ms`);
+  }
+});
+
 t.test('what composes to a text of the right length is taken', async (t) => {
   // An o with three marks, and a Hangul syllable of three letters: one character each.
   for (const one of ['o\u031b\u0323', '\u1112\u1161\u11ab'])
@@ -43,11 +58,19 @@ t.test('what composes to a text of the right length is taken', async (t) => {
 });
 
 t.test('links out lead to the web, links in to an app', async (t) => {
-  for (const good of ['', 'http://a.test', 'HTTPS://a.test/x?y=ü#z', 'https://a.test:8443/@x'])
+  for (const good of [
+    '',
+    `https://${'a'.repeat(63)}.test:8443/${'x'.repeat(1900)}`,
+    'http:///a.test',
+    'http://a.test',
+    'HTTPS://a.test/x?y=ü#z',
+    'https://a.test:8443/@x',
+  ])
     t.ok(outlink.safeParse(good).success, good);
   for (const bad of [
     'ftp://a.test',
     'http:a.test',
+    `https://${'a'.repeat(300)}/`,
     'http://',
     'https://a.test/x y',
     ' https://a.test',
