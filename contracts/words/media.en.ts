@@ -20,6 +20,7 @@ export const mediaWords = defineWords('media', {
   pictureDamaged: "This picture is damaged, or its type doesn't match its content.",
   pictureWaits: "We're too busy to process this picture right now. Try again.",
   picturePixels: 'This picture has too many pixels. The limit is 40 million, all frames together.',
+  pictureFrames: 'This animation has too many frames. The limit is {most}.',
   videoDamaged: "This video is damaged or can't be played.",
   videoWaits: "We're too busy to process this video right now. Try again.",
   videoMissing: 'This file has no video.',

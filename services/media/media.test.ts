@@ -158,6 +158,19 @@ t.test('what is no accepted file is refused in words and nothing of it stays', a
   t.same(await everything(), before);
 });
 
+t.test('an animation has at most 5,000 frames', async (t) => {
+  const gif = (frames: number) =>
+    Buffer.concat([
+      Buffer.from('47494638396101000100800000000000ffffff', 'hex'),
+      Buffer.alloc(frames * 15, '2c0000000001000100000202440100', 'hex'),
+      Buffer.from(';'),
+    ]);
+  const many = await upload(gif(5001), 'a.gif');
+  t.equal(many.statusCode, 422, many.body);
+  t.match(many.json().message, /too many frames/);
+  t.equal((await upload(gif(5000), 'a.gif')).statusCode, 200);
+});
+
 t.test('forms that are no upload are refused', async (t) => {
   const before = await everything();
   const png = await picture('png');
