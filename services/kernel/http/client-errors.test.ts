@@ -39,6 +39,14 @@ t.test('what is no request is answered in the envelope, too, with an id that sta
     ['two lengths', `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`, 400, 'MalformedRequest'],
     ['a piece of no length', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, 'MalformedRequest'],
     ['an expectation', `${get}Expect: a-teapot\r\n\r\n`, 417, 'MalformedRequest'],
+    ['an address that cannot be read', get.replace('/api/user', '/assets/%zz').concat('\r\n'), 422, 'Invalid', false],
+    [
+      'a part that is too long',
+      get.replace('user', `admin/user/${'a'.repeat(301)}`).concat('\r\n'),
+      404,
+      'NotFound',
+      false,
+    ],
     ['no host', get.replace('Host: a\r\n', '').concat('\r\n'), 400, 'MalformedRequest', false],
     [
       'no host, of an SDK',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kernel } from '../kernel.ts';
+import { answerUnroutable } from './answer-unroutable.ts';
 import { trustedProxies } from './caller-address.ts';
 import { createClientErrors } from './client-errors.ts';
-import { answerError } from './error-answer.ts';
 import { accessLog } from './plugins/access-log.ts';
 import { accessTokens } from './plugins/access-tokens.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -67,7 +67,8 @@ const notEncapsulated = { [Symbol.for('skip-override')]: true };
 /** Builds the HTTP server with everything that holds for all routes, then adds the given ones. */
 export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Promise<Server> => {
   const { config, log } = kernel;
-  const clientErrors = createClientErrors(log, securityHeadersOf(config));
+  const heads = securityHeadersOf(config);
+  const clientErrors = createClientErrors(log, heads);
   const server = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -89,7 +90,7 @@ export const buildServer = async (kernel: Kernel, routes: readonly Routes[]): Pr
     },
     clientErrorHandler: clientErrors.refuse,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: answerUnroutable(kernel, heads),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Server;
 
   server.server.on('checkExpectation', clientErrors.checkExpectation);
