@@ -25,6 +25,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // How long its own parts take says nothing to whoever installs the product.
+      checks: { pluginTimings: false },
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {

@@ -76,6 +76,15 @@ t.test('changing the password', async (t) => {
     t.equal((await signIn(h, 'kim@marlow.test', first)).statusCode, 200, 'it is as it was');
   });
 
+  await t.test('who was signed out a moment ago changes none, also while the session is remembered', async (t) => {
+    const token = await join(h, 'out@marlow.test');
+    t.equal(await status(h, token), 200);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    await h.kernel.db.pool.query('update session set ended_at = now() where id = $1', [sid]);
+    t.equal((await change(h, token, first, second)).statusCode, 401);
+    t.equal((await signIn(h, 'out@marlow.test', first)).statusCode, 200);
+  });
+
   await t.test('of several changes at once by the same password one is made', async (t) => {
     const token = await join(h, 'race@marlow.test');
     const answers = await Promise.all([1, 2, 3, 4].map((n) => change(h, token, first, `${second} ${n}`)));

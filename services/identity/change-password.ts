@@ -5,7 +5,7 @@ import { changePassword } from '#contracts/user/change-password.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -23,10 +23,11 @@ import { hashPassword, keepPassword, stillTheHash } from './passwords.ts';
 /** Sets the password, and ends what the old one may have opened: other sessions, known browsers, open links. */
 const replace = async (
   trx: CommandTrx,
-  { user_id, session_id }: Principal,
+  principal: Principal,
   formerHash: string,
   password_hash: string,
 ): Promise<string> => {
+  const { user_id, session_id } = await currentPrincipal(trx, principal);
   if (!(await stillTheHash(trx, user_id, formerHash, 'update'))) throw refusalAt('current', 'PasswordWrong');
   const user = await load<UserState>(trx, `user-${user_id}`);
   const { recorded } = await save(trx, user, decideUser({ type: 'ChangePassword' }, user.state));

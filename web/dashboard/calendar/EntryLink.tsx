@@ -22,6 +22,8 @@ export interface EntryLinkProps {
 
 const ahead = { start: t(calendarWords.goesLive), end: t(calendarWords.ends) } as const;
 const past = { start: t(calendarWords.wentLive), end: t(calendarWords.ended) } as const;
+// What its status kept from happening did not happen.
+const missed = { start: t(calendarWords.start), end: t(calendarWords.end) } as const;
 
 const why = ({ counts, group }: CalendarEntry): string | null =>
   counts ? null : t(calendarWords.datesIdle, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) });
@@ -33,8 +35,8 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
   const instance = app.instances.find((one) => one.id === group.instance_id)?.title ?? '';
   const time = timeIn(zone, ts);
   const reason = why(entry);
-  // What its status kept from happening did not happen.
-  const said = (counts && ts * 1000 <= Date.now() ? past : ahead)[kind];
+  const isOver = ts * 1000 <= Date.now();
+  const said = (isOver ? (counts ? past : missed) : ahead)[kind];
   return (
     <Tooltip text={wide ? null : `${said} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
       <Link

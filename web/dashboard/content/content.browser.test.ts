@@ -279,6 +279,9 @@ t.test('the content page', async (t) => {
     const day = page.getByRole('dialog');
     for (const name of [/Summer Sale.*Ended/s, /Run Club.*Went live/s, /Quiet.*Inactive, so its dates/s])
       await day.getByRole('link', { name }).waitFor();
+    const quiet = await day.getByRole('link', { name: /Quiet/ }).first().innerText();
+    t.match(quiet, /Start|End/);
+    t.notMatch(quiet, /Goes live|Went live/, 'what its status kept from happening');
     t.same(await axeViolations(page), []);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -18,6 +18,8 @@ export const calendarWords = defineWords('calendar', {
   emptyTitle: 'Nothing scheduled this month',
   emptyText: 'Start and end dates of story groups appear here. Set them when you add or edit a group.',
   goesLive: 'Goes live',
+  start: 'Start',
+  end: 'End',
   ends: 'Ends',
   wentLive: 'Went live',
   ended: 'Ended',

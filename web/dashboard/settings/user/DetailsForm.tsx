@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { userPatch } from '#contracts/user/commands.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
-import { Button } from '../../kit/buttons/Button.tsx';
-import { Card } from '../../kit/Card.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import { compared } from '../../kit/forms/rules.ts';
@@ -14,6 +12,7 @@ import { useCommand } from '../../kit/use-command.ts';
 import { userQuery } from '../../shell/session/session-queries.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
+import { FormCard } from '../FormCard.tsx';
 import css from './UserSettings.module.css';
 
 const { firstname, lastname, email } = userPatch.shape;
@@ -44,57 +43,47 @@ export function DetailsForm({ user }: { user: UserRow }) {
     onRefused: form.refused,
     onDone: (_, sent) => form.reset({ ...sent, email: user.email, password: '' }),
   });
-  const send = form.sending(change.run);
   return (
-    <Card as="section" title={t(settingsWords.yourDetails)} aria-label={t(settingsWords.yourDetails)}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <div className={css.names}>
-          <FormTextField
-            control={form.control}
-            name="firstname"
-            label={t(settingsWords.firstName)}
-            maxLength={limits.personName}
-            autoComplete="given-name"
-          />
-          <FormTextField
-            control={form.control}
-            name="lastname"
-            label={t(settingsWords.lastName)}
-            maxLength={limits.personName}
-            autoComplete="family-name"
-          />
-        </div>
+    <FormCard
+      title={t(settingsWords.yourDetails)}
+      save={t(settingsWords.save)}
+      busy={change.busy}
+      onSubmit={form.sending(change.run)}
+    >
+      <div className={css.names}>
         <FormTextField
           control={form.control}
-          name="email"
-          type="email"
-          label={t(settingsWords.email)}
-          hint={user.pending_email ? t(settingsWords.emailPending, { email: user.pending_email }) : undefined}
-          maxLength={limits.email}
-          autoComplete="email"
+          name="firstname"
+          label={t(settingsWords.firstName)}
+          maxLength={limits.personName}
+          autoComplete="given-name"
         />
-        {moves ? (
-          <FormPasswordField
-            control={form.control}
-            name="password"
-            label={t(settingsWords.currentPassword)}
-            hint={t(settingsWords.emailNeedsPassword)}
-            autoComplete="current-password"
-          />
-        ) : null}
-        <div className={css.end}>
-          <Button type="submit" variant="primary" loading={change.busy}>
-            {t(settingsWords.save)}
-          </Button>
-        </div>
-      </form>
-    </Card>
+        <FormTextField
+          control={form.control}
+          name="lastname"
+          label={t(settingsWords.lastName)}
+          maxLength={limits.personName}
+          autoComplete="family-name"
+        />
+      </div>
+      <FormTextField
+        control={form.control}
+        name="email"
+        type="email"
+        label={t(settingsWords.email)}
+        hint={user.pending_email ? t(settingsWords.emailPending, { email: user.pending_email }) : undefined}
+        maxLength={limits.email}
+        autoComplete="email"
+      />
+      {moves ? (
+        <FormPasswordField
+          control={form.control}
+          name="password"
+          label={t(settingsWords.currentPassword)}
+          hint={t(settingsWords.emailNeedsPassword)}
+          autoComplete="current-password"
+        />
+      ) : null}
+    </FormCard>
   );
 }

@@ -5,15 +5,13 @@ import { changePassword } from '#contracts/user/change-password.ts';
 import { changePasswordWords } from '#contracts/words/change-password.en.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault } from '#contracts/words/worded.ts';
-import { Button } from '../../kit/buttons/Button.tsx';
-import { Card } from '../../kit/Card.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { useCommand } from '../../kit/use-command.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
-import css from './UserSettings.module.css';
+import { FormCard } from '../FormCard.tsx';
 
 const { current, password, confirm } = changePassword.shape;
 const rules = zodResolver(
@@ -34,48 +32,38 @@ export function PasswordForm({ userId }: { userId: string }) {
     onRefused: form.refused,
     onDone: () => form.reset(start),
   });
-  const send = form.sending(change.run);
   return (
-    <Card as="section" title={t(settingsWords.password)} aria-label={t(settingsWords.password)}>
-      <form
-        className={css.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <p className="t-small">{t(settingsWords.passwordText)}</p>
-        <FormPasswordField
-          control={form.control}
-          name="current"
-          deps={['password']}
-          label={t(settingsWords.currentPassword)}
-          maxLength={limits.passwordMax}
-          autoComplete="current-password"
-        />
-        <FormPasswordField
-          control={form.control}
-          name="password"
-          deps={['confirm']}
-          label={t(settingsWords.newPassword)}
-          hint={t(settingsWords.newPasswordHint, { least: limits.passwordMin })}
-          maxLength={limits.passwordMax}
-          autoComplete="new-password"
-        />
-        <FormPasswordField
-          control={form.control}
-          name="confirm"
-          label={t(settingsWords.repeatNewPassword)}
-          maxLength={limits.passwordMax}
-          autoComplete="new-password"
-        />
-        <div className={css.end}>
-          <Button type="submit" variant="primary" loading={change.busy}>
-            {t(settingsWords.changePassword)}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      title={t(settingsWords.password)}
+      save={t(settingsWords.changePassword)}
+      busy={change.busy}
+      onSubmit={form.sending(change.run)}
+    >
+      <p className="t-small">{t(settingsWords.passwordText)}</p>
+      <FormPasswordField
+        control={form.control}
+        name="current"
+        deps={['password']}
+        label={t(settingsWords.currentPassword)}
+        maxLength={limits.passwordMax}
+        autoComplete="current-password"
+      />
+      <FormPasswordField
+        control={form.control}
+        name="password"
+        deps={['confirm']}
+        label={t(settingsWords.newPassword)}
+        hint={t(settingsWords.newPasswordHint, { least: limits.passwordMin })}
+        maxLength={limits.passwordMax}
+        autoComplete="new-password"
+      />
+      <FormPasswordField
+        control={form.control}
+        name="confirm"
+        label={t(settingsWords.repeatNewPassword)}
+        maxLength={limits.passwordMax}
+        autoComplete="new-password"
+      />
+    </FormCard>
   );
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import css from './FormCard.module.css';
+
+/** Properties of a FormCard; `save` is what its button says. */
+export interface FormCardProps {
+  title: string;
+  save: string;
+  busy: boolean;
+  onSubmit: () => unknown;
+  children: ReactNode;
+}
+
+/** A form of the settings: a card with its fields, and a button that sends it. */
+export function FormCard({ title, save, busy, onSubmit, children }: FormCardProps) {
+  return (
+    <Card as="section" title={title} aria-label={title}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        <div className={css.end}>
+          <Button type="submit" variant="primary" loading={busy}>
+            {save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
