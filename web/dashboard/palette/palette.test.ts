@@ -147,6 +147,7 @@ t.test('recent places are called as they are now; what is not open any more is l
     { title: 'New name', picture: 'new', status: 2 },
     { title: 'Made since', status: 1 },
   ]);
-  for (const path of ['/', '/stories/g', '/story/add', '/apps', '/settings']) t.equal(pageVisit(path), null, path);
+  for (const path of ['/', '/stories/g', '/story/add', '/apps', '/user', '/settings'])
+    t.equal(pageVisit(path), null, path);
   t.equal(pageVisit('/settings/apps')?.key, 'page:/settings/apps');
 });

@@ -21,7 +21,7 @@ import { usePrefetch } from './waiting/prefetch.ts';
 
 const homePaths = /^\/(home)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;
-const settingsPaths = /^\/(apps|settings)\b/;
+const settingsPaths = /^\/(user|apps|settings)\b/;
 
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -36,6 +36,14 @@ const member = 'member';
 
 const SessionContext = createContext<SessionValue | null>(null);
 
+/** The query of an address with the app and instance that it shows; the same one where they are in it. */
+const naming = (search: URLSearchParams, app: AppRow, instance: InstanceRow | null): URLSearchParams => {
+  const named = new URLSearchParams(search);
+  named.set('app', app.id);
+  if (instance) named.set('instance', instance.id);
+  return ['app', 'instance'].every((name) => named.get(name) === search.get(name)) ? search : named;
+};
+
 /** Loads the person, the account and the apps, and keeps the chosen app and instance in the address. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
@@ -99,17 +107,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [user.data, account.data, list, app, instance, choose, kept]);
 
-  // Their addresses always name what they show, so that they can be shared and survive going back.
-  if (value && app && isAboutApp(pathname)) {
-    const named = new URLSearchParams(search);
-    named.set('app', app.id);
-    if (instance) named.set('instance', instance.id);
-    if (named.get('app') !== search.get('app') || named.get('instance') !== search.get('instance')) {
-      return <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />;
-    }
-  }
   if (staffOnly) return <Navigate replace to="/admin" />;
-  if (value) return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+  if (value) {
+    // Their addresses always name what they show, so that they can be shared and survive going back.
+    const named = app && isAboutApp(pathname) ? naming(search, app, instance) : search;
+    return (
+      <SessionContext.Provider value={value}>
+        {named === search ? null : <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />}
+        {children}
+      </SessionContext.Provider>
+    );
+  }
   const failed = [user, account, apps].filter((query) => query.isError);
   if (failed.length === 0 || refused) return <SessionLoading />;
   return <SessionError onRetry={() => failed.map((query) => query.refetch())} />;

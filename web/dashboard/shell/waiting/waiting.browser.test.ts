@@ -59,6 +59,18 @@ t.test('a page that is waited for', async (t) => {
     t.same(faults, []);
   });
 
+  await t.test('the frame stays while an address is led on and gets its app', async (t) => {
+    const { page } = await openContent(t);
+    const search = await page.getByRole('button', { name: 'Search or jump to' }).elementHandle();
+    await page.evaluate(() => {
+      history.pushState({ usr: null, key: 'start' }, '', '/');
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    });
+    await page.waitForURL(/\/home\?app=.*instance=/);
+    await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
+    t.ok(await search!.evaluate((button) => button.isConnected), 'what is open in it stays open');
+  });
+
   await t.test('the frame is there without a gap until the page is', async (t) => {
     const context = await windowFor(t);
     await context.addInitScript(() => {
