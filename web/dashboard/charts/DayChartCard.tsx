@@ -27,7 +27,9 @@ export interface DayChartCardProps {
   days: readonly ChartDay[];
   /** Groups whose covers stand on the days on which they were created. */
   made?: readonly MadeGroup[];
-  average?: number;
+  average?: number | undefined;
+  /** What stands in place of the chart while both periods have nothing. */
+  nothing?: string;
   /** Of what the figures are, beside the title. */
   scope?: string | null;
   chartLabel: string;
@@ -107,6 +109,7 @@ function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
 /** A figure by UTC day: a line with that of the period before, or the same as a table. */
 export function DayChartCard(props: DayChartCardProps) {
   const { title, name, before, days, made = none, scope, chartLabel, table, onTable, className, children } = props;
+  const nothing = days.every((day) => day.now === 0 && !day.before) ? props.nothing : undefined;
   return (
     <Card as="section" className={className ? `${css.root} ${className}` : css.root} aria-label={title}>
       <div className={css.head}>
@@ -122,11 +125,15 @@ export function DayChartCard(props: DayChartCardProps) {
       </div>
       {table ? (
         <DayTable {...props} />
+      ) : nothing ? (
+        <div className={css.instead} style={{ height: chartHeight }}>
+          {nothing}
+        </div>
       ) : (
         <LazyPart
           fallback={<Skeleton height={chartHeight} radius={8} />}
           failed={
-            <div className={css.failed} style={{ height: chartHeight }}>
+            <div className={css.instead} style={{ height: chartHeight }}>
               {t(homeWords.chartDidNotLoad)}
             </div>
           }

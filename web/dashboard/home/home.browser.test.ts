@@ -90,10 +90,10 @@ t.test('home', async (t) => {
     const said = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
     t.match(said, /Reach 3 /);
     // Today is not over: two impressions of yesterday stand against the one of 13 days ago, and that click has no side.
-    t.match(said, /Impression 6 up 100\.0 % /);
-    t.match(said, /Click 1 about the same, 0\.0 % /);
+    t.match(said, /Impression 6 up 100\.0% /);
+    t.match(said, /Click 1 about the same, 0\.0% /);
     t.match(said, "Changes leave out today, which isn't over yet.");
-    t.match(said, 'Impressions are up 100.0 % compared with the 6 days before.');
+    t.match(said, 'Impressions are up 100.0% compared with the 6 days before.');
     t.equal(await page.locator('.OverviewParts-cards path[data-running]').count(), 4, 'the way to today is paler');
     t.equal(
       await page.locator('.OverviewParts-cards path[stroke-dasharray]').count(),
@@ -117,7 +117,7 @@ t.test('home', async (t) => {
       .getByRole('button', { name: /Rank stories by/ })
       .click();
     await page.getByRole('menuitemradio', { name: 'CTR' }).click();
-    await part(page, 'Top stories').getByText('100.0 %').waitFor();
+    await part(page, 'Top stories').getByText('100.0%').waitFor();
     t.notMatch(await part(page, 'Top stories').innerText(), 'Which coat', 'a story without a click has no rank');
     await page.getByRole('radio', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'Show table' }).click();
@@ -136,17 +136,17 @@ t.test('home', async (t) => {
     const stories = page.getByRole('table', { name: /^Story analytics for/ });
     await stories.waitFor();
     const tiles = (await page.locator('.AnalyticsTab-figures').innerText()).replace(/\s+/g, ' ');
-    t.match(tiles, /Impression 6 up 100\.0 % /, 'the group by the same rule');
+    t.match(tiles, /Impression 6 up 100\.0% /, 'the group by the same rule');
     t.match(tiles, /Completions 0 /);
     const cells = async (name: string) =>
       (await stories.getByRole('row', { name }).innerText()).replace(/\s+/g, ' ').trim();
     t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
-    t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0 % /);
+    t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0% /);
     await page.locator('.DayChart-chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
     await page.goto(`${w.base}/stories/${shop.autumn}`);
     const week = page.getByRole('complementary', { name: 'Story group status' });
     await week.getByText('Completion rate').waitFor();
-    t.match((await week.innerText()).replace(/\s+/g, ' '), /Reach 3 up 100\.0 % .*Completion rate –/);
+    t.match((await week.innerText()).replace(/\s+/g, ' '), /Reach 3 up 100\.0% .*Completion rate –/);
     t.equal(await week.locator('path[data-running]').count(), 1);
     t.same(faults, []);
   });

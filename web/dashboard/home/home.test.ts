@@ -112,7 +112,7 @@ t.test('insights begin at their thresholds', async (t) => {
     compared: compared({ impression: now }, before === null ? null : { impression: before }),
   });
   t.same(said(rise(1049, 1000)), []);
-  t.same(said(rise(1050, 1000)), ['Impressions are up 5.0 % compared with the 7 days before.']);
+  t.same(said(rise(1050, 1000)), ['Impressions are up 5.0% compared with the 7 days before.']);
   t.same(said(rise(10, 0)), [], 'nothing to compare with is no rise');
   t.same(said(rise(10, null)), [], 'days without data are no rise');
   t.same(
@@ -120,19 +120,19 @@ t.test('insights begin at their thresholds', async (t) => {
       ...rise(1081, 1000),
       story_groups: [group('Black Week', { impression: 600 }), group('Other', { impression: 481 })],
     }),
-    ['Impressions are up 8.1 % compared with the 7 days before. Black Week contributed most.'],
+    ['Impressions are up 8.1% compared with the 7 days before. Black Week contributed most.'],
   );
   const ratio = (total_reach: number, avg_dau: number) => ({
     compared: compared({ total_reach, avg_dau: 10 }, { total_reach: 100, avg_dau }),
   });
-  t.match(said(ratio(105, 10)), [/reach 5\.0 % more of your daily users/]);
+  t.match(said(ratio(105, 10)), [/reach 5\.0% more of your daily users/]);
   t.same(said(ratio(104, 10)), []);
   t.same(said(ratio(105, 0)), []);
   const rates = (...ctr: number[]) => ({
     story_groups: [group('g', { stories: ctr.map((one, at) => story(`s${at}`, { ctr: one })) })],
   });
   t.same(said(rates(0.105, 0.1)), [], 'a lead of exactly 5 % is not over 5 %');
-  t.match(said(rates(0.1, 0.12)), [/^s1 has the best CTR, 20\.0 % higher/]);
+  t.match(said(rates(0.1, 0.12)), [/^s1 has the best CTR, 20\.0% higher/]);
   t.same(said(rates(0.1)), [], 'one story leads nobody');
 });
 

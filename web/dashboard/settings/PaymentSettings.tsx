@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -21,6 +21,9 @@ import css from './PaymentSettings.module.css';
 import settingsParts from './SettingsParts.module.css';
 
 const priceAge = 3_600_000;
+
+/** Whether a line of a plan names what is still to come. */
+const isPlanned = (point: string) => point.endsWith('(coming soon)');
 
 const dollars = (cents: number) => `$${exactNumber(cents / 100)}`;
 const isFeature = (name: string | null): name is FeatureName =>
@@ -77,7 +80,7 @@ function PlanCard({
         <ul className={css.points}>
           {description.map((point) => (
             <li key={point}>
-              <Check size={14} aria-hidden />
+              {isPlanned(point) ? <Clock size={14} aria-hidden data-planned /> : <Check size={14} aria-hidden />}
               {point}
             </li>
           ))}

@@ -17,6 +17,7 @@ export const homeWords = defineWords('home', {
   thisPeriod: 'This period',
   groupCreated: 'Group created',
   average: 'Average {users}',
+  noActiveUsers: 'No active users in this period yet.',
   showChart: 'Show chart',
   showTable: 'Show table',
   chartDidNotLoad: "The chart couldn't load. The table has the same figures.",
@@ -73,6 +74,7 @@ export const homeWords = defineWords('home', {
   figuresDidNotLoadText: "Your data is safe. We're still counting.",
   avgWatchLength: 'Avg. Watch Length',
   seconds: '{seconds} s',
+  notWatched: 'No story was watched in this period.',
   chartAlt: 'Line chart of {name} by day, with the earlier period dashed',
   loadingFigures: 'Loading analytics',
   noneRanked:

@@ -47,7 +47,7 @@ export function PanelScene() {
           {t(authWords.ctr)}
         </text>
         <text x="42" y="43" fontSize="17" fontWeight="600" fill="#17162B">
-          4.6 %
+          4.6%
         </text>
         <path
           d="M98 43V33M94.5 36.5L98 33L101.5 36.5"
@@ -58,7 +58,7 @@ export function PanelScene() {
           strokeLinejoin="round"
         />
         <text x="106" y="42" fontSize="12" fontWeight="600" fill="#0B6B4B">
-          48 %
+          48%
         </text>
       </g>
     </svg>

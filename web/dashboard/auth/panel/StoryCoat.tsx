@@ -17,13 +17,13 @@ export function StoryCoat() {
         <text x="52" y="56" fontSize="12" fontWeight="500" fill="#17162B" textAnchor="middle">
           {t(authWords.camel)}{' '}
           <tspan fontWeight="700" fill="#4C2DE0">
-            61 %
+            61%
           </tspan>
         </text>
         <text x="140" y="56" fontSize="12" fontWeight="500" fill="#17162B" textAnchor="middle">
           {t(authWords.navy)}{' '}
           <tspan fontWeight="700" fill="#4C2DE0">
-            39 %
+            39%
           </tspan>
         </text>
       </g>

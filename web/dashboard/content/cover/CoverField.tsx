@@ -200,7 +200,7 @@ export function CoverField(props: CoverFieldProps) {
           <div>
             <div className={formParts.sendingText}>
               <span>{t(contentWords.sendingPicture)}</span>
-              <span className="num">{Math.round(progress * 100)} %</span>
+              <span className="num">{Math.round(progress * 100)}%</span>
             </div>
             <Progress value={progress} label={t(contentWords.sendingPicture)} />
           </div>

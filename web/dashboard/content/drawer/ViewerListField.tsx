@@ -130,7 +130,7 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
                   ? t(contentWords.sendingName, { name: sending.name })
                   : t(contentWords.checkingName, { name: sending.name })}
               </span>
-              <span className="num">{Math.round(sending.share * 100)} %</span>
+              <span className="num">{Math.round(sending.share * 100)}%</span>
             </div>
             <Progress value={sending.share} label={t(contentWords.sendingName, { name: sending.name })} />
           </div>

@@ -24,7 +24,8 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
         before: earlierFigure(day.versus_date, day.prev_dau, overview.dau_first_day),
       }))}
       made={madeGroups(overview)}
-      average={overview.avg_dau}
+      average={overview.avg_dau > 0 ? overview.avg_dau : undefined}
+      nothing={t(homeWords.noActiveUsers)}
       chartLabel={t(homeWords.usersChartAlt)}
       tableLabel={t(homeWords.usersTable)}
       table={search.get('users') === 'table'}

@@ -4,7 +4,7 @@ import { Card } from '../../kit/Card.tsx';
 import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
 import { earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
 import metric from '../../kit/text/Metric.module.css';
-import { Figure, MetricChange } from '../../kit/text/Metric.tsx';
+import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import css from './OverviewParts.module.css';
@@ -41,10 +41,20 @@ export function OverviewCards({ overview }: { overview: Overview }) {
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
-            {seconds ? t(homeWords.seconds, { seconds: overview[now].toFixed(1) }) : <Figure value={overview[now]} />}
+            {!seconds ? (
+              <Figure value={overview[now]} />
+            ) : overview[now] > 0 ? (
+              t(homeWords.seconds, { seconds: overview[now].toFixed(1) })
+            ) : (
+              <Missing why={t(homeWords.notWatched)} />
+            )}
           </div>
-          <MetricChange now={compared.now[now]} before={compared.before?.[now] ?? null} why={why} />
-          {days.length > 1 ? (
+          <MetricChange
+            now={compared.now[now]}
+            before={seconds && overview[now] === 0 ? null : (compared.before?.[now] ?? null)}
+            why={why}
+          />
+          {days.length > 1 && days.some((day) => day.figures[daily] > 0 || day.prev_figures[daily] > 0) ? (
             <span className={css.spark}>
               <Sparkline
                 width={88}

@@ -38,9 +38,9 @@ t.test('a change below 2 % is neutral, a percentage is capped at 200+', async (t
   t.equal(changeOf(98, 100)?.direction, 'down');
   t.same(changeOf(0, 0), { percent: 0, direction: 'neutral' });
   t.same(changeOf(5, 0), { percent: null, direction: 'up' });
-  t.equal(changeText(200), '200.0 %');
-  t.equal(changeText(200.1), '200+ %');
-  t.equal(changeText(-3.21), '3.2 %');
+  t.equal(changeText(200), '200.0%');
+  t.equal(changeText(200.1), '200+%');
+  t.equal(changeText(-3.21), '3.2%');
   t.equal(changeText(null), 'New');
 });
 

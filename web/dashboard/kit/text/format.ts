@@ -28,16 +28,16 @@ export function shortNumber(value: number): string {
   return `${(value / 1e9).toFixed(2)}b`;
 }
 
-/** A share from 0 to 1 as '4.6 %'. */
+/** A share from 0 to 1 as '4.6%'. */
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }
 
-/** The figure of a change: '12.4 %', at most '200+ %'. */
+/** The figure of a change: '12.4%', at most '200+%'. */
 export function changeText(value: number | null): string {
   if (value === null) return t(kitWords.new);
   const size = Math.abs(value);
-  return size > 200 ? '200+ %' : `${size.toFixed(1)} %`;
+  return size > 200 ? '200+%' : `${size.toFixed(1)}%`;
 }
 
 /** A duration in milliseconds as '5.1 s' or '2:05'. */
