@@ -39,6 +39,8 @@ export const accountRow = z.object({
   creator_app: z.object({ ios: z.string().nullable(), android: z.string().nullable() }),
   test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
   settings: z.object({ features, manual_features: features }),
+  /** Whether this is the demo account and its stories and viewers are still being made. */
+  filling: z.boolean(),
   ts_created: unixSeconds,
   ts_updated: unixSeconds,
   version: z.int(),

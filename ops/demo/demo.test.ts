@@ -120,8 +120,12 @@ t.test('the demo', async (t) => {
         else t.equal(user.json().data.type, 2);
         if (role !== 'account_owner') continue;
         const { data } = (await whole.inject('GET', '/api/account', { as: answer.json().data.token as string })).json();
-        t.match(data, { plan: 'pro', payment_status: 1, premium: 0, seats: 8 });
+        t.match(data, { plan: 'pro', payment_status: 1, premium: 0, seats: 8, filling: false });
         t.same(data.settings.manual_features, { ivod: true, ad_settings: true });
+        whole.kernel.demo.filling = true;
+        const making = await whole.inject('GET', '/api/account', { as: answer.json().data.token as string });
+        t.equal(making.json().data.filling, true);
+        whole.kernel.demo.filling = false;
       }
       const file = join(whole.config.DATA_DIR, 'demo.txt');
       t.equal((await stat(file)).mode & 0o777, 0o600);

@@ -35,12 +35,16 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
     turn = await takeTurn(kernel, () => stopping.abort());
     if (!turn) return nothing;
     const begun = await beginDemo(kernel);
+    kernel.demo.filling = begun !== null;
     const rest = (begun?.finish(stopping.signal) ?? Promise.resolve())
       .catch((error) => {
         if (!stopping.signal.aborted)
           kernel.log.error({ err: error, part: 'demo' }, 'demo account: not finished; the next start continues');
       })
-      .finally(release);
+      .finally(() => {
+        kernel.demo.filling = false;
+        return release();
+      });
     return {
       text: begun?.signIns ? signInText(kernel.config.PUBLIC_URL, begun.signIns) : '',
       async stop() {

@@ -83,6 +83,7 @@ export const openKernel = async (
     telemetryFacts: telemetryFacts(db),
     inline: catalogWriters,
     proofs: [passwordProof],
+    demo: { filling: false },
     now,
     async close() {
       await telemetry.stop();

@@ -13,6 +13,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { teamMemberRow, userRow } from '#contracts/user/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
+import { demoAccount } from '#kernel/http/demo-account.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -71,7 +72,8 @@ const people: Routes = (server, kernel) => {
       const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
       const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
       const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
-      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app };
+      const filling = found.id === demoAccount && kernel.demo.filling;
+      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, filling };
       reply.header('etag', `"${row.version}"`);
       return { data: row };
     },

@@ -48,6 +48,8 @@ export interface Kernel {
   inline: InlineProjections;
   /** How a signed-in person shows that it is still them. */
   proofs: readonly Proof[];
+  /** Whether this process is still making the stories and viewers of the demo account. */
+  demo: { filling: boolean };
   now(): EpochMs;
 }
 

@@ -14,6 +14,7 @@ import { appsQuery } from '../shell/session/session-queries.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
+import { FillingNote } from './FillingNote.tsx';
 import css from './HomePage.module.css';
 import { InstanceCarousel } from './instances/InstanceCarousel.tsx';
 import { OverviewPart } from './overview/Overview.tsx';
@@ -59,6 +60,7 @@ export function Component() {
           {user.firstname ? `, ${user.firstname}` : ''}
         </h1>
       </header>
+      <FillingNote />
       <FirstStepsSlot />
       {app && !may('storyGroup.view') ? (
         <NeedPermission />

@@ -212,14 +212,15 @@ t.test('home', async (t) => {
     await covers.waitFor();
     t.same(await covers.getByRole('listitem').allInnerTexts(), ['One', 'Three']);
     t.match((await card(page, 0).innerText()).replaceAll('\n', ' '), '2 of 3 active');
+    const nothing = part(page, 'Overview');
+    await nothing.getByText('No active users in this period yet.').waitFor();
+    t.match(await nothing.innerText(), /Avg\. Watch Length\s+–\s+No story was watched in this period\./);
+    t.equal(await nothing.locator('[data-kit="sparkline"], .recharts-wrapper').count(), 0, 'no curve of nothing');
+    t.notMatch(await nothing.innerText(), 'Average');
     await part(page, 'Overview').getByRole('button', { name: /–/ }).click();
     const days = page.getByRole('dialog', { name: 'Date range, UTC' });
-    t.same((await days.locator('.RangePanel-presets').innerText()).split('\n'), [
-      'Today',
-      'Last Week',
-      'This Month',
-      'Last 30 Days',
-    ]);
+    const presets = (await days.locator('.RangePanel-presets').innerText()).split('\n');
+    t.same(presets, ['Today', 'Last Week', 'This Month', 'Last 30 Days']);
     const tomorrow = new Date(Date.now() + dayMs);
     if (tomorrow.getUTCDate() === 1) await days.getByRole('button', { name: 'Next month' }).click();
     const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
@@ -276,6 +277,23 @@ t.test('home', async (t) => {
     t.equal(await part(page, 'Overview').count(), 0);
     await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
     await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
+  });
+
+  await t.test('a demo that is still being made says so until it is complete', async (t) => {
+    const context = await w.windowOf(nora);
+    let filling = true;
+    await context.route('**/api/account', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, filling } } });
+    });
+    const page = await open(t, context, `${w.base}/home`);
+    const note = page.getByText("We're still adding stories and viewers to this demo.");
+    await note.waitFor();
+    filling = false;
+    const again = page.waitForResponse((response) => response.url().includes('/api/n/analytics/overview'));
+    await note.waitFor({ state: 'detached' });
+    t.ok((await again).ok(), 'the figures are read again');
   });
 
   await t.test('figures that do not load say so in their place, and can be asked for again', async (t) => {

@@ -66,6 +66,7 @@ export const homeWords = defineWords('home', {
   olderStories: 'Older stories',
   scopeHeading: 'Show figures for:',
   allInstances: 'All instances',
+  demoFilling: "We're still adding stories and viewers to this demo. It takes a few minutes.",
   overview: 'Overview',
   utc: 'UTC',
   scopeLabel: 'Show figures for',

@@ -17,6 +17,8 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => http.get<AccountRow>('/account', { signal }),
   staleTime: 60_000,
+  // The demo is filled within minutes: until then its pages say so.
+  refetchInterval: ({ state }) => (state.data?.filling ? 5000 : false),
 });
 
 /** The list of what the session knows of: all apps that the person sees, each with its instances and their groups. */
