@@ -5,6 +5,7 @@ export const mailWords = defineWords('mails', {
   hello: 'Hello,',
   helloName: 'Hello {name},',
   product: 'Storyrail',
+  orPaste: 'Or copy this link into your browser:',
   colleague: 'A colleague',
   aWeek: 'The link works once, within 7 days.',
   anHour: 'The link works once, within an hour.',

@@ -24,7 +24,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
   ],
   sdk: ['GET /sdk/v1/:instance_token/stories', 'POST /sdk/v1/:instance_token/events'],
   invited: ['POST /api/register-invited-user'],
-  operator: ['GET /dev/outbox', 'GET /dev/outbox.css', 'GET /dev/outbox.json'],
+  operator: ['GET /dev/outbox', 'GET /dev/outbox.css', 'GET /dev/outbox.json', 'GET /dev/outbox/:name'],
 };
 
 /** What a caller is expected to get: a status, or `fine` for any 2xx. */

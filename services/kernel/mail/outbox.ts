@@ -14,6 +14,11 @@ export interface OutboxEntry {
   ts: UnixSeconds;
 }
 
+/** One of the outbox with the name under which it lies there. */
+export interface KeptEntry extends OutboxEntry {
+  name: string;
+}
+
 const maxShown = 500;
 const folderOf = (dataDir: string): string => join(dataDir, 'outbox');
 
@@ -27,7 +32,7 @@ export const writeToOutbox = async (dataDir: string, name: string, entry: Outbox
 };
 
 /** The newest messages of the outbox, newest first. */
-export const readOutbox = async (dataDir: string): Promise<OutboxEntry[]> => {
+export const readOutbox = async (dataDir: string): Promise<KeptEntry[]> => {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch(() => []);
   // Names start with the id of the event, which starts with its time.
@@ -36,9 +41,11 @@ export const readOutbox = async (dataDir: string): Promise<OutboxEntry[]> => {
     .sort()
     .reverse()
     .slice(0, maxShown);
-  const texts = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => null)));
-  return texts
-    .filter((text) => text !== null)
-    .map((text) => JSON.parse(text) as OutboxEntry)
-    .sort((a, b) => b.ts - a.ts);
+  const entries = await Promise.all(
+    newest.map(async (file): Promise<KeptEntry | null> => {
+      const text = await readFile(join(folder, file), 'utf8').catch(() => null);
+      return text === null ? null : { name: file.slice(0, -'.json'.length), ...(JSON.parse(text) as OutboxEntry) };
+    }),
+  );
+  return entries.filter((entry) => entry !== null).sort((a, b) => b.ts - a.ts);
 };

@@ -1,6 +1,6 @@
 import { toEpochMs } from '#contracts/time.ts';
-import type { OutboxEntry } from './outbox.ts';
-import { escapeHtml } from './templates.ts';
+import { escapeHtml } from './layout.ts';
+import type { KeptEntry } from './outbox.ts';
 
 /** The style of the outbox page; light and dark follow the system. */
 export const outboxCss = `:root { color-scheme: light dark; --line: light-dark(#e4e4ea, #34343c); --soft: light-dark(#5d5d6b, #a8a8b5);
@@ -12,6 +12,7 @@ h2 { font-size: 16px; margin: 0 0 2px; overflow-wrap: anywhere; }
 article { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; margin: 16px 0; }
 .soft { color: var(--soft); margin: 0; overflow-wrap: anywhere; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 14px 0 0; }
+.view { margin: 14px 0 0; }
 a { color: var(--link); }
 a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 `;
@@ -23,17 +24,18 @@ const linked = (text: string, links: readonly string[]): string => {
   return html;
 };
 
-const article = ({ to, subject, text, links, code, ts }: OutboxEntry): string => {
+const article = ({ name, to, subject, text, html, links, code, ts }: KeptEntry): string => {
   const moment = new Date(toEpochMs(ts)).toISOString();
   return `<article>
 <h2>${escapeHtml(subject ?? code ?? 'Text message')}</h2>
 <p class="soft">To ${escapeHtml(to)} · <time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <div class="text">${linked(text, links)}</div>
+${html ? `<p class="view"><a href="/dev/outbox/${encodeURIComponent(name)}">View as sent</a></p>` : ''}
 </article>`;
 };
 
 /** The outbox as a page, without inline script or style. */
-export const outboxPage = (entries: readonly OutboxEntry[]): string => `<!doctype html>
+export const outboxPage = (entries: readonly KeptEntry[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

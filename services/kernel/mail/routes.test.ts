@@ -29,6 +29,9 @@ t.test('the outbox shows mails as a page without inline style or script, and as 
   const { links } = list.find((one: { links: string[] }) => one.links.length > 0);
   t.match(page.body, `<a href="${links[0]}">`);
   t.equal((await h.inject('GET', '/dev/outbox.css')).statusCode, 200);
+  const [, sent] = /href="(\/dev\/outbox\/[^"]+)">View as sent/.exec(page.body)!;
+  t.equal((await h.inject('GET', sent!)).body, list[0].html, 'the mail itself');
+  t.equal((await h.inject('GET', '/dev/outbox/..%2F..%2Fdemo.txt')).statusCode, 404);
 });
 
 t.test('production and other addresses than loopback show no outbox', async (t) => {
@@ -40,7 +43,7 @@ t.test('production and other addresses than loopback show no outbox', async (t) 
   ];
   for (const settings of elsewhere) {
     const h = await startHarness(t, { settings, parts: false });
-    for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css'])
+    for (const url of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.css', '/dev/outbox/a-mail'])
       t.equal((await h.inject('GET', url, { as: 'a-token-of-metrics' })).statusCode, 404, url);
   }
 });

@@ -10,6 +10,7 @@ import { outboxCss, outboxPage } from './page.ts';
 const config = { policy: { caller: 'operator' }, noStore: true } as const;
 
 const entry = z.object({
+  name: z.string(),
   channel: z.enum(['email', 'sms']),
   to: z.string(),
   subject: z.string().optional(),
@@ -45,6 +46,18 @@ export const outboxRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       await requireLocalOutbox(kernel, request);
       return reply.type('text/css; charset=utf-8').send(outboxCss);
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/dev/outbox/:name',
+    config,
+    schema: { hide: true, params: z.strictObject({ name: z.string().max(200) }) },
+    handler: async (request, reply) => {
+      await requireLocalOutbox(kernel, request);
+      const kept = (await readOutbox(kernel.config.DATA_DIR)).find(({ name }) => name === request.params.name);
+      if (!kept?.html) throw new Refusal('NotFound');
+      return reply.type('text/html; charset=utf-8').send(kept.html);
     },
   });
   server.route({

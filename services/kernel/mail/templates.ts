@@ -1,6 +1,7 @@
 import { mailWords } from '#contracts/words/mails.en.ts';
 import { fill, type Phrase, type PhraseValue } from '#contracts/words/phrase.ts';
 import { say } from '../platform/say.ts';
+import { layOut } from './layout.ts';
 
 /** The mails that the product sends. */
 export type MailTemplate =
@@ -101,9 +102,6 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
   }),
 };
 
-/** Text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 // A name that somebody typed must neither end a header line nor write lines of its own, in whatever direction.
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
@@ -120,17 +118,15 @@ export const renderMail = (template: MailTemplate, facts: MailValues): MailConte
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
   const link = facts.link ?? '';
   const before = [greeting, ...lines].map(say);
-  const after = [...end, mailWords.product].map(say);
-  const text = [...before, ...(link ? [link] : []), ...after].map((line) => line.trim()).join('\n\n');
-  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
-  const html = [
-    ...before.map(paragraph),
-    ...(link ? [`<p><a href="${escapeHtml(link)}">${escapeHtml(button ? say(button) : link)}</a></p>`] : []),
-    ...after.map(paragraph),
-  ].join('\n');
-  return {
-    subject: say(subject),
-    text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
-  };
+  const after = end.map(say);
+  const product = say(mailWords.product);
+  const text = [...before, ...(link ? [link] : []), ...after, product].map((line) => line.trim()).join('\n\n');
+  const html = layOut({
+    title: say(subject),
+    before,
+    link: link ? { label: button ? say(button) : link, address: link, written: say(mailWords.orPaste) } : null,
+    after,
+    product,
+  });
+  return { subject: say(subject), text: `${text}\n`, html };
 };

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import t from 'tap';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { openChromium } from '#ops/testing/chromium.ts';
+import { type MailTemplate, renderMail } from './templates.ts';
+
+const link = `http://127.0.0.1:4000/verification/${'k3Vt9'.repeat(12)}`;
+const values = { firstname: 'Nora', company: 'Marlow & Co. KG', inviter: 'Ivo Berg', new_email: 'new@marlow.test' };
+const links: Record<MailTemplate, string | null> = {
+  verify_email: link,
+  reset_password: link,
+  invitation: link,
+  confirm_email_change: link,
+  email_change_notice: null,
+  email_changed: link,
+  password_changed: null,
+};
+const folder = '.build/pictures/mails';
+
+t.test('each mail in a narrow and a wide window, light and dark', async (t) => {
+  const browser = await openChromium(t);
+  await mkdir(folder, { recursive: true });
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [390, 'light'],
+    [900, 'dark'],
+    [900, 'light'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width, height: 760 }, colorScheme, bypassCSP: true });
+    const asked: string[] = [];
+    context.on('request', (request) => void asked.push(request.url()));
+    const page = await context.newPage();
+    for (const [template, address] of Object.entries(links) as [MailTemplate, string | null][]) {
+      const { html, subject } = renderMail(template, { ...values, link: address });
+      await page.setContent(html);
+      const name = `${template}, ${width}, ${colorScheme}`;
+      t.equal(await page.getByRole('heading', { level: 1 }).innerText(), subject, name);
+      const card = (await page.locator('.card').boundingBox())!;
+      t.ok(card.width <= 560, `${name}: a card of ${card.width} px`);
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sideways`);
+      t.equal(await page.getByRole('link').count(), address ? 2 : 0, name);
+      if (address) {
+        const [button, written] = await page.getByRole('link').all();
+        t.equal(await button!.getAttribute('href'), address);
+        t.equal(await written!.innerText(), address);
+        t.ok((await button!.boundingBox())!.height >= 44, `${name}: a thumb finds the button`);
+      }
+      t.same(await axeViolations(page), [], name);
+      await page.screenshot({ path: `${folder}/${template}.${width}.${colorScheme}.png`, fullPage: true });
+    }
+    t.same(asked, [], 'a mail loads nothing');
+    await context.close();
+  }
+});
