@@ -4,7 +4,7 @@ import { RangePanel } from '../group/analytics/RangePanel.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Popover } from '../kit/overlays/Popover.tsx';
 import { daysIn } from '../kit/text/format.ts';
-import { offsetName } from '../kit/text/zone.ts';
+import { zoneName } from '../kit/text/zone.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { dayIn, dayPresets, startOf } from './audit-days.ts';
@@ -52,10 +52,7 @@ export function DayFilter({ state, timeZone }: { state: AuditFilterState; timeZo
             pick(first, last);
             setAnchor(null);
           }}
-          note={t(activityWords.timeZoneNote, {
-            timeZone: timeZone.replaceAll('_', ' '),
-            offsetName: offsetName(timeZone, now),
-          })}
+          note={t(activityWords.timeZoneNote, { timeZone: zoneName(timeZone, now) })}
         />
       </Popover>
     </>

@@ -5,7 +5,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Menu } from '../kit/overlays/Menu.tsx';
 import { MenuItem } from '../kit/overlays/MenuItem.tsx';
-import { offsetName } from '../kit/text/zone.ts';
+import { zoneName } from '../kit/text/zone.ts';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
 import css from './CalendarHead.module.css';
@@ -54,12 +54,7 @@ export function CalendarHead({ app, calendar, zone, now }: CalendarHeadProps) {
         <Button onClick={() => showMonth(null)}>{t(calendarWords.today)}</Button>
       </div>
       <div className={css.side}>
-        <span className="t-small">
-          {t(calendarWords.timeZoneNote, {
-            zone: zone.replaceAll('_', ' '),
-            offsetName: offsetName(zone, now),
-          })}
-        </span>
+        <span className="t-small">{t(calendarWords.timeZoneNote, { zone: zoneName(zone, now) })}</span>
         <Menu
           label={t(calendarWords.instances)}
           align="end"

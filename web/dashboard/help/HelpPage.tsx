@@ -1,6 +1,7 @@
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { FillingNote } from '../first-steps/FillingNote.tsx';
 import { StepList } from '../first-steps/StepList.tsx';
 import { useFirstSteps } from '../first-steps/use-first-steps.ts';
 import { useSteps } from '../first-steps/use-steps.ts';
@@ -95,6 +96,7 @@ export function HelpView({ first }: { first?: boolean }) {
           </Button>
         ) : null}
       </header>
+      {first ? <FillingNote /> : null}
       {steps.length > 0 ? <StepList steps={steps} /> : null}
       <div className={css.columns}>
         <Card as="section" id="guides" title={t(helpWords.howToGuides)}>

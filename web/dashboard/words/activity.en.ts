@@ -59,7 +59,7 @@ export const activityWords = defineWords('activity', {
   find: 'Find',
   daysChosen: 'Days:',
   days: 'Days',
-  timeZoneNote: 'Days in {timeZone}, {offsetName}.',
+  timeZoneNote: 'Days in {timeZone}.',
   allOfThis:
     'History of this {thing, select, story_group {story group} story {story} app {app} instance {instance} user {person} account {account} other {item}}',
   allBy: 'Changes by {name}',

@@ -6,7 +6,7 @@ export const calendarWords = defineWords('calendar', {
   content: 'Content',
   calendar: 'Calendar',
   today: 'Today',
-  timeZoneNote: 'Times in {zone}, {offsetName}',
+  timeZoneNote: 'Times in {zone}',
   show: 'Show',
   allInstances: 'All instances',
   previousMonth: 'Previous month',

@@ -164,7 +164,7 @@ export const contentWords = defineWords('content', {
   stay: 'Keep editing',
   reach: 'Reach',
   startsAt: 'Starts {start}',
-  timeZoneNote: "Times are in {timeZone} ({offsetName}), your account's time zone.",
+  timeZoneNote: "Times are in your account's time zone ({timeZone}).",
   storyGroupName: 'Story group name',
   nameExample: 'Autumn Edit',
   startDate: 'Start date',

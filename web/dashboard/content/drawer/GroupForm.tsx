@@ -3,7 +3,7 @@ import { FeatureNote } from '../../gates/FeatureGate.tsx';
 import { useFeature } from '../../gates/upsell-context.ts';
 import { FormDateTimeField } from '../../kit/forms/FormDateTimeField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
-import { offsetName } from '../../kit/text/zone.ts';
+import { zoneName } from '../../kit/text/zone.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCoverField } from '../cover/FormCoverField.tsx';
@@ -22,8 +22,7 @@ export function GroupForm(props: AdvancedSettingsProps & { timeZone: string; app
   // The start may be none, or one that cannot be read.
   const min = startOfYesterday(timeZone, nowSeconds());
   const zoneNote = t(contentWords.timeZoneNote, {
-    timeZone,
-    offsetName: offsetName(timeZone, fields.ts_start || nowSeconds()),
+    timeZone: zoneName(timeZone, fields.ts_start || nowSeconds()),
   });
   return (
     <>

@@ -14,7 +14,7 @@ import {
   relativeTime,
   shortNumber,
 } from './format.ts';
-import { clockIn, dayBefore, momentOf, offsetName, readClock } from './zone.ts';
+import { clockIn, dayBefore, momentOf, offsetName, readClock, zoneName } from './zone.ts';
 
 t.test('large figures show as k, m and b, and never as 1000.0k', async (t) => {
   const shown: [number, string][] = [
@@ -62,6 +62,10 @@ t.test('a moment is read and written in the zone of the account', async (t) => {
   t.equal(dateTimeIn('Europe/Stockholm', start), '1 Nov 2026, 08:00');
   t.equal(offsetName('Europe/Stockholm', start), 'UTC+1');
   t.equal(offsetName('America/St_Johns', start), 'UTC-3:30');
+  t.same(
+    ['America/New_York', 'UTC'].map((zone) => zoneName(zone, start)),
+    ['America/New York, UTC-5', 'UTC'],
+  );
   t.equal(offsetName('UTC', start), 'UTC');
 });
 

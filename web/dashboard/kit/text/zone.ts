@@ -63,6 +63,12 @@ export function offsetName(zone: string, seconds: number): string {
   return `UTC${minutes > 0 ? '+' : '-'}${Math.floor(size / 60)}${rest}`;
 }
 
+/** A zone with what it is off UTC at a moment (unix seconds): 'Europe/Stockholm, UTC+1', 'America/New York, UTC-5', 'UTC'. */
+export function zoneName(zone: string, seconds: number): string {
+  const offset = offsetName(zone, seconds);
+  return zone === offset ? zone : `${zone.replaceAll('_', ' ')}, ${offset}`;
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 function isRealDay({ year, month, day }: ClockTime): boolean {
