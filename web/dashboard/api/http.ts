@@ -26,6 +26,8 @@ export interface CallOptions {
   ifMatch?: string;
   /** `none` sends no token; a text is sent instead of the session's token. */
   auth?: 'session' | 'none' | { token: string };
+  /** What continues the session that the call begins, or ends, is kept in the cookie. */
+  inCookie?: boolean;
 }
 
 /** A new idempotency key. */
@@ -72,6 +74,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.inCookie) headers['x-session'] = 'cookie';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
   try {

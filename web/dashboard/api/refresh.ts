@@ -1,47 +1,74 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
+import { getActing } from './acting.ts';
 import { ApiError } from './error.ts';
-import { clearSession, getSession, isOfSomebodyElse, keepSession, type TokenAnswer, tokenSubject } from './session.ts';
+import {
+  clearSession,
+  getSession,
+  isOfSomebodyElse,
+  renewSession,
+  type Session,
+  sessionPerson,
+  type TokenAnswer,
+  tokenSubject,
+} from './session.ts';
+
+/** What the server said to who asked for a token, at `at` (unix ms). */
+interface Answer {
+  status: number;
+  at: number;
+  body: { data: TokenAnswer } | null;
+}
+
+declare global {
+  /** Asks for a token by the cookie (web/first-view). */
+  var askSession: () => Promise<Answer>;
+  /** What was asked while this script was still loading, for who seemed to be signed in. */
+  var firstSession: Promise<Answer> | undefined;
+}
 
 let running: Promise<string | null> | null = null;
+
+async function ask(): Promise<Answer> {
+  const first = globalThis.firstSession;
+  globalThis.firstSession = undefined;
+  try {
+    return await (first ?? globalThis.askSession());
+  } catch {
+    throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
+  }
+}
+
+/** Whether a session is of the one for whom the page was loaded, and another token than the one that was used. */
+const isNewer = ({ token }: Session, used: string): boolean =>
+  token !== used && tokenSubject(token) === (tokenSubject(used) ?? sessionPerson());
 
 async function renew(used: string): Promise<string | null> {
   const session = getSession();
   if (!session) return null;
-  // Another tab may have renewed while this one waited for the lock, or somebody else has signed in.
-  if (session.token !== used) return tokenSubject(session.token) === tokenSubject(used) ? session.token : null;
-  if (!session.refresh_token) return null;
-  let response: Response;
-  try {
-    response = await fetch('/api/refresh', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: session.refresh_token }),
-    });
-  } catch {
-    throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
+  // Another tab may have told of its own while this one waited, or somebody else has signed in.
+  if (session.token !== used) return isNewer(session, used) ? session.token : null;
+  if (getActing()) {
+    clearSession();
+    return null;
   }
+  const { status, at, body } = await ask();
   // A server that is down or busy says nothing about the session.
-  if (response.status >= 500 || response.status === 429) {
-    throw new ApiError(response.status, 'Unavailable', t(apiWords.busy));
-  }
-  if (!response.ok) return null;
-  const answer = (await response.json()) as { data: TokenAnswer };
-  return keepSession(answer.data).token;
-}
-
-async function underLock(used: string): Promise<string | null> {
-  const token = navigator.locks
-    ? await navigator.locks.request('storyrail.refresh', () => renew(used))
-    : await renew(used);
+  if (status >= 500 || status === 429) throw new ApiError(status, 'Unavailable', t(apiWords.busy));
+  if (status === 200 && body) return renewSession(body.data, at);
   // A session that somebody else has begun meanwhile was not refused.
-  if (token === null && tokenSubject(getSession()?.token) === tokenSubject(used)) clearSession();
-  return token;
+  const now = getSession();
+  if (now && now.token === used && !isOfSomebodyElse()) clearSession();
+  return null;
 }
 
-/** A fresh token in place of a refused one, once for all tabs; null after the session has ended, which it announces. */
+/** Of all tabs one asks at a time: each cookie is good once. */
+const alone = (used: string): Promise<string | null> =>
+  navigator.locks ? navigator.locks.request('storyrail.session', () => renew(used)) : renew(used);
+
+/** A fresh token in place of a refused one, once for all who ask; null after the session has ended, which it announces. */
 export function refreshToken(used: string): Promise<string | null> {
-  running ??= underLock(used).finally(() => {
+  running ??= alone(used).finally(() => {
     running = null;
   });
   return running;

@@ -1,23 +1,6 @@
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import t from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
-
-// Each page of a window begins with the session that it was opened with, unless another is noted.
-const note = 'session.now';
-const keepNoted = (key: string) => {
-  const session = localStorage.getItem(key);
-  if (session) localStorage.setItem('storyrail.session', session);
-  else if (session === '') localStorage.removeItem('storyrail.session');
-};
-const signInAs = (page: Page, { token }: Person) =>
-  page.evaluate(
-    ([key, session]) => {
-      localStorage.setItem(key, session);
-      localStorage.setItem('storyrail.session', session);
-    },
-    [note, JSON.stringify({ token, refresh_token: 'none', expires_at: Date.now() + 800_000 })] as const,
-  );
 
 t.test('the session of a browser becomes somebody else’s', async (t) => {
   const w = await startDashboard(t);
@@ -33,7 +16,6 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const page = await context.newPage();
     await page.goto(w.base + path);
     await page.getByText('Northfold').first().waitFor();
-    await context.addInitScript(keepNoted, note);
     const other = await context.newPage();
     return { context, page, other, faults: collectPageErrors(context) };
   };
@@ -45,11 +27,10 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const asked = page.waitForRequest('**/api/app/sync');
     await page.getByRole('button', { name: 'Sync apps' }).click();
     await asked;
-    await page.evaluate((key) => localStorage.setItem(key, ''), note);
     const left = page.waitForURL(/\/login/);
     await other.goto(`${w.base}/logout`);
     await left;
-    await signInAs(other, eve);
+    await w.signInAs(other, eve);
     await synced[0]!.fulfill({
       status: 401,
       json: { status: 401, code: 'Unauthorized', message: 'Sign in.', errors: [] },
@@ -70,7 +51,7 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const { context, page, other, faults } = await open('/content');
     await other.goto(`${w.base}/health/live`);
     const begun = page.waitForURL(`${w.base}/`);
-    await signInAs(other, eve);
+    await w.signInAs(other, eve);
     await begun;
     await page.getByRole('navigation').first().waitFor();
     t.equal(await page.getByText('Northfold').count(), 0);
