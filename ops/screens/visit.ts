@@ -2,9 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { putSessionCookieInto, sessionStorageOf } from '../testing/browser-session.ts';
 import { launchShell } from '../testing/launch-chromium.ts';
 import type { Person } from '../testing/people.ts';
+import { pictureTime } from './picture-time.ts';
 import type { Area, State } from './state.ts';
 import { hasBegun, watchCalls } from './still.ts';
-import { pictureTime, startWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
 const sizes = { 1440: 900, 390: 844 } as const;
 type Width = keyof typeof sizes;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SessionRow } from '#contracts/user/sessions.ts';
 import { createAccess } from '#kernel/auth/access.ts';
 import { startNotifier } from '#kernel/db/notifier.ts';
+import { demoAccount } from '#kernel/http/demo-account.ts';
 import { addressPrefix } from '#kernel/http/network.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 
@@ -200,4 +201,49 @@ t.test('where a person is signed in', async (t) => {
       t.ok(performance.now() - since < 1000, `${performance.now() - since} ms`);
     }
   });
+});
+
+t.test('who signs in on a new device is told by mail', async (t) => {
+  const h = await startHarness(t, { settings: { LIMIT_MAILS: '2' } });
+  const { user_id } = await join(h, 'nora@marlow.test');
+  const told = async () => (await h.outbox()).filter(({ subject }) => subject?.startsWith('New sign-in'));
+  const enter = (agent: string, cookie = '') =>
+    h.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: 'nora@marlow.test', password },
+      remoteAddress: '203.0.113.77',
+      headers: { 'user-agent': agent, cookie },
+    });
+  const asked = async () =>
+    (await h.kernel.db.pool.query(`select 1 from job_outbox where payload ->> 'template' = 'new_device'`)).rowCount;
+
+  const first = await enter(chrome);
+  t.equal(first.statusCode, 200, first.body);
+  t.equal(await asked(), 0, 'not of the very first sign-in');
+  const known = String(first.headers['set-cookie']).split(';', 1)[0]!;
+  const again = await enter(chrome, known);
+  t.equal(await asked(), 0, 'nor of one in a browser that is known');
+  await enter(phone);
+  t.equal(await asked(), 1);
+  await h.until(async () => (await told()).length === 1, 'the mail');
+  const [mail] = await told();
+  t.equal(mail!.to, 'nora@marlow.test');
+  t.match(mail!.text, /Safari on iOS, address 203\.0\.113\.x, \d+ \w+ \d{4}, \d\d:\d\d \(UTC\)/);
+  t.notMatch(mail!.text, /203\.0\.113\.77/);
+  t.same(mail!.links, [`${h.config.PUBLIC_URL}/user`]);
+  const forged = String(again.headers['set-cookie']).split(';', 1)[0]!.slice(0, -1);
+  for (const cookie of [forged, '', '']) await enter(phone, cookie);
+  t.equal(await asked(), 2, 'a program that keeps no cookies fills no mailbox');
+  const { rows } = await h.kernel.db.pool.query('select data from event where data::text like $1', [`%${user_id}%`]);
+  t.notMatch(JSON.stringify(rows), /203\.0\.113/);
+
+  const demo = await h.person({ ids: { account_id: demoAccount, user_id: uuidv7() }, email: 'demo@marlow.test' });
+  await h.kernel.db.pool.query(
+    'insert into user_secret (user_id, password_hash) select $1, password_hash from user_secret where user_id = $2',
+    [demo.user_id, user_id],
+  );
+  const own = await h.inject('POST', '/api/login', { body: { email: 'demo@marlow.test', password } });
+  t.equal(own.statusCode, 200, own.body);
+  t.equal(await asked(), 2, 'people of the demo are told of none');
 });

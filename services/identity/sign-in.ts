@@ -22,6 +22,7 @@ import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts'
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
 import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
+import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
 
@@ -32,7 +33,7 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session of a user whom a password or link has shown to be there, and records it. `browser` is the hash by
+ * Starts a session of a user whom a password or link has shown to be there, records it, and tells them of a new device. `browser` is the hash by
  * which the browser was known so far, if it was.
  */
 export const startSignedIn = async (
@@ -40,11 +41,13 @@ export const startSignedIn = async (
   user: { id: string; account_id: string },
   browser: string | null,
 ): Promise<SignedIn> => {
+  const isNew = await isNewDevice(trx, user, browser);
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);
-  await recordSecurity(trx, user, [
+  const [eventId] = await recordSecurity(trx, user, [
     { type: 'UserSignedIn', data: { user_id: user.id, session_id: session.session_id } },
   ]);
+  if (isNew) await tellOfDevice(trx, user.id, eventId!);
   return { session, cookie };
 };
 

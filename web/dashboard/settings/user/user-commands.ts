@@ -10,4 +10,8 @@ export const userCommands = {
     call<{ id: string }>('PATCH', '/user', { ...asCommand(key), body: fields }),
   /** Sets the password by the current one, which ends all other sessions. */
   changePassword: (fields: z.input<typeof changePassword>) => http.post<null>('/user/change_password', fields),
+  /** Ends one session of the person. */
+  endSession: (id: string) => http.delete<null>('/user/session', { id }),
+  /** Ends every session of the person, this one included. */
+  signOutEverywhere: (password: string) => http.delete<null>('/user/session', { all: true, password }),
 } as const;
