@@ -8,7 +8,7 @@ export interface Continued {
 
 /** What the local storage of a browser holds in which somebody is signed in: who it is. */
 export const sessionStorageOf = ({ user_id }: Pick<Continued, 'user_id'>): Record<string, string> => ({
-  'storyrail.session': JSON.stringify({ person: user_id }),
+  'storyrail.session': user_id,
 });
 
 /** Puts the cookie that continues a session into a browser. */

@@ -38,7 +38,11 @@ t.test('a session that is kept in a cookie', async (t) => {
 
   await t.test('sign-in and verification give the cookie to who asks for it, and the token to no script', async (t) => {
     const { answer } = await joinBy(h, 'nora@marlow.test', { 'x-session': 'cookie' });
-    for (const one of [answer, await signIn('nora@marlow.test'), await signIn('nora@marlow.test', { 'x-session': 'cookie' })]) {
+    for (const one of [
+      answer,
+      await signIn('nora@marlow.test'),
+      await signIn('nora@marlow.test', { 'x-session': 'cookie' }),
+    ]) {
       t.equal(one.statusCode, 200, one.body);
       t.same(Object.keys(one.json().data).sort(), ['expires_in', 'token']);
       t.match(setCookies(one), [/^storyrail=[\w.-]{140,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/]);
@@ -67,7 +71,10 @@ t.test('a session that is kept in a cookie', async (t) => {
       'what only begins like JSON': { ...sealed, 'content-type': 'application/jsonp' },
     }))
       for (const url of ['/api/refresh', '/api/logout']) {
-        const refused = await h.inject('POST', url, { body: JSON.stringify({}) as never, headers: { 'content-type': 'application/json', ...headers } });
+        const refused = await h.inject('POST', url, {
+          body: JSON.stringify({}) as never,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
         t.equal(refused.statusCode, 403, `${why}: ${refused.body}`);
         t.same(setCookies(refused), [], why);
       }
@@ -83,7 +90,12 @@ t.test('a session that is kept in a cookie', async (t) => {
     t.not(cookieOf(renewed), cookie);
     t.equal(await me(h, renewed.json().data.token), 200);
     t.equal(cookieOf(await refresh(h, sealed)), cookieOf(renewed), 'two tabs get the same');
-    const localhost = { ...asCookie, cookie: cookieOf(renewed), host: 'localhost:4000', origin: 'http://localhost:4000' };
+    const localhost = {
+      ...asCookie,
+      cookie: cookieOf(renewed),
+      host: 'localhost:4000',
+      origin: 'http://localhost:4000',
+    };
     t.equal((await refresh(h, localhost)).statusCode, 200, 'another name of this machine');
     const foreign = { ...localhost, host: 'evil.test', origin: 'http://evil.test' };
     t.equal((await refresh(h, foreign)).statusCode, 403, 'a name that leads here');
@@ -93,7 +105,15 @@ t.test('a session that is kept in a cookie', async (t) => {
     const { answer } = await joinBy(h, 'garbage@marlow.test', asCookie);
     const token = answer.json().data.token as string;
     const cookie = cookieOf(answer);
-    for (const wrong of ['', 'storyrail=', 'storyrail=x', `storyrail=${'x'.repeat(4000)}`, `${cookie.slice(0, -1)}~`, `other=${cookie}`, `__Host-${cookie}`]) {
+    for (const wrong of [
+      '',
+      'storyrail=',
+      'storyrail=x',
+      `storyrail=${'x'.repeat(4000)}`,
+      `${cookie.slice(0, -1)}~`,
+      `other=${cookie}`,
+      `__Host-${cookie}`,
+    ]) {
       const refused = await refresh(h, { ...asCookie, cookie: wrong });
       t.equal(refused.statusCode, 401, wrong.slice(0, 40));
       t.same(setCookies(refused), []);
@@ -118,7 +138,9 @@ t.test('a session that is kept in a cookie', async (t) => {
       h.inject('POST', '/api/logout', { body: {}, as, headers: { ...asCookie, cookie } });
     const cleared = /^storyrail=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/;
     const first = await signIn('out@marlow.test');
-    const { sub, sid, typ } = h.server.jwt.decode<{ sub: string; sid: string; typ: 'access' }>(first.json().data.token)!;
+    const { sub, sid, typ } = h.server.jwt.decode<{ sub: string; sid: string; typ: 'access' }>(
+      first.json().data.token,
+    )!;
     const { iss, aud } = accessToken;
     const expired = h.server.jwt.sign({ sub, sid, typ }, { expiresIn: -10, iss, aud } as object);
     const done = await out(cookieOf(first), expired);
@@ -136,7 +158,10 @@ t.test('a session that is kept in a cookie', async (t) => {
     t.same(setCookies(crossed), [], 'a session that was begun in this browser since goes on');
     t.equal(await me(h, here.json().data.token), 401);
     t.equal(await me(h, there.json().data.token), 200);
-    const { rows } = await h.kernel.db.pool.query(`select 1 from event where type = 'UserSignedOut' and actor_id = $1`, [sub]);
+    const { rows } = await h.kernel.db.pool.query(
+      `select 1 from event where type = 'UserSignedOut' and actor_id = $1`,
+      [sub],
+    );
     t.equal(rows.length, 2);
   });
 
@@ -159,7 +184,9 @@ t.test('a session that is kept in a cookie', async (t) => {
 
   await t.test('no other route reads it', async (t) => {
     const table = h.server.routeTable.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS');
-    const takes = table.filter(({ sessionCookie }) => sessionCookie === 'takes').map(({ method, url }) => `${method} ${url}`);
+    const takes = table
+      .filter(({ sessionCookie }) => sessionCookie === 'takes')
+      .map(({ method, url }) => `${method} ${url}`);
     t.same(takes.sort(), ['POST /api/logout', 'POST /api/refresh']);
     const nora = await h.person({ staff: true });
     const headers = { ...asCookie, cookie: `storyrail=${nora.refresh_token}; __Host-storyrail=${nora.refresh_token}` };
@@ -197,11 +224,19 @@ t.test('behind https its name cannot be set by a neighbour, and only the public 
   const cookie = cookieOf(answer);
   const from = (origin: string) => refresh(h, { 'x-session': 'cookie', origin, cookie });
   t.equal((await from('https://stories.marlow.test')).statusCode, 200);
-  for (const origin of ['https://evil.marlow.test', 'https://marlow.test', 'http://stories.marlow.test', 'http://localhost:80'])
+  for (const origin of [
+    'https://evil.marlow.test',
+    'https://marlow.test',
+    'http://stories.marlow.test',
+    'http://localhost:80',
+  ])
     t.equal((await from(origin)).statusCode, 403, origin);
   const elsewhere = await h.inject('POST', '/api/login', {
     body: { email: 'nora@marlow.test', password },
     headers: { 'x-session': 'cookie', origin: 'http://10.0.0.5:4000' },
   });
-  t.match(elsewhere.json(), { code: 'PermissionDenied', message: 'You can only sign in at https://stories.marlow.test.' });
+  t.match(elsewhere.json(), {
+    code: 'PermissionDenied',
+    message: 'You can only sign in at https://stories.marlow.test.',
+  });
 });

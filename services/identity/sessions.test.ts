@@ -8,8 +8,7 @@ import { addressPrefix } from '#kernel/http/network.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 
 const password = 'correct horse';
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
@@ -90,7 +89,10 @@ t.test('where a person is signed in', async (t) => {
 
   await t.test('one is ended by its id, here or there, without a proof and once', async (t) => {
     const { user_id, account_id } = await join(h, 'kim@marlow.test');
-    const [here, there] = [await signIn(h, 'kim@marlow.test'), await signIn(h, 'kim@marlow.test', '203.0.113.8', phone)];
+    const [here, there] = [
+      await signIn(h, 'kim@marlow.test'),
+      await signIn(h, 'kim@marlow.test', '203.0.113.8', phone),
+    ];
     shift += 601_000;
     const { id } = (await list(h, here.token)).find((one) => !one.current)!;
     const ended = await end(h, here.token, { id });
@@ -120,29 +122,32 @@ t.test('where a person is signed in', async (t) => {
     for (const { token } of [owner, colleague, stranger]) t.equal(await status(h, token), 200);
   });
 
-  await t.test('signing out everywhere needs a proof, ends every session and forgets every other browser', async (t) => {
-    const { user_id, account_id } = await join(h, 'eve@marlow.test');
-    const [here, there] = [await signIn(h, 'eve@marlow.test'), await signIn(h, 'eve@marlow.test')];
-    shift += 601_000;
-    t.equal((await end(h, here.token, { all: true })).json().code, 'PasswordRequired');
-    t.equal((await end(h, here.token, { all: true, password: 'wrong horse' })).json().code, 'PasswordWrong');
-    t.equal(await status(h, there.token), 200);
-    const done = await end(h, here.token, { all: true, password });
-    t.equal(done.statusCode, 200, done.body);
-    t.equal(done.json().message, 'Signed out everywhere.');
-    for (const { token, refresh_token } of [here, there]) {
-      t.equal(await status(h, token), 401);
-      t.equal((await h.inject('POST', '/api/refresh', { body: { refresh_token } })).statusCode, 401);
-    }
-    t.same(
-      await ends(h, account_id),
-      [1, 2].map(() => ({ reason: 'signed_out_everywhere', actor_id: user_id })),
-    );
-    const known = await h.kernel.db.pool.query('select 1 from known_browser where user_id = $1', [user_id]);
-    t.equal(known.rowCount, 1, 'the one that asked');
-    t.match(done.headers['set-cookie'], /^storyrail-browser=/);
-    await signIn(h, 'eve@marlow.test');
-  });
+  await t.test(
+    'signing out everywhere needs a proof, ends every session and forgets every other browser',
+    async (t) => {
+      const { user_id, account_id } = await join(h, 'eve@marlow.test');
+      const [here, there] = [await signIn(h, 'eve@marlow.test'), await signIn(h, 'eve@marlow.test')];
+      shift += 601_000;
+      t.equal((await end(h, here.token, { all: true })).json().code, 'PasswordRequired');
+      t.equal((await end(h, here.token, { all: true, password: 'wrong horse' })).json().code, 'PasswordWrong');
+      t.equal(await status(h, there.token), 200);
+      const done = await end(h, here.token, { all: true, password });
+      t.equal(done.statusCode, 200, done.body);
+      t.equal(done.json().message, 'Signed out everywhere.');
+      for (const { token, refresh_token } of [here, there]) {
+        t.equal(await status(h, token), 401);
+        t.equal((await h.inject('POST', '/api/refresh', { body: { refresh_token } })).statusCode, 401);
+      }
+      t.same(
+        await ends(h, account_id),
+        [1, 2].map(() => ({ reason: 'signed_out_everywhere', actor_id: user_id })),
+      );
+      const known = await h.kernel.db.pool.query('select 1 from known_browser where user_id = $1', [user_id]);
+      t.equal(known.rowCount, 1, 'the one that asked');
+      t.match(done.headers['set-cookie'], /^storyrail-browser=/);
+      await signIn(h, 'eve@marlow.test');
+    },
+  );
 
   await t.test('staff in somebody’s stead are listed by name and can be shown out; they end nothing', async (t) => {
     const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros' });

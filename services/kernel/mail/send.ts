@@ -1,6 +1,6 @@
 import type { AccountState } from '#contracts/account/state.ts';
-import { evolveStream, initialState } from '#contracts/stream.ts';
 import { devicePhrase } from '#contracts/device.ts';
+import { evolveStream, initialState } from '#contracts/stream.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';

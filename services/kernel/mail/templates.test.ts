@@ -72,7 +72,12 @@ t.test('a name that a mail program would show as a link stays out of mails to st
 
 t.test('a mail about a new device says which and where, and nothing that its browser would have written', async (t) => {
   const device = (name: string) => devicePhrase(name);
-  const place = { device: device('backup/2'), address: '203.0.113.x', time: '20 Nov 2026, 14:20', zone: 'Europe/Stockholm' };
+  const place = {
+    device: device('backup/2'),
+    address: '203.0.113.x',
+    time: '20 Nov 2026, 14:20',
+    zone: 'Europe/Stockholm',
+  };
   const { subject, text, html } = renderMail('new_device', { ...facts, link: 'http://127.0.0.1:4000/user', place });
   t.equal(subject, 'New sign-in to your Storyrail account');
   t.match(text, /backup, address 203\.0\.113\.x, 20 Nov 2026, 14:20 \(Europe\/Stockholm\)/);

@@ -13,27 +13,20 @@ import {
   tokenSubject,
 } from './session.ts';
 
-/** What the server said to who asked for a token, at `at` (unix ms). */
-interface Answer {
-  status: number;
-  at: number;
-  body: { data: TokenAnswer } | null;
-}
-
 declare global {
   /** Asks for a token by the cookie (web/first-view). */
-  var askSession: () => Promise<Answer>;
-  /** What was asked while this script was still loading, for who seemed to be signed in. */
-  var firstSession: Promise<Answer> | undefined;
+  var askSession: () => Promise<Response>;
+  /** What was answered while this script was still loading, for who seemed to be signed in; nothing when it failed. */
+  var firstSession: Promise<Response | undefined> | undefined;
 }
 
 let running: Promise<string | null> | null = null;
 
-async function ask(): Promise<Answer> {
+async function ask(): Promise<Response> {
   const first = globalThis.firstSession;
   globalThis.firstSession = undefined;
   try {
-    return await (first ?? globalThis.askSession());
+    return (await first) ?? (await globalThis.askSession());
   } catch {
     throw new ApiError(0, 'NoConnection', t(apiWords.noConnection));
   }
@@ -52,10 +45,12 @@ async function renew(used: string): Promise<string | null> {
     clearSession();
     return null;
   }
-  const { status, at, body } = await ask();
+  const answer = await ask();
   // A server that is down or busy says nothing about the session.
-  if (status >= 500 || status === 429) throw new ApiError(status, 'Unavailable', t(apiWords.busy));
-  if (status === 200 && body) return renewSession(body.data, at);
+  if (answer.status >= 500 || answer.status === 429) {
+    throw new ApiError(answer.status, 'Unavailable', t(apiWords.busy));
+  }
+  if (answer.ok) return renewSession(((await answer.json()) as { data: TokenAnswer }).data);
   // A session that somebody else has begun meanwhile was not refused.
   const now = getSession();
   if (now && now.token === used && !isOfSomebodyElse()) clearSession();

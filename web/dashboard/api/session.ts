@@ -15,12 +15,11 @@ export interface TokenAnswer {
   expires_in: number;
 }
 
-// Who is signed in in this browser: all tabs share it. There is nothing in it that would sign anybody in.
+// The id of who is signed in in this browser: all tabs share it. It signs nobody in.
 const key = 'storyrail.session';
 const endListeners = new Set<() => boolean>();
 const personListeners = new Set<() => void>();
-/** By which tabs tell each other of new tokens. */
-let channel: BroadcastChannel | null = null;
+let tell: (session: Session) => void = () => undefined;
 
 /** Whose token it is, by its claims: the server alone says whether they are true. Null for none. */
 export function tokenSubject(token: string | undefined): string | null {
@@ -32,16 +31,7 @@ export function tokenSubject(token: string | undefined): string | null {
   }
 }
 
-function sharedPerson(): string | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { person?: unknown; token?: unknown };
-    if (typeof kept.person === 'string') return kept.person;
-    // From before there was a cookie.
-    return typeof kept.token === 'string' ? tokenSubject(kept.token) : null;
-  } catch {
-    return null;
-  }
-}
+const sharedPerson = (): string | null => localStorage.getItem(key);
 
 // The token of this page.
 let own: Session | null = null;
@@ -83,16 +73,18 @@ export function sessionPerson(): string | null {
   return acting ? tokenSubject(acting.token) : sharedPerson();
 }
 
-function adopt(session: Session): void {
-  own = session;
-  localStorage.setItem(key, JSON.stringify({ person: tokenSubject(session.token) }));
+function keepSession({ token, expires_in }: TokenAnswer): void {
+  own = { token, expires_at: Date.now() + expires_in * 1000 };
+  localStorage.setItem(key, tokenSubject(token) ?? '');
+  tell(own);
 }
 
-/** Keeps the token of an answer that came at `at`, and tells all tabs of it. */
-function keepSession({ token, expires_in }: TokenAnswer, at = Date.now()): void {
-  const session: Session = { token, expires_at: at + expires_in * 1000 };
-  adopt(session);
-  channel?.postMessage(session);
+/** Takes over the token that another tab has told of, and tells others by `told` from now on. */
+export function onNewToken(told: (session: Session) => void): (session: Session) => void {
+  tell = told;
+  return (session) => {
+    if (tokenSubject(session.token) === sharedPerson()) own = session;
+  };
 }
 
 /** Keeps the tokens of somebody who has just signed in. */
@@ -105,9 +97,9 @@ export function storeSession(answer: TokenAnswer): void {
 }
 
 /** Keeps a renewed token; null where nobody is signed in any more, or somebody else, for whom the page then begins anew. */
-export function renewSession(answer: TokenAnswer, at: number): string | null {
+export function renewSession(answer: TokenAnswer): string | null {
   if (sharedPerson() === null) return null;
-  keepSession(answer, at);
+  keepSession(answer);
   return isOfSomebodyElse() ? null : answer.token;
 }
 
@@ -165,10 +157,6 @@ export function onSessionEnd(listener: () => boolean): () => void {
   endListeners.add(listener);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onShow);
-  channel ??= new BroadcastChannel(key);
-  channel.onmessage = ({ data }: MessageEvent<Session>) => {
-    if (tokenSubject(data.token) === sharedPerson()) own = data;
-  };
   return () => {
     endListeners.delete(listener);
     window.removeEventListener('storage', onStorage);
