@@ -41,7 +41,7 @@
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
     if (link.rel === 'preload') link.as = 'style';
     link.crossOrigin = '';
-    link.href = `/${file}`;
+    link.href = `/assets/${file}`;
     document.head.append(link);
   }
 })(globalThis.firstPages);

@@ -93,20 +93,14 @@ async function send(method: string, path: string, options: CallOptions, token: s
   }
 }
 
-async function answerOf(method: string, path: string, options: CallOptions): Promise<Response> {
+/** Makes a call and answers the bare response, whatever its status; a refused token is renewed once. */
+export async function answerOf(method: string, path: string, options: CallOptions): Promise<Response> {
   const auth = options.auth ?? 'session';
   const token = auth === 'session' ? await currentToken() : auth === 'none' ? null : auth.token;
   const response = await send(method, path, options, token);
   if (response.status !== 401 || auth !== 'session' || !token) return response;
   const fresh = await refreshToken(token);
   return fresh ? send(method, path, options, fresh) : response;
-}
-
-/** Reads a file such as a CSV with the session's token; throws ApiError. */
-export async function download(path: string, query: CallOptions['query']): Promise<Blob> {
-  const response = await answerOf('GET', path, { query });
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
-  return response.blob();
 }
 
 /** Makes a call and answers the whole envelope; throws ApiError; a refused token is renewed once. */

@@ -2,16 +2,7 @@ import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
 import { getActing } from './acting.ts';
 import { ApiError } from './error.ts';
-import {
-  clearSession,
-  getSession,
-  isOfSomebodyElse,
-  renewSession,
-  type Session,
-  sessionPerson,
-  type TokenAnswer,
-  tokenSubject,
-} from './session.ts';
+import { clearSession, getSession, isOfSomebodyElse, renewSession, type TokenAnswer, tokenSubject } from './session.ts';
 
 declare global {
   /** Asks for a token by the cookie (web/first-view). */
@@ -32,15 +23,12 @@ async function ask(): Promise<Response> {
   }
 }
 
-/** Whether a session is of the one for whom the page was loaded, and another token than the one that was used. */
-const isNewer = ({ token }: Session, used: string): boolean =>
-  token !== used && tokenSubject(token) === (tokenSubject(used) ?? sessionPerson());
-
 async function renew(used: string): Promise<string | null> {
   const session = getSession();
   if (!session) return null;
   // Another tab may have told of its own while this one waited, or somebody else has signed in.
-  if (session.token !== used) return isNewer(session, used) ? session.token : null;
+  if (session.token !== used)
+    return used === '' || tokenSubject(session.token) === tokenSubject(used) ? session.token : null;
   if (getActing()) {
     clearSession();
     return null;
@@ -57,13 +45,10 @@ async function renew(used: string): Promise<string | null> {
   return null;
 }
 
-/** Of all tabs one asks at a time: each cookie is good once. */
-const alone = (used: string): Promise<string | null> =>
-  navigator.locks ? navigator.locks.request('storyrail.session', () => renew(used)) : renew(used);
-
 /** A fresh token in place of a refused one, once for all who ask; null after the session has ended, which it announces. */
 export function refreshToken(used: string): Promise<string | null> {
-  running ??= alone(used).finally(() => {
+  // Of all tabs one asks at a time: each cookie is good once.
+  running ??= (navigator.locks?.request('storyrail.session', () => renew(used)) ?? renew(used)).finally(() => {
     running = null;
   });
   return running;

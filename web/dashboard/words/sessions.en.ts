@@ -8,7 +8,7 @@ export const sessionsWords = defineWords('sessions', {
     '{place, select, known {{address} · } other {}}since {since} · {current, select, true {active now} other {last used {used}}}',
   staffTitle: '{name}, Storyrail staff',
   staffFacts: 'signed in as you since {since}',
-  more: '{count, plural, one {# more session} other {# more sessions}}',
+  most: 'These are the {mostSessions} sessions used last. Signing out everywhere ends all of them.',
   signOut: 'Sign out',
   signOutOf: 'Sign out of {device}',
   signedOut: '{device} was signed out.',

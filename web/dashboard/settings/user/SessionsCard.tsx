@@ -2,8 +2,8 @@ import { Laptop, LogOut, Shield, Smartphone, Tablet, Terminal } from 'lucide-rea
 import { useListContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import type { DeviceKind } from '#contracts/device.ts';
-import type { SessionRow } from '#contracts/user/sessions.ts';
-import { actingReason } from '../../api/acting.ts';
+import { mostSessions, type SessionRow } from '#contracts/user/sessions.ts';
+import { actingReason } from '../../api/acting-reason.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
@@ -36,7 +36,7 @@ function SessionItem({ session }: { session: SessionRow }) {
   const place = address === null ? 'unknown' : 'known';
   const end = useCommand({
     on: id,
-    send: (product) => product.endSession(id),
+    send: (product) => product.endSessions({ id }),
     changes: [['sessions']],
     said: () => t(sessionsWords.signedOut, { device }),
   });
@@ -73,15 +73,13 @@ function SessionItem({ session }: { session: SessionRow }) {
 }
 
 function Sessions() {
-  const { data = [], total = 0 } = useListContext<SessionRow>();
+  const { data = [] } = useListContext<SessionRow>();
   return (
     <ul className={css.list}>
       {data.map((session) => (
         <SessionItem key={session.id} session={session} />
       ))}
-      {total > data.length ? (
-        <li className="t-caption">{t(sessionsWords.more, { count: total - data.length })}</li>
-      ) : null}
+      {data.length === mostSessions ? <li className="t-caption">{t(sessionsWords.most, { mostSessions })}</li> : null}
     </ul>
   );
 }

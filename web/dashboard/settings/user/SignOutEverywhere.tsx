@@ -18,7 +18,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm({ start: { password: '' }, rules });
   const end = useCommand<{ password: string }>({
     on: user.id,
-    send: (product, { password }) => product.signOutEverywhere(password),
+    send: (product, { password }) => product.endSessions({ all: true, password }),
     onRefused: form.refused,
     // What is left of the session in this browser goes there, too.
     onDone: () => window.location.assign('/logout'),
