@@ -9,6 +9,8 @@ const endings = {
   token_reused: securityAuditWords.tokenReused,
   password_changed: securityAuditWords.passwordChanged,
   email_changed: securityAuditWords.emailChanged,
+  ended_by_user: securityAuditWords.endedByUser,
+  signed_out_everywhere: securityAuditWords.signedOutEverywhere,
 } as const;
 
 /** How the audit tells of signing in and out. */

@@ -12,6 +12,8 @@ export const securityExamples = examplesOf<typeof securityEvents>()({
   oldTokenUsed: { type: 'SessionEnded', data: { user_id, session_id, reason: 'token_reused' } },
   endedByPassword: { type: 'SessionEnded', data: { user_id, session_id, reason: 'password_changed' } },
   endedByEmail: { type: 'SessionEnded', data: { user_id, session_id, reason: 'email_changed' } },
+  endedByUser: { type: 'SessionEnded', data: { user_id, session_id, reason: 'ended_by_user' } },
+  endedEverywhere: { type: 'SessionEnded', data: { user_id, session_id, reason: 'signed_out_everywhere' } },
   resetRequested: { type: 'PasswordResetRequested', data: { user_id } },
   loginAsStarted: {
     type: 'LoginAsStarted',

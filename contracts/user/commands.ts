@@ -65,8 +65,8 @@ export const proofs = z.strictObject({
 });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
 export const confirmUser = proofs;
-/** POST /refresh and /logout. */
-export const refreshRequest = z.strictObject({ refresh_token: linkToken });
+/** POST /refresh and /logout. With `X-Session: cookie` the token may be in the cookie instead. */
+export const refreshRequest = z.strictObject({ refresh_token: linkToken.optional() });
 /** POST /forgot_password. */
 export const forgotPassword = z.strictObject({ email });
 /** POST /user/update_password: sets a new password by the token of a reset mail. */

@@ -6,11 +6,14 @@ import { role } from '../api/role-schemas.ts';
 /** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
 export const userStatus = { active: 1, deleted: 2 } as const;
 export const confirmed = z.object({ ts_end: unixSeconds });
-/** What a sign-in answers with: an access token, its life in seconds, and the token that renews it. */
+/**
+ * What a sign-in answers with: an access token, its life in seconds, and the token that renews it, which for clients that
+ * send `X-Session: cookie` is in a cookie instead.
+ */
 export const sessionTokens = z.object({
   token: z.string(),
   expires_in: z.int(),
-  refresh_token: z.string(),
+  refresh_token: z.string().optional(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
 /** What GET /verification answers: a session, or which change of an e-mail was confirmed or undone, which signs nobody in. */

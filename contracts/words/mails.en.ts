@@ -36,6 +36,13 @@ export const mailWords = defineWords('mails', {
   passwordText:
     "Your password was changed, and other sessions were signed out. If this was you, there's nothing to do.",
   passwordEnd: "If this wasn't you, choose 'Forgot password?' on the sign-in page and set a new one now.",
+  deviceSubject: 'New sign-in to your Storyrail account',
+  deviceText: "Your account was signed in to on a device you haven't used before:",
+  devicePlaceAt: '{device}, address {address}, {time} ({zone})',
+  devicePlace: '{device}, {time} ({zone})',
+  deviceFine: "If this was you, there's nothing to do.",
+  deviceButton: "See where you're signed in",
+  deviceEnd: "If this wasn't you, sign out everywhere on that page and set a new password now.",
   changedSubject: 'Your Storyrail email was changed',
   changedText: "You now sign in to Storyrail with {email}. If this was you, there's nothing to do.",
   changedButton: 'Take my email back',

@@ -23,5 +23,6 @@ export const requestWords = defineWords('requests', {
     'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.',
   demoIsLocal: 'This sign-in belongs to the demo account. {hint}',
   ownPagesOnly: 'Use the pages of this address.',
+  ownAddressOnly: 'You can only sign in at {address}.',
   notFromBoard: "You can't do this from the job board.",
 });

@@ -8,6 +8,8 @@ export const userWords = defineWords('user', {
   emailBack: "Your email is back. We've emailed you a link to set a new password.",
   resetMailed: 'If this email has an account, a link is on its way.',
   passwordChanged: 'Password changed successfully!',
+  sessionEnded: 'Session signed out.',
+  signedOutEverywhere: 'Signed out everywhere.',
   saved: 'Saved.',
   savedAndMailed: 'Saved. Open the link we emailed to the new address.',
   tooManyPasswords:

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { type Continued, putSessionCookieInto } from '#ops/testing/browser-session.ts';
 
 /** A connection that a page is loaded over; null: that of the machine. */
 export interface Network {
@@ -16,6 +17,8 @@ export interface PageToLoad {
   path: string;
   /** The local storage that it finds. */
   storage: Record<string, string>;
+  /** Begins the session that it is loaded in; without it nobody is signed in. */
+  begin?: (() => Promise<Continued>) | undefined;
   /** CSS: what stands around every page, as grey shapes or for good. */
   frame: string;
   /** CSS: what the page is for, such as a card with its content. */
@@ -163,9 +166,10 @@ const settled = async (page: Page, requests: ReturnType<typeof followRequests>, 
 const loadIn = async (
   context: BrowserContext,
   base: string,
-  { path, storage, frame, card }: PageToLoad,
+  { path, storage, begin, frame, card }: PageToLoad,
   network: Network | null,
 ): Promise<PageLoad> => {
+  if (begin) await putSessionCookieInto(context, base, await begin());
   await context.addInitScript((stored) => {
     if (location.protocol !== 'about:') Object.assign(localStorage, stored);
   }, storage);

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { castOf, type DemoSize, people } from '#ops/demo/cast.ts';
 import { beginDemo } from '#ops/demo/demo.ts';
 import { groupTimelines } from '#ops/demo/timeline.ts';
+import { type Continued, sessionStorageOf } from '#ops/testing/browser-session.ts';
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { launchShell } from '#ops/testing/launch-chromium.ts';
 import { startExtraProcess } from './extra-processes.ts';
@@ -25,21 +26,21 @@ const frame = '[data-first="frame"], header:has(> nav)';
  * an instance of it.
  */
 export const pagesToLoad = (
-  { token, user_id, account_id }: Pick<Person, 'token' | 'user_id' | 'account_id'>,
+  { user_id, account_id }: Pick<Person, 'user_id' | 'account_id'>,
   place: string,
   groupId: string,
+  begin?: () => Promise<Continued>,
 ): PageToLoad[] => {
-  const session = { token, refresh_token: 'none', expires_at: Date.now() + 3_600_000 };
   const storage = {
-    'storyrail.session': JSON.stringify(session),
+    ...sessionStorageOf({ user_id }),
     [`RaStore.${user_id}.help.begun`]: '1',
     [`RaStore.${user_id}.first-steps.${account_id}`]: '"done"',
   };
   return [
     { path: '/login', storage: {}, frame: 'form', card: 'form button[type="submit"]' },
-    { path: `/home?${place}`, storage, frame, card: 'main h2.t-card' },
-    { path: `/content?${place}`, storage, frame, card: 'main li h2 a' },
-    { path: `/stories/${groupId}?${place}`, storage, frame, card: 'main li input[type="checkbox"]' },
+    { path: `/home?${place}`, storage, begin, frame, card: 'main h2.t-card' },
+    { path: `/content?${place}`, storage, begin, frame, card: 'main li h2 a' },
+    { path: `/stories/${groupId}?${place}`, storage, begin, frame, card: 'main li input[type="checkbox"]' },
   ];
 };
 
@@ -155,8 +156,8 @@ const seed = async (h: Harness, size: DemoSize) => {
   const cast = castOf(h.kernel, now, size);
   const [app] = cast.apps;
   const group = groupTimelines(cast, size.stories).find((one) => one.instance === app!.places[0]!.id)!;
-  const person = await h.signIn(cast.people.owner, cast.account, people.owner.email);
-  return pagesToLoad(person, `app=${app!.id}&instance=${app!.places[0]!.id}`, group.id);
+  const begin = () => h.signIn(cast.people.owner, cast.account, people.owner.email);
+  return pagesToLoad(await begin(), `app=${app!.id}&instance=${app!.places[0]!.id}`, group.id, begin);
 };
 
 const measure = async (h: Harness, size: RunSize): Promise<Measured[]> => {

@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { putSessionCookieInto, sessionStorageOf } from '../testing/browser-session.ts';
 import { launchShell } from '../testing/launch-chromium.ts';
+import type { Person } from '../testing/people.ts';
+import { pictureTime } from './picture-time.ts';
 import type { Area, State } from './state.ts';
 import { hasBegun, watchCalls } from './still.ts';
-import { pictureTime, startWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
 const sizes = { 1440: 900, 390: 844 } as const;
 type Width = keyof typeof sizes;
 const atOnce = 2;
-const hourMs = 3_600_000;
 
 type Running = Awaited<ReturnType<typeof startWorld>>;
 
@@ -43,12 +45,10 @@ const openWindow = async (browser: Browser, width: Width, more: BrowserContextOp
   return context;
 };
 
-const storageOf = ({ personOf }: Running, { as = 'owner' }: State): Record<string, string> => {
-  const person = personOf(as);
+const storageOf = (person: Person | null): Record<string, string> => {
   if (!person) return {};
-  const session = { token: person.token, refresh_token: 'none', expires_at: pictureTime + hourMs };
   return {
-    'storyrail.session': JSON.stringify(session),
+    ...sessionStorageOf(person),
     [`RaStore.${person.user_id}.help.begun`]: '1',
     // Pages from before preferences had one store look here.
     [`storyrail.first-login.${person.user_id}`]: '1',
@@ -57,15 +57,14 @@ const storageOf = ({ personOf }: Running, { as = 'owner' }: State): Record<strin
 
 /** Opens a page as one who has not been here before finds it, but for the session. */
 const open = async (page: Page, running: Running, state: State): Promise<void> => {
+  const person = await running.begin(state.as ?? 'owner');
+  if (person) await putSessionCookieInto(page.context(), running.base, person);
   await page.goto(`${running.base}/health/live`);
-  await page.evaluate(
-    (storage) => {
-      sessionStorage.clear();
-      localStorage.clear();
-      Object.assign(localStorage, storage);
-    },
-    storageOf(running, state),
-  );
+  await page.evaluate((storage) => {
+    sessionStorage.clear();
+    localStorage.clear();
+    Object.assign(localStorage, storage);
+  }, storageOf(person));
   await state.answers?.(page);
   const path = typeof state.path === 'string' ? state.path : state.path(running.world);
   await page.goto(`${running.base}${path}`);

@@ -1,4 +1,3 @@
-import type { EpochMs } from '#contracts/time.ts';
 import { demoStaff } from '#kernel/http/demo-account.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
@@ -12,10 +11,8 @@ import { sdkRoutes } from '../start/sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../start/web-routes.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import type { Person } from '../testing/people.ts';
+import { pictureTime } from './picture-time.ts';
 import type { Viewer, World } from './state.ts';
-
-/** The moment at which every picture is taken: a Friday afternoon. */
-export const pictureTime: EpochMs = Date.parse('2026-11-20T13:20:00Z');
 
 const size: DemoSize = { every: 1, stories: 4, traffic: 0.1 };
 // The pages show it in tokens.
@@ -82,5 +79,10 @@ export const startWorld = async (t: { teardown(work: () => Promise<void>): void 
     (await h.asOwner('select type from event where position > $1 order by position', [begins])).rows.map(
       ({ type }) => type,
     );
-  return { world, changes, base: `http://127.0.0.1:${port}`, personOf: (who: Viewer) => signedIn.get(who) ?? null };
+  /** A session of its own for somebody to look at a page in; null for nobody. */
+  const begin = async (who: Viewer): Promise<Person | null> => {
+    const person = signedIn.get(who);
+    return person ? h.signIn(person.user_id, person.account_id, person.email) : null;
+  };
+  return { world, changes, base: `http://127.0.0.1:${port}`, begin };
 };

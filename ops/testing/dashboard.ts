@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Locator } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
@@ -7,6 +7,7 @@ import { buildServer } from '#kernel/http/server.ts';
 import { apiRoutes } from '../start/api-routes.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../start/web-routes.ts';
+import { putSessionCookieInto, sessionStorageOf, signInOn } from './browser-session.ts';
 import { openChromium } from './chromium.ts';
 import { type ContextOptions, createContextPool } from './context-pool.ts';
 import { type Person, startHarness } from './harness.ts';
@@ -55,12 +56,12 @@ export const startDashboard = async (
   const base = `http://127.0.0.1:${port}`;
   const openWindow = createContextPool(browser, base);
 
-  /** A window in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */
+  /** A window with a session of its own in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */
   const windowOf = async (
     person: Person,
     { newcomer, ...more }: Partial<ContextOptions> & { newcomer?: boolean } = {},
   ): Promise<BrowserContext> => {
-    const session = { token: person.token, refresh_token: 'none', expires_at: Date.now() + 800_000 };
+    const session = await h.signIn(person.user_id, person.account_id, person.email);
     const context = await openWindow(
       {
         viewport: { width: 1440, height: 900 },
@@ -70,7 +71,7 @@ export const startDashboard = async (
         ...more,
       },
       {
-        'storyrail.session': JSON.stringify(session),
+        ...sessionStorageOf(person),
         ...(newcomer
           ? {}
           : {
@@ -79,9 +80,14 @@ export const startDashboard = async (
             }),
       },
     );
+    await putSessionCookieInto(context, base, session);
     context.setDefaultTimeout(45_000);
     return context;
   };
+
+  /** Signs a person in on an open page, as in another tab of its browser, with a session of its own. */
+  const signInAs = async (page: Page, { user_id, account_id, email }: Person): Promise<void> =>
+    signInOn(page, base, await h.signIn(user_id, account_id, email));
 
   /** Puts a picture into the account through the upload; answers its address. */
   const upload = async (person: Person, content: Buffer): Promise<string> => {
@@ -99,6 +105,6 @@ export const startDashboard = async (
     return answer.json().data.file;
   };
 
-  return { ...h, base, windowOf, upload };
+  return { ...h, base, windowOf, signInAs, upload };
 };
 export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;

@@ -4,6 +4,7 @@ import type { AccountState } from '#contracts/account/state.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { makeRefreshToken } from '#kernel/auth/refresh-token.ts';
 import { type CommandContext, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -11,6 +12,7 @@ import { claim } from '#kernel/db/claims.ts';
 import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { tokenHash } from '#kernel/platform/secrets.ts';
 
 /** Somebody signed in. */
 export interface Person {
@@ -19,6 +21,8 @@ export interface Person {
   session_id: string;
   email: string;
   token: string;
+  /** What continues the session. Each is good once. */
+  refresh_token: string;
 }
 
 /** What an access token says. */
@@ -54,22 +58,24 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
   /** A live session for a user, without going through sign-in. */
   const signIn = async (userId: string, accountId: string, email: string): Promise<Person> => {
     const sessionId = uuidv7();
+    const refresh_token = makeRefreshToken(kernel.secrets, sessionId);
     await kernel.db.query
       .insertInto('session')
       .values({
         id: sessionId,
         user_id: userId,
-        refresh_hash: randomBytes(32).toString('hex'),
+        refresh_hash: tokenHash(refresh_token),
         previous_hash: null,
         successor: null,
         rotated_at: null,
-        expires_at: new Date(Date.now() + 86_400_000 * 30),
+        created_at: new Date(kernel.now()),
+        expires_at: new Date(Math.max(Date.now(), kernel.now()) + 86_400_000 * 30),
         ended_at: null,
         confirmed_at: new Date(kernel.now()),
       })
       .execute();
     const token = sign({ sub: userId, sid: sessionId, typ: 'access' });
-    return { user_id: userId, account_id: accountId, session_id: sessionId, email, token };
+    return { user_id: userId, account_id: accountId, session_id: sessionId, email, token, refresh_token };
   };
 
   /**

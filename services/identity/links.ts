@@ -19,7 +19,7 @@ import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { endLinks, inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
-import { endSessionsOf, sessionAnswer } from '#kernel/sessions/tokens.ts';
+import { answerSession, endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import { decideUser } from './decide.ts';
 import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
@@ -98,7 +98,7 @@ export const linkRoutes: Routes = (server, kernel) => {
     exposeHeadRoute: false,
     url: '/api/verification',
     onRequest: limitAnonymous(kernel),
-    config: { policy: { caller: 'anyone' }, noStore: true },
+    config: { policy: { caller: 'anyone' }, noStore: true, sessionCookie: 'gives' },
     schema: {
       summary: 'Open an email link',
       description:
@@ -114,7 +114,8 @@ export const linkRoutes: Routes = (server, kernel) => {
       }));
       if ('purpose' in data) return { data, message: say(changed[data.purpose]) };
       reply.header('set-cookie', data.cookie);
-      return { data: sessionAnswer(server, data.session), message: say(userWords.emailVerified) };
+      const session = answerSession(server, kernel, [request, reply], data.session);
+      return { data: session, message: say(userWords.emailVerified) };
     },
   });
   server.route({

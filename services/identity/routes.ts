@@ -3,11 +3,13 @@ import { changePasswordRoutes } from './change-password.ts';
 import { lookRoutes } from './inspect-link-routes.ts';
 import { linkRoutes } from './links.ts';
 import { registrationRoutes } from './registration.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user.ts';
 
 /** Signing up, in and out, links out of mails, and the signed-in person's own data. */
 export const identityRoutes: Routes = async (server, kernel) => {
+  await sessionRoutes(server, kernel);
   for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes, changePasswordRoutes])
     await add(server, kernel);
 };

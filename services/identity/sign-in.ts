@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { login, refreshRequest } from '#contracts/user/commands.ts';
 import { sessionTokens } from '#contracts/user/rows.ts';
+import { faultWords } from '#contracts/words/faults.en.ts';
+import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';
@@ -11,14 +13,16 @@ import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
+import { dropSessionCookie, keepsCookie } from '#kernel/http/session-cookie.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
-import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
+import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
 import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
+import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
 
@@ -29,7 +33,7 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session of a user whom a password or link has shown to be there, and records it. `browser` is the hash by
+ * Starts a session of a user whom a password or link has shown to be there, records it, and tells them of a new device. `browser` is the hash by
  * which the browser was known so far, if it was.
  */
 export const startSignedIn = async (
@@ -37,11 +41,13 @@ export const startSignedIn = async (
   user: { id: string; account_id: string },
   browser: string | null,
 ): Promise<SignedIn> => {
+  const isNew = await isNewDevice(trx, user, browser);
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);
-  await recordSecurity(trx, user, [
+  const [eventId] = await recordSecurity(trx, user, [
     { type: 'UserSignedIn', data: { user_id: user.id, session_id: session.session_id } },
   ]);
+  if (isNew) await tellOfDevice(trx, user.id, eventId!);
   return { session, cookie };
 };
 
@@ -87,14 +93,40 @@ const refuseDemoElsewhere = async (
   if (user) await requireLocalDemo(kernel, request, { account_id: user.account_id, email: normalizeEmail(email) });
 };
 
+const refresh = async (kernel: Kernel, request: FastifyRequest, token: string): Promise<LiveSession | null> => {
+  const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
+    status: 200,
+    data: await rotateSession(trx, token),
+  }));
+  return data;
+};
+
+/**
+ * Whether what a log-out leaves in the cookie is worth nothing: its session has ended, now or before. That of staff who were
+ * here in somebody's stead goes on, and so does one that somebody else has begun in this browser meanwhile.
+ */
+const isCookieSpent = ({ secrets }: Pick<Kernel, 'secrets'>, request: FastifyRequest, status: number): boolean => {
+  if (!keepsCookie(request) || (status !== 200 && status !== 401)) return false;
+  const { principal, sessionCookie } = request;
+  if (!principal) return true;
+  const session = sessionCookie && sessionOfToken(secrets, sessionCookie);
+  return !principal.login_as && (!session || session === principal.session_id);
+};
+
 /** Signing in and out, and going on with a session. */
 export const signInRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/login',
     onRequest: limitAnonymous(kernel),
-    config: { policy: { caller: 'anyone' }, noStore: true },
-    schema: { summary: 'Sign in', tags: ['Sign-in'], body: login, response: { 200: success(sessionTokens) } },
+    config: { policy: { caller: 'anyone' }, noStore: true, sessionCookie: 'gives' },
+    schema: {
+      summary: 'Sign in',
+      description: 'With `X-Session: cookie`, the refresh token is in an HttpOnly cookie instead of the answer.',
+      tags: ['Sign-in'],
+      body: login,
+      response: { 200: success(sessionTokens) },
+    },
     handler: async (request, reply) => {
       const { email, password } = request.body;
       const addressKey = emailKey(kernel, email);
@@ -119,38 +151,43 @@ export const signInRoutes: Routes = (server, kernel) => {
       }
       await attempt.right();
       reply.header('set-cookie', entry.cookie);
-      return { data: sessionAnswer(server, entry.session) };
+      return { data: answerSession(server, kernel, [request, reply], entry.session) };
     },
   });
   server.route({
     method: 'POST',
     url: '/api/refresh',
     onRequest: limitRefreshes(kernel),
-    config: { policy: { caller: 'anyone' }, noStore: true },
+    config: { policy: { caller: 'anyone' }, noStore: true, sessionCookie: 'takes' },
     schema: {
       summary: 'Refresh a session',
+      description:
+        'Send the refresh token of the last answer, which it replaces. With `X-Session: cookie`, as JSON from a page of this address, the cookie will do, and gets the next token.',
       tags: ['Sign-in'],
       body: refreshRequest,
       response: { 200: success(sessionTokens) },
     },
-    handler: async (request) => {
-      const { data: session } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
-        status: 200,
-        data: await rotateSession(trx, request.body.refresh_token),
-      }));
+    handler: async (request, reply) => {
+      const given = request.body.refresh_token ?? request.sessionCookie;
+      if (!given && !keepsCookie(request)) throw invalidField('refresh_token', faultWords.required);
+      const session = given ? await refresh(kernel, request, given) : null;
       if (!session) throw new Refusal('Unauthorized');
-      return { data: sessionAnswer(server, session) };
+      return { data: answerSession(server, kernel, [request, reply], session) };
     },
   });
   server.route({
     method: 'POST',
     url: '/api/logout',
-    config: { policy: { caller: 'user', login_as: true } },
+    config: { policy: { caller: 'user', login_as: true }, sessionCookie: 'takes' },
     schema: {
       summary: 'Sign out',
+      description: 'With `X-Session: cookie`, the cookie will do instead of an access token, and is cleared.',
       tags: ['Sign-in'],
-      body: refreshRequest.partial(),
+      body: refreshRequest,
       response: { 200: success(z.null()) },
+    },
+    onSend: async (request, reply) => {
+      if (isCookieSpent(kernel, request, reply.statusCode)) dropSessionCookie(kernel, reply);
     },
     handler: async (request) => {
       const { user_id, account_id, session_id, login_as } = principalOf(request);

@@ -18,5 +18,13 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ body: { current: 'correct horse', password: 'battery staple', confirm: 'battery staple' } }),
     done: 422,
   },
+  'GET /api/user/session': { reach: 'own', login_as: false, call: () => ({}) },
+  // Everybody here has one session, which goes on: to end one that is not theirs is as far as it goes.
+  'DELETE /api/user/session': {
+    reach: 'own',
+    login_as: false,
+    call: () => ({ body: { id: '019b76da-a800-7000-8000-000000000000' } }),
+    done: 404,
+  },
 };
 export default rows;

@@ -40,16 +40,18 @@ export const firstView = (): Plugin => ({
     };
     const folder = dir ?? '';
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
-    const pages = framedPages.map(([pattern, module]) => [
-      pattern,
+    // All pages name what they share in one order, in which it packs best.
+    const seen = new Set<string>();
+    const pages = framedPages.map(([pattern, module]) => {
+      const needed = new Set([...filesOf(bundle, chunkOf(frame)), ...filesOf(bundle, chunkOf(module))]);
+      for (const file of needed) seen.add(file);
       // What the document names itself is on its way.
-      [...filesOf(bundle, chunkOf(frame)), ...filesOf(bundle, chunkOf(module))].filter(
-        (file, at, all) => all.indexOf(file) === at && !page.includes(file),
-      ),
-    ]);
+      const own = [...seen].filter((file) => needed.has(file) && !page.includes(file));
+      return [pattern, own.map((file) => file.replace(/^assets\//, ''))];
+    });
     const script = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
     const { code } = minifySync('first.js', script.replace('globalThis.firstPages', JSON.stringify(pages)));
-    const file = `assets/first-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`;
+    const file = `assets/first-${createHash('sha256').update(code).digest('base64url').slice(0, 6)}.js`;
     writeFileSync(join(folder, file), code);
     writeFileSync(join(folder, 'index.html'), page.replace('<title>', `<script src="/${file}"></script>\n    <title>`));
   },

@@ -1,20 +1,39 @@
-// Runs before anything of the page is drawn: the theme, whether the frame of the dashboard stands there, and the files of
-// the page that the address names, which are fetched while the document's own script still loads. `pages` is put in by the
-// build: pairs of a pattern and files.
+// Runs before anything of the page is drawn: the theme, whether the frame of the dashboard stands there, and what is fetched
+// while the document's own script still loads: a token for who is signed in, and the files of the page that the address
+// names. `pages` is put in by the build: pairs of a pattern and files.
 ((pages) => {
   const root = document.documentElement;
-  const stored = (key) => {
+  const stored = (storage, key) => {
     try {
-      return localStorage.getItem(key);
+      return globalThis[storage].getItem(key);
     } catch {
       return null;
     }
   };
-  const choice = stored('storyrail.theme');
+  const choice = stored('localStorage', 'storyrail.theme');
   const isDark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   globalThis.pageFiles = pages;
   root.dataset.theme = isDark ? 'dark' : 'light';
-  const page = stored('storyrail.session') && pages.find(([pattern]) => new RegExp(pattern).test(location.pathname));
+
+  // The cookie that continues the session is seen by no script. The call outlives the page: an answer that nobody waits for
+  // any more still brings the next cookie.
+  const ask = (refresh_token) =>
+    fetch('/api/refresh', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json', 'x-session': 'cookie' },
+      body: JSON.stringify({ refresh_token }),
+    });
+  globalThis.askSession = ask;
+  const key = 'storyrail.session';
+  const kept = stored('localStorage', key);
+  const page = kept && pages.find(([pattern]) => new RegExp(pattern).test(location.pathname));
+  // What this browser kept before there was a cookie, {"token":"…","refresh_token":"…", is handed over and stays no longer.
+  const [, , , token, , , , former] = kept?.split('"') ?? [];
+  if (former) localStorage.setItem(key, JSON.parse(atob(token.split('.')[1])).sub);
+  // Who acts as somebody in this tab has a token there. Of several pages one asks at a time: each cookie is good once.
+  if (former || (page && !stored('sessionStorage', 'storyrail.login-as')))
+    globalThis.firstSession = (navigator.locks?.request(key, () => ask(former)) ?? ask(former)).catch(() => undefined);
   if (!page) return;
   root.dataset.framed = '';
   for (const file of page[1]) {
@@ -22,7 +41,7 @@
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
     if (link.rel === 'preload') link.as = 'style';
     link.crossOrigin = '';
-    link.href = `/${file}`;
+    link.href = `/assets/${file}`;
     document.head.append(link);
   }
 })(globalThis.firstPages);

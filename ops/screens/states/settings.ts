@@ -1,17 +1,81 @@
+import type { Page } from 'playwright-core';
+import { pictureTime } from '../picture-time.ts';
 import { type Area, failing, holdBack, inTurn, press } from '../state.ts';
 
 const unfold = press('Expand the instances of Nordvik');
 const more = press('More actions for Nordvik');
 
+const day = 86_400;
+const now = pictureTime / 1000;
+const session = (id: number, more: object) => ({ id: `019b76da-a800-7000-8000-00000000000${id}`, ...more });
+const own = { current: false, staff_name: null };
+/** The sessions of somebody who looks at each page in one of their own: the same few, each time. */
+const sessions = (page: Page) =>
+  page.route('**/api/user/session', (route) =>
+    route.fulfill({
+      json: {
+        total: 4,
+        data: [
+          session(1, {
+            ...own,
+            device: 'Chrome on macOS',
+            kind: 'computer',
+            address: '203.0.113.x',
+            ts_created: now - 18 * day,
+            ts_last_use: now - 120,
+            current: true,
+          }),
+          session(2, {
+            ...own,
+            device: 'Safari on iOS',
+            kind: 'phone',
+            address: '2001:db8:7:x',
+            ts_created: now - 9 * day,
+            ts_last_use: now - 900,
+          }),
+          session(3, {
+            ...own,
+            device: null,
+            kind: 'program',
+            address: null,
+            ts_created: now - 300,
+            ts_last_use: now - 300,
+            staff_name: 'Sam Reed',
+          }),
+          session(4, {
+            ...own,
+            device: 'Firefox on Windows',
+            kind: 'computer',
+            address: null,
+            ts_created: now - 30 * day,
+            ts_last_use: now - 2 * day,
+          }),
+        ],
+      },
+    }),
+  );
+
 /** The settings of apps and of the plan, with their dialogs. */
 export const settingsStates: Area = {
   area: 'settings',
   states: [
-    { name: 'user', path: '/user' },
-    { name: 'user-unfilled', path: '/user', reach: press('Change password') },
+    { name: 'user', path: '/user', answers: sessions },
+    { name: 'user-unfilled', path: '/user', answers: sessions, reach: press('Change password') },
+    { name: 'user-sessions-loading', path: '/user', answers: holdBack('**/api/user/session') },
+    { name: 'user-sessions-failed', path: '/user', answers: failing('**/api/user/session') },
+    { name: 'sign-out-everywhere', path: '/user', answers: sessions, reach: press('Sign out everywhere') },
+    {
+      name: 'sign-out-everywhere-unfilled',
+      path: '/user',
+      answers: sessions,
+      reach: inTurn(press('Sign out everywhere'), (page) =>
+        page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click(),
+      ),
+    },
     {
       name: 'user-email',
       path: '/user',
+      answers: sessions,
       reach: (page) => page.getByLabel('Email', { exact: true }).fill('nora@nordvik.example'),
     },
     { name: 'apps', path: '/apps' },

@@ -5,8 +5,8 @@ import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
-import { isLoopbackName } from '../platform/config.ts';
 import { cookieOf } from './cookies.ts';
+import { isOwnOrigin } from './own-origin.ts';
 
 /** Its path is not the whole address, so that the stricter `__Host-` is not to be had. */
 const cookieName = ({ config }: Pick<Kernel, 'config'>): string =>
@@ -35,11 +35,6 @@ const opened = (kernel: Pick<Kernel, 'config' | 'secrets'>, request: FastifyRequ
   }
 };
 
-/** A page of PUBLIC_URL; while Storyrail is for this machine alone, also of another name that always means it. */
-const ownOrigin = ({ config }: Pick<Kernel, 'config'>, { headers, hostname, host }: FastifyRequest): boolean =>
-  headers.origin === new URL(config.PUBLIC_URL).origin ||
-  (config.local && isLoopbackName(hostname) && headers.origin === `http://${host}`);
-
 /** The member of staff whose live session the cookie of a request names; refuses when there is none. */
 export const opsPrincipal = async (
   kernel: Pick<Kernel, 'config' | 'secrets' | 'now' | 'facts' | 'db'>,
@@ -65,6 +60,6 @@ export const opsGuard =
   (kernel: Pick<Kernel, 'config' | 'secrets' | 'now' | 'facts' | 'db'>) =>
   async (request: FastifyRequest): Promise<void> => {
     await opsPrincipal(kernel, request);
-    if (!isReading(request) && !ownOrigin(kernel, request))
+    if (!isReading(request) && !isOwnOrigin(kernel, request))
       throw new Refusal('PermissionDenied', requestWords.ownPagesOnly);
   };

@@ -21,6 +21,7 @@ import { bodyLimits, policies } from './plugins/policies.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { requestLine } from './plugins/request-line.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { sessionCookies } from './plugins/session-cookies.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import type { Routes, Server, ServerPlugin } from './types.ts';
@@ -49,6 +50,8 @@ const plugins: readonly ServerPlugin[] = [
   policies,
   // Before authentication: the address and its refusals need no caller.
   requestLine,
+  // Before authentication, which takes the session of a log-out from it.
+  sessionCookies,
   // Before rateLimit and authorization, which ask who calls.
   authentication,
   // Before authorization: who is refused is counted.

@@ -20,6 +20,8 @@ declare module 'fastify' {
     measuredOnly?: boolean;
     /** A signed-in person's command: the handler finds it in `request.command`, and Idempotency-Key works here. */
     command?: boolean;
+    /** The route takes the cookie of a session, as `request.sessionCookie`; no other reads it. Or it only gives one. */
+    sessionCookie?: 'takes' | 'gives';
     /** Which of the addresses that a route with `*` takes there are; without it all of them. */
     isKnown?: (path: string) => boolean;
   }
@@ -35,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     principal: Principal | null;
+    /** What continues the session of our own page that asks; on routes with `sessionCookie`, elsewhere null. */
+    sessionCookie: string | null;
     /** Of routes with `command: true`; elsewhere null. */
     command: SignedInCommand | null;
   }

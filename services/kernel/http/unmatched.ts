@@ -18,6 +18,7 @@ export interface AddedRoute {
   url: string;
   policy: Policy;
   isKnown?: ((path: string) => boolean) | undefined;
+  sessionCookie?: 'takes' | 'gives' | undefined;
 }
 
 /** The parts of a path as the router reads them; null when they cannot be read. */

@@ -1,13 +1,15 @@
 import type { AccountState } from '#contracts/account/state.ts';
+import { devicePhrase } from '#contracts/device.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
+import { addressPrefix } from '../http/network.ts';
 import type { Effects } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
 import { type LinkPurpose, makeLink } from '../sessions/links.ts';
-import type { MailTemplate, NoticeTemplate } from './templates.ts';
+import type { MailTemplate, NoticeTemplate, SignInPlace } from './templates.ts';
 import { renderMail } from './templates.ts';
 
 const pages: Record<LinkPurpose, string> = {
@@ -28,7 +30,12 @@ const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
 
 const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in purposes);
 
+/** The page that lists where a person is signed in. */
+const sessionsPage = 'user';
+
 interface MailRequest {
+  /** The event that asked: when, and with which request, where that is known. */
+  event: { ts: EpochMs; request_id: string | null } | null;
   /** Who asked, when it was a person. */
   actor_id: string | null;
   /** The user as they were right before the event that asked. */
@@ -43,7 +50,7 @@ const loadMailRequest = async (kernel: Pick<Kernel, 'db'>, eventId: string, user
   const { pool, query } = kernel.db;
   const row = await query
     .selectFrom('event')
-    .select(['stream', 'version', 'actor_id'])
+    .select(['stream', 'version', 'actor_id', 'ts', 'request_id'])
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   const events = await readStream(pool, stream);
@@ -52,6 +59,7 @@ const loadMailRequest = async (kernel: Pick<Kernel, 'db'>, eventId: string, user
   const present = fold(events.length);
   const own = row?.stream === stream ? row.version : null;
   return {
+    event: row ?? null,
     actor_id: row?.actor_id ?? null,
     before: own === null ? present : fold(own - 1),
     asOf: own === null ? present : fold(own),
@@ -86,6 +94,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
       return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
     case 'email_change_notice':
     case 'password_changed':
+    case 'new_device':
       return toOwn(asOf);
     case 'email_changed':
       // What was undone meanwhile must not be opened again.
@@ -95,6 +104,40 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
 
 const newEmailOf = (template: MailTemplate, { asOf }: MailRequest): string | null =>
   template === 'email_changed' ? asOf.email_ref : asOf.pending_email_ref;
+
+/** Where the request of an event came from, in words: it stands beside the log, and may have been erased. */
+const readPlace = async (
+  { db }: Pick<Kernel, 'db'>,
+  event: NonNullable<MailRequest['event']>,
+  zone: string,
+): Promise<SignInPlace> => {
+  const origin = await db.query
+    .selectFrom('request_origin')
+    .select(['ip', 'user_agent'])
+    .where('request_id', '=', event.request_id ?? '')
+    .executeTakeFirst();
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return {
+    device: devicePhrase(origin?.user_agent ?? null),
+    address: addressPrefix(origin?.ip ?? null),
+    time: format.format(event.ts),
+    zone,
+  };
+};
+
+const linkOf = async (
+  kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
+  template: MailTemplate,
+  user_id: string,
+  email_ref: string,
+): Promise<string | null> => {
+  const { PUBLIC_URL } = kernel.config;
+  if (template === 'new_device') return `${PUBLIC_URL}/${sessionsPage}`;
+  if (isNotice(template)) return null;
+  const purpose = purposes[template];
+  const token = await makeLink(kernel.db, { user_id, purpose, email_ref }, kernel.now());
+  return `${PUBLIC_URL}/${pages[purpose]}/${token}`;
+};
 
 /**
  * Writes one mail: looks up what ids stand for, makes the link's token and keeps its hash, and sends the mail under the
@@ -120,22 +163,22 @@ export const sendMail = async (
   );
   const to = person(email_ref);
   if (to === 'erased') return;
-  const now = kernel.now();
-  const link = isNotice(template)
-    ? null
-    : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
+  const { event } = asked;
+  const place = template === 'new_device' && event ? await readPlace(kernel, event, account.time_zone) : null;
+  const link = await linkOf(kernel, template, user_id, email_ref);
   const content = renderMail(template, {
     firstname: verified ? person(firstname_ref) : '',
     company: account.name,
     inviter: names.map(person).join(' ').trim(),
     new_email: person(newEmailOf(template, asked)),
     link,
+    place,
   });
   await kernel.mails.send({
     id: `${eventId}-${effect}`,
     to,
     ...content,
     links: link ? [link] : [],
-    ts: toSeconds(now),
+    ts: toSeconds(kernel.now()),
   });
 };

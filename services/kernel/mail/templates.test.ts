@@ -1,4 +1,5 @@
 import t from 'tap';
+import { devicePhrase } from '#contracts/device.ts';
 import type { MailTemplate } from './templates.ts';
 import { renderMail } from './templates.ts';
 
@@ -67,4 +68,23 @@ t.test('a name that a mail program would show as a link stays out of mails to st
   const { subject, text } = renderMail('invitation', { ...facts, company: 'Marlow & Co. KG', inviter: 'J. Berg' });
   t.equal(subject, 'Join Marlow & Co. KG on Storyrail');
   t.match(text, /J\. Berg invited you/);
+});
+
+t.test('a mail about a new device says which and where, and nothing that its browser would have written', async (t) => {
+  const device = (name: string) => devicePhrase(name);
+  const place = {
+    device: device('backup/2'),
+    address: '203.0.113.x',
+    time: '20 Nov 2026, 14:20',
+    zone: 'Europe/Stockholm',
+  };
+  const { subject, text, html } = renderMail('new_device', { ...facts, link: 'http://127.0.0.1:4000/user', place });
+  t.equal(subject, 'New sign-in to your Storyrail account');
+  t.match(text, /backup, address 203\.0\.113\.x, 20 Nov 2026, 14:20 \(Europe\/Stockholm\)/);
+  t.ok(text.includes('http://127.0.0.1:4000/user') && html.includes('href="http://127.0.0.1:4000/user"'));
+  for (const name of ['evil.example', 'www.evil', '<b>evil</b>', 'evil'.repeat(100)]) {
+    const told = renderMail('new_device', { ...facts, place: { ...place, device: device(name), address: null } });
+    t.notMatch(told.html, /evil\.|<b>|(evil){11}/);
+    t.notMatch(told.text, /address/);
+  }
 });

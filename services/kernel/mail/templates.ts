@@ -1,3 +1,4 @@
+import { deviceWords } from '#contracts/words/device.en.ts';
 import { mailWords } from '#contracts/words/mails.en.ts';
 import { fill, type Phrase, type PhraseValue } from '#contracts/words/phrase.ts';
 import { say } from '../platform/say.ts';
@@ -11,12 +12,21 @@ export type MailTemplate =
   | 'confirm_email_change'
   | 'email_change_notice'
   | 'email_changed'
-  | 'password_changed';
+  | 'password_changed'
+  | 'new_device';
 
-/** Those that bring no link. */
-export type NoticeTemplate = 'email_change_notice' | 'password_changed';
+/** Those that bring no link with a token. */
+export type NoticeTemplate = 'email_change_notice' | 'password_changed' | 'new_device';
 
-/** What the words of a mail need; `link` is null in a notice. */
+/** Where and when somebody signed in: the device as its browser names it, the first part of its address. */
+export interface SignInPlace {
+  device: Phrase;
+  address: string | null;
+  time: string;
+  zone: string;
+}
+
+/** What the words of a mail need; `link` is null where there is none. */
 export interface MailValues {
   firstname: string;
   company: string;
@@ -24,6 +34,8 @@ export interface MailValues {
   /** The address that an e-mail change leads, or led, to. */
   new_email: string;
   link: string | null;
+  /** The sign-in that is told of. */
+  place?: SignInPlace | null;
 }
 
 /** A mail without its address. */
@@ -52,6 +64,15 @@ export const hasNoLink = (name: string): boolean => {
   return !plain.includes('://') && !/www\./i.test(plain) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(plain);
 };
 const shownInviter = (inviter: string): PhraseValue => (inviter && hasNoLink(inviter) ? inviter : mailWords.colleague);
+
+// A browser names itself as it likes.
+const shownDevice = (device: Phrase): Phrase => (hasNoLink(say(device)) ? device : deviceWords.unknown);
+const toldPlace = ({ device: given, address, ...when }: SignInPlace): Phrase => {
+  const device = shownDevice(given);
+  return address === null
+    ? fill(mailWords.devicePlace, { device, ...when })
+    : fill(mailWords.devicePlaceAt, { device, address, ...when });
+};
 
 const words: Record<MailTemplate, (facts: MailValues) => Words> = {
   verify_email: () => ({
@@ -93,6 +114,12 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
     subject: mailWords.passwordSubject,
     lines: [mailWords.passwordText],
     end: [mailWords.passwordEnd],
+  }),
+  new_device: ({ place }) => ({
+    subject: mailWords.deviceSubject,
+    lines: [mailWords.deviceText, ...(place ? [toldPlace(place)] : []), mailWords.deviceFine],
+    button: mailWords.deviceButton,
+    end: [mailWords.deviceEnd],
   }),
   email_changed: ({ new_email: email }) => ({
     subject: mailWords.changedSubject,

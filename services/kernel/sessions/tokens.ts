@@ -1,12 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { loginAsSeconds } from '#contracts/admin/admin.ts';
 import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { SessionTokens } from '#contracts/user/rows.ts';
+import { makeRefreshToken, sessionOfToken } from '../auth/refresh-token.ts';
 import { type CommandTrx, withContext } from '../commands/command-trx.ts';
 import { accessToken } from '../http/request.ts';
+import { keepsCookie, putSessionCookie } from '../http/session-cookie.ts';
 import type { Server } from '../http/types.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import { newToken, sameSecret, tokenHash } from '../platform/secrets.ts';
+import type { Kernel } from '../kernel.ts';
+import { newToken, tokenHash } from '../platform/secrets.ts';
 import { type AccountUser, recordSecurity } from './security.ts';
 
 const refreshMs = 30 * 86_400_000;
@@ -22,25 +25,11 @@ export interface LiveSession {
   refresh_token: string;
 }
 
-// The session's id stands in the token so that any token it ever had finds its row; the seal shows that it was ours,
-// so that nobody ends a session by knowing its id.
-const makeRefresh = (secrets: Secrets, sessionId: string): string => {
-  const body = `${sessionId}.${newToken()}`;
-  return `${body}.${secrets.keyed('refresh', body)}`;
-};
-
-const sessionOf = (secrets: Secrets, token: string): string | null => {
-  const cut = token.lastIndexOf('.');
-  const body = token.slice(0, cut);
-  if (cut < 0 || !sameSecret(token.slice(cut + 1), secrets.keyed('refresh', body))) return null;
-  return body.slice(0, body.indexOf('.'));
-};
-
 /** Starts a session of a user, as part of the caller's transaction. */
 export const startSession = async (trx: CommandTrx, userId: string): Promise<LiveSession> => {
   const { secrets } = trx.kernel;
   const id = uuidv7();
-  const refresh = makeRefresh(secrets, id);
+  const refresh = makeRefreshToken(secrets, id);
   await trx.query
     .insertInto('session')
     .values({
@@ -94,12 +83,25 @@ export const loginAsToken = (server: Pick<Server, 'jwt'>, userId: string, sessio
   return server.jwt.sign({ sub: userId, sid: sessionId, typ: 'access' }, options);
 };
 
-/** What a client is told about its session: a fresh access token and the token that renews it. */
-export const sessionAnswer = (server: Pick<Server, 'jwt'>, session: LiveSession): SessionTokens => ({
-  token: server.jwt.sign({ sub: session.user_id, sid: session.session_id, typ: 'access' }),
-  expires_in: accessToken.seconds,
-  refresh_token: session.refresh_token,
-});
+/**
+ * What a client is told about its session: a fresh access token and the token that renews it, which stands in the cookie
+ * alone for a client that keeps one.
+ */
+export const answerSession = (
+  server: Pick<Server, 'jwt'>,
+  kernel: Pick<Kernel, 'config'>,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  session: LiveSession,
+): SessionTokens => {
+  const { user_id, session_id, refresh_token } = session;
+  const answer = {
+    token: server.jwt.sign({ sub: user_id, sid: session_id, typ: 'access' }),
+    expires_in: accessToken.seconds,
+  };
+  if (!keepsCookie(request)) return { ...answer, refresh_token };
+  putSessionCookie(kernel, reply, refresh_token);
+  return answer;
+};
 
 /**
  * Replaces a refresh token, one caller at a time across processes. The token just replaced gives the same successor
@@ -109,7 +111,7 @@ export const sessionAnswer = (server: Pick<Server, 'jwt'>, session: LiveSession)
 export const rotateSession = async (trx: CommandTrx, token: string): Promise<LiveSession | null> => {
   const { secrets, facts } = trx.kernel;
   const { now } = trx.context;
-  const id = sessionOf(secrets, token);
+  const id = sessionOfToken(secrets, token);
   if (!id) return null;
   const row = await trx.query.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row || row.ended_at || row.expires_at.getTime() <= now) return null;
@@ -118,7 +120,7 @@ export const rotateSession = async (trx: CommandTrx, token: string): Promise<Liv
   const user = { id: row.user_id, account_id: principal.account_id };
   const hash = tokenHash(token);
   if (hash === row.refresh_hash) {
-    const next = makeRefresh(secrets, id);
+    const next = makeRefreshToken(secrets, id);
     await trx.query
       .updateTable('session')
       .set({
@@ -156,6 +158,27 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
   return numUpdatedRows > 0n;
 };
 
+/**
+ * Ends a live session of a user by its id, in which the person or staff in their stead is signed in, and records that they
+ * asked for it. False when they have none of that id.
+ */
+export const endSessionOf = async (trx: CommandTrx, user: AccountUser, sessionId: string): Promise<boolean> => {
+  const now = new Date(trx.context.now);
+  const { numUpdatedRows } = await trx.query
+    .updateTable('session')
+    .set({ ...ended, ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  trx.afterCommit(() => trx.kernel.notifier.notify('access'));
+  const data = { user_id: user.id, session_id: sessionId, reason: 'ended_by_user' } as const;
+  await recordSecurity(trx, user, [{ type: 'SessionEnded', data }]);
+  return true;
+};
+
 /** Records that a member of staff no longer acts as somebody, under both names and in that person's account. */
 const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string, sessionId: string): Promise<void> => {
   const user = (await trx.kernel.facts.user(trx, userId))!;
@@ -176,7 +199,7 @@ const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string
 export const endSessionsOf = async (
   trx: CommandTrx,
   user: AccountUser & { staff: boolean },
-  reason: 'password_changed' | 'email_changed',
+  reason: 'password_changed' | 'email_changed' | 'signed_out_everywhere',
   keep: string | null = null,
 ): Promise<void> => {
   const ending = await trx.query

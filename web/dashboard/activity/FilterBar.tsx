@@ -1,6 +1,6 @@
 import { Boxes, Cpu, KeyRound, Shield, UserRound, Zap } from 'lucide-react';
 import { useMemo } from 'react';
-import { actingReason } from '../api/acting.ts';
+import { actingReason } from '../api/acting-reason.ts';
 import { CsvButton } from '../csv/CsvButton.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { SegmentedControl } from '../kit/buttons/SegmentedControl.tsx';

@@ -1,6 +1,7 @@
 import type { AuditKind } from '#contracts/audit/kinds.ts';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { call, download } from '../api/http.ts';
+import { download } from '../api/download.ts';
+import { call } from '../api/http.ts';
 
 /** What the rows of an audit are chosen by; moments are unix seconds, both included. */
 export interface AuditSelection {

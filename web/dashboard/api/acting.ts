@@ -1,6 +1,3 @@
-import { apiWords } from '../words/api.en.ts';
-import { t } from '../words/t.ts';
-
 /** What lets a member of staff act as somebody in this tab; `ends_at` is unix ms by this machine's clock. */
 export interface Acting {
   token: string;
@@ -32,9 +29,4 @@ export function keepActing(acting: Acting): void {
 /** Forgets as whom this tab acts; its pages must be loaded anew. */
 export function dropActing(): void {
   sessionStorage.removeItem(key);
-}
-
-/** Why something is left to the person, while staff acts as them in this tab; undefined otherwise. */
-export function actingReason(): string | undefined {
-  return getActing() ? t(apiWords.refusedWhileActing) : undefined;
 }

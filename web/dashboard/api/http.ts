@@ -26,6 +26,8 @@ export interface CallOptions {
   ifMatch?: string;
   /** `none` sends no token; a text is sent instead of the session's token. */
   auth?: 'session' | 'none' | { token: string };
+  /** What continues the session that the call begins, or ends, is kept in the cookie. */
+  inCookie?: boolean;
 }
 
 /** A new idempotency key. */
@@ -72,6 +74,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.inCookie) headers['x-session'] = 'cookie';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
   try {
@@ -90,20 +93,14 @@ async function send(method: string, path: string, options: CallOptions, token: s
   }
 }
 
-async function answerOf(method: string, path: string, options: CallOptions): Promise<Response> {
+/** Makes a call and answers the bare response, whatever its status; a refused token is renewed once. */
+export async function answerOf(method: string, path: string, options: CallOptions): Promise<Response> {
   const auth = options.auth ?? 'session';
   const token = auth === 'session' ? await currentToken() : auth === 'none' ? null : auth.token;
   const response = await send(method, path, options, token);
   if (response.status !== 401 || auth !== 'session' || !token) return response;
   const fresh = await refreshToken(token);
   return fresh ? send(method, path, options, fresh) : response;
-}
-
-/** Reads a file such as a CSV with the session's token; throws ApiError. */
-export async function download(path: string, query: CallOptions['query']): Promise<Blob> {
-  const response = await answerOf('GET', path, { query });
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
-  return response.blob();
 }
 
 /** Makes a call and answers the whole envelope; throws ApiError; a refused token is renewed once. */

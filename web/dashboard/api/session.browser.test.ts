@@ -1,23 +1,6 @@
-import type { Page, Route } from 'playwright-core';
-import t from 'tap';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import t, { type Test } from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
-
-// Each page of a window begins with the session that it was opened with, unless another is noted.
-const note = 'session.now';
-const keepNoted = (key: string) => {
-  const session = localStorage.getItem(key);
-  if (session) localStorage.setItem('storyrail.session', session);
-  else if (session === '') localStorage.removeItem('storyrail.session');
-};
-const signInAs = (page: Page, { token }: Person) =>
-  page.evaluate(
-    ([key, session]) => {
-      localStorage.setItem(key, session);
-      localStorage.setItem('storyrail.session', session);
-    },
-    [note, JSON.stringify({ token, refresh_token: 'none', expires_at: Date.now() + 800_000 })] as const,
-  );
 
 t.test('the session of a browser becomes somebody else’s', async (t) => {
   const w = await startDashboard(t);
@@ -33,7 +16,6 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const page = await context.newPage();
     await page.goto(w.base + path);
     await page.getByText('Northfold').first().waitFor();
-    await context.addInitScript(keepNoted, note);
     const other = await context.newPage();
     return { context, page, other, faults: collectPageErrors(context) };
   };
@@ -45,11 +27,10 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const asked = page.waitForRequest('**/api/app/sync');
     await page.getByRole('button', { name: 'Sync apps' }).click();
     await asked;
-    await page.evaluate((key) => localStorage.setItem(key, ''), note);
     const left = page.waitForURL(/\/login/);
     await other.goto(`${w.base}/logout`);
     await left;
-    await signInAs(other, eve);
+    await w.signInAs(other, eve);
     await synced[0]!.fulfill({
       status: 401,
       json: { status: 401, code: 'Unauthorized', message: 'Sign in.', errors: [] },
@@ -70,7 +51,7 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     const { context, page, other, faults } = await open('/content');
     await other.goto(`${w.base}/health/live`);
     const begun = page.waitForURL(`${w.base}/`);
-    await signInAs(other, eve);
+    await w.signInAs(other, eve);
     await begun;
     await page.getByRole('navigation').first().waitFor();
     t.equal(await page.getByText('Northfold').count(), 0);
@@ -78,5 +59,130 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     await page.getByText('Easel').first().waitFor();
     t.same(faults, []);
     await context.close();
+  });
+});
+
+t.test('what continues a session is in a cookie that no script can read', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person();
+  const store = { store_id: 'com.northfold.app', store_type: 'ios', is_live: false, title: 'Northfold' };
+  await w.call(nora, 'POST', '/app', store);
+  const cookieOf = async (context: BrowserContext) =>
+    (await context.cookies()).find(({ name }) => name === 'storyrail');
+  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('storyrail.session'));
+  /** A window with its first page, and what is renewed in it. */
+  const open = async (t: Test, person = nora) => {
+    const context = await w.windowOf(person);
+    t.teardown(() => context.close());
+    const renewals: { status: number; body: string | null }[] = [];
+    context.on('response', (answer) => {
+      if (!answer.url().endsWith('/api/refresh')) return;
+      renewals.push({ status: answer.status(), body: answer.request().postData() });
+    });
+    return { context, page: await context.newPage(), renewals, faults: collectPageErrors(context) };
+  };
+  const shown = (page: Page) => page.getByText('Northfold').first().waitFor();
+
+  await t.test('a page load costs one renewal, a page inside of it none', async (t) => {
+    const { context, page, renewals, faults } = await open(t);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    await page.getByRole('link', { name: 'Activity' }).first().click();
+    await page.getByRole('heading', { name: 'Activity' }).first().waitFor();
+    t.same(renewals, [{ status: 200, body: '{}' }]);
+    const before = (await cookieOf(context))!;
+    t.match(before, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    t.equal(renewals.length, 2);
+    t.not((await cookieOf(context))!.value, before.value);
+    t.equal(await kept(page), nora.user_id, 'only who it is stands in the storage');
+    t.notMatch(await page.evaluate(() => document.cookie), /storyrail=/);
+    t.same(faults, []);
+  });
+
+  await t.test('a token that a page renews is that of every page of the window', async (t) => {
+    const { context, page, renewals } = await open(t);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    const other = await context.newPage();
+    await other.goto(`${w.base}/apps`);
+    await shown(other);
+    const sent: (string | undefined)[] = [];
+    context.on('request', (one) => {
+      if (one.url().includes('/api/audit')) sent.push(one.headers().authorization);
+    });
+    await page.route('**/api/audit*', (route) => route.fulfill({ status: 401, json: { code: 'Unauthorized' } }), {
+      times: 1,
+    });
+    // Tokens of one second are equal.
+    await page.waitForTimeout(1100);
+    for (const one of [page, other]) {
+      await one.getByRole('link', { name: 'Activity' }).first().click();
+      await one.getByText('added the app').first().waitFor();
+    }
+    t.equal(renewals.length, 3, 'one for each page, and one for the refused call');
+    const [refused, again, elsewhere] = sent;
+    t.not(again, refused);
+    t.equal(elsewhere, again);
+  });
+
+  await t.test('a session that this browser kept in its storage moves into the cookie, once', async (t) => {
+    const { context, page, renewals, faults } = await open(t);
+    await page.goto(`${w.base}/health/live`);
+    await context.clearCookies();
+    const { token, refresh_token } = await w.signIn(nora.user_id, nora.account_id, nora.email);
+    const former = JSON.stringify({ token, refresh_token, expires_at: Date.now() + 800_000 });
+    await page.evaluate((session) => localStorage.setItem('storyrail.session', session), former);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    t.same(renewals, [{ status: 200, body: JSON.stringify({ refresh_token }) }]);
+    t.equal(await kept(page), nora.user_id);
+    await page.reload();
+    await shown(page);
+    t.same(renewals[1], { status: 200, body: '{}' });
+    t.same(faults, []);
+  });
+
+  await t.test(
+    'a log-out ends it on the server and clears the cookie, also on a page that was just opened',
+    async (t) => {
+      const { context, page } = await open(t);
+      await page.goto(`${w.base}/logout`);
+      await page.waitForURL('**/login');
+      t.equal(await cookieOf(context), undefined);
+      t.equal(await kept(page), null);
+      await page.goto(`${w.base}/apps`);
+      await page.waitForURL(/\/login/);
+    },
+  );
+
+  await t.test('staff who act as somebody renew nothing, and find their own session after it', async (t) => {
+    const ines = await w.person({ staff: true });
+    const { context, page, renewals } = await open(t, ines);
+    const entered = await w.inject('POST', '/api/admin/user/login_as', { as: ines, body: { user_id: nora.user_id } });
+    const own = await cookieOf(context);
+    await page.goto(`${w.base}/login_as?token=${entered.json().data.token}`);
+    await shown(page);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    t.same(renewals, []);
+    const banner = page.getByRole('complementary', { name: 'Login as' });
+    await banner.getByRole('button', { name: 'End' }).click();
+    await page.waitForURL(/\/admin\/users/);
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    t.equal(renewals.length, 1);
+    t.not((await cookieOf(context))?.value, own?.value);
+  });
+
+  await t.test('a session that has ended elsewhere asks for a sign-in, which leads back', async (t) => {
+    const { context, page } = await open(t);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    await w.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [nora.user_id]);
+    await page.reload();
+    await page.waitForURL(/\/login\?next=%2Fapps/);
+    t.equal(await kept(page), null);
+    t.ok(await cookieOf(context), 'what is left of it signs nobody in');
   });
 });

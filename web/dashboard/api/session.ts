@@ -1,36 +1,25 @@
 import { dropActing, getActing } from './acting.ts';
 
-/** What keeps a person signed in; `expires_at` is unix ms by this machine's clock. */
+/**
+ * What a person is signed in with in this page; `expires_at` is unix ms by this machine's clock. The token is empty until
+ * the page has asked for one. What continues the session is in a cookie that no script can read.
+ */
 export interface Session {
   token: string;
-  refresh_token: string;
   expires_at: number;
 }
 
-/** The tokens as the server answers them; `expires_in` is seconds. */
+/** The token as the server answers it; `expires_in` is seconds. */
 export interface TokenAnswer {
   token: string;
-  refresh_token: string;
   expires_in: number;
 }
 
+// The id of who is signed in in this browser: all tabs share it. It signs nobody in.
 const key = 'storyrail.session';
 const endListeners = new Set<() => boolean>();
 const personListeners = new Set<() => void>();
-
-function read(text: string | null): Session | null {
-  if (!text) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    const { token, refresh_token, expires_at } = value as Partial<Session>;
-    return typeof token === 'string' && typeof refresh_token === 'string' && typeof expires_at === 'number'
-      ? { token, refresh_token, expires_at }
-      : null;
-  } catch {
-    return null;
-  }
-}
+let tell: (session: Session) => void = () => undefined;
 
 /** Whose token it is, by its claims: the server alone says whether they are true. Null for none. */
 export function tokenSubject(token: string | undefined): string | null {
@@ -42,8 +31,10 @@ export function tokenSubject(token: string | undefined): string | null {
   }
 }
 
-const sharedPerson = () => tokenSubject(read(localStorage.getItem(key))?.token);
+const sharedPerson = (): string | null => localStorage.getItem(key);
 
+// The token of this page.
+let own: Session | null = null;
 // For whom this page has loaded what it shows.
 let person: string | null | undefined;
 // The page is being loaded anew: what it is refused until then says nothing of the session that there is now.
@@ -62,29 +53,38 @@ export function isOfSomebodyElse(): boolean {
   person ??= now;
   if (isLeft || now === null || now === person) return isLeft;
   isLeft = true;
+  own = null;
   dropActing();
   tellPersonChange();
   window.location.assign('/');
   return true;
 }
 
-/** The session that all tabs share, or that of the person as whom staff acts in this one; null when signed out. */
+/** The session of this page, or that of the person as whom staff acts in it; null when signed out. */
 export function getSession(): Session | null {
   const acting = getActing();
-  // It is never renewed.
-  if (acting) return { token: acting.token, refresh_token: '', expires_at: acting.ends_at };
-  return read(localStorage.getItem(key));
+  if (acting) return { token: acting.token, expires_at: acting.ends_at };
+  return sharedPerson() === null ? null : (own ?? { token: '', expires_at: 0 });
 }
 
-/** Keeps the tokens of an answer for all tabs. */
-export function keepSession(answer: TokenAnswer): Session {
-  const session: Session = {
-    token: answer.token,
-    refresh_token: answer.refresh_token,
-    expires_at: Date.now() + answer.expires_in * 1000,
+/** Who is signed in, or as whom staff acts in this tab; null when signed out. */
+export function sessionPerson(): string | null {
+  const acting = getActing();
+  return acting ? tokenSubject(acting.token) : sharedPerson();
+}
+
+function keepSession({ token, expires_in }: TokenAnswer): void {
+  own = { token, expires_at: Date.now() + expires_in * 1000 };
+  localStorage.setItem(key, tokenSubject(token) ?? '');
+  tell(own);
+}
+
+/** Takes over the token that another tab has told of, and tells others by `told` from now on. */
+export function onNewToken(told: (session: Session) => void): (session: Session) => void {
+  tell = told;
+  return (session) => {
+    if (tokenSubject(session.token) === sharedPerson()) own = session;
   };
-  localStorage.setItem(key, JSON.stringify(session));
-  return session;
 }
 
 /** Keeps the tokens of somebody who has just signed in. */
@@ -92,7 +92,15 @@ export function storeSession(answer: TokenAnswer): void {
   dropActing();
   isLeft = false;
   tellPersonChange();
-  person = tokenSubject(keepSession(answer).token);
+  person = tokenSubject(answer.token);
+  keepSession(answer);
+}
+
+/** Keeps a renewed token; null where nobody is signed in any more, or somebody else, for whom the page then begins anew. */
+export function renewSession(answer: TokenAnswer): string | null {
+  if (sharedPerson() === null) return null;
+  keepSession(answer);
+  return isOfSomebodyElse() ? null : answer.token;
 }
 
 /** Calls back before another person's data may be shown: at a sign-in and at a log-out. */
@@ -107,6 +115,7 @@ function forget(): void {
     return;
   }
   localStorage.removeItem(key);
+  own = null;
   person = null;
 }
 
@@ -115,7 +124,7 @@ function tellEnd(): boolean {
   return [...endListeners].map((listener) => listener()).some(Boolean);
 }
 
-/** Forgets the tokens in all tabs (those of acting as somebody in this one) and tells everyone who asked. */
+/** Forgets the session in all tabs (that of acting as somebody in this one) and tells everyone who asked. */
 export function clearSession(): void {
   if (isLeft) return;
   const acted = getActing() !== null;
@@ -123,7 +132,7 @@ export function clearSession(): void {
   isLeft = tellEnd() || acted;
 }
 
-/** Forgets the tokens without telling anyone: the caller decides where to go. */
+/** Forgets the session without telling anyone: the caller decides where to go. */
 export function dropSession(): void {
   forget();
   tellPersonChange();
@@ -140,6 +149,7 @@ export function onSessionEnd(listener: () => boolean): () => void {
     if (event.newValue) return void isOfSomebodyElse();
     if (!event.oldValue) return;
     dropActing();
+    own = null;
     person = null;
     isLeft = tellEnd();
   };

@@ -27,7 +27,7 @@ const turn = () => new Promise((done) => setTimeout(done, 10));
 
 const token = (id: string) => `h.${btoa(JSON.stringify({ sub: id }))}.s`;
 const signIn = (t: Test) => {
-  storeSession({ token: token('staff'), refresh_token: 'r', expires_in: 900 });
+  storeSession({ token: token('staff'), expires_in: 900 });
   keepActing({ token: token('customer'), ends_at: Date.now() + 60_000, back: '/admin' });
   t.teardown(() => {
     for (const { kept } of [localStorage, sessionStorage]) kept.clear();
@@ -67,7 +67,7 @@ t.test('an act that is refused because its session has ended has failed, and end
   t.equal(store.getItem('stories.view'), 'list');
   clearSession();
   t.equal(getSession()?.token, token('staff'), 'also when a page that was for the other is refused once more');
-  storeSession({ token: token('next'), refresh_token: 'r', expires_in: 900 });
+  storeSession({ token: token('next'), expires_in: 900 });
   clearSession();
   t.equal(getSession(), null, 'a session that is begun later ends as any other');
 });

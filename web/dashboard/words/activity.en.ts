@@ -6,10 +6,6 @@ export const activityWords = defineWords('activity', {
   changesKind: 'Changes',
   signInsKind: 'Sign-ins',
   everyKind: 'Everything',
-  browserName: '{browser, select, edge {Edge} opera {Opera} firefox {Firefox} chrome {Chrome} other {Safari}}',
-  systemName:
-    '{system, select, windows {Windows} ios {iOS} ipados {iPadOS} android {Android} macos {macOS} chromeos {ChromeOS} other {Linux}}',
-  browserOnSystem: '{browser} on {system}',
   device: 'Device',
   doneAgain:
     '{action, select, UserSignedIn {signed in {count, number} times} UserSignedOut {signed out {count, number} times} other {{sentence}, {count, number} times}}',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
 import { createAccess } from '../../auth/access.ts';
 import { confirmedUntil } from '../../auth/principal.ts';
+import { sessionOfToken } from '../../auth/refresh-token.ts';
 import { tokenReader } from '../../auth/token-reader.ts';
 import { requireLocalDemo } from '../demo-account.ts';
 import { operatorGuard } from '../operator-guard.ts';
@@ -20,8 +21,19 @@ export const authentication: ServerPlugin = (server, kernel) => {
   server.decorateRequest('principal', null);
   server.decorate('unanswered', createUnmatchedAnswer(server.routeTable, { operator: guardOperators, ops: guardOps }));
 
+  const byToken = async (request: FastifyRequest) => access.read(sessionOf(bearerToken(request)));
+  /** On a route that takes it, the cookie speaks for who has no live access token, as a page that was just loaded. */
+  const byCookie = async (request: FastifyRequest, cookie: string) => {
+    const found = await byToken(request).catch((error) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    const session = found ? null : sessionOfToken(kernel.secrets, cookie);
+    return session ? access.read(session) : found;
+  };
   const identify = async (request: FastifyRequest): Promise<void> => {
-    request.principal = await access.read(sessionOf(bearerToken(request)));
+    const { sessionCookie } = request;
+    request.principal = await (sessionCookie ? byCookie(request, sessionCookie) : byToken(request));
     if (!request.principal) throw new Refusal('Unauthorized');
     await requireLocalDemo(kernel, request, request.principal);
   };

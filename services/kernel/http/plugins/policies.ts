@@ -24,8 +24,9 @@ export const policies: ServerPlugin = (server) => {
     route.config = { ...route.config, policy };
     if (route.url.startsWith('/api/') && unauthenticated.has(policy.caller))
       route.bodyLimit = Math.min(route.bodyLimit ?? bodyLimits.stranger, bodyLimits.stranger);
+    const { isKnown, sessionCookie } = route.config;
     for (const method of [route.method].flat())
-      server.routeTable.push({ method, url: route.url, policy, isKnown: route.config.isKnown });
+      server.routeTable.push({ method, url: route.url, policy, isKnown, sessionCookie });
     if (!route.schema) return;
     const documented = route.schema as { response?: Record<string, unknown>; security?: unknown };
     documented.response = { ...documented.response, '4xx': failure, '5xx': failure };

@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
-import { call, download } from '../../api/http.ts';
+import { download } from '../../api/download.ts';
+import { call } from '../../api/http.ts';
 import { type AdminResource, adminLists } from './admin-lists.ts';
 import { type SendAct, type StaffActs, staffActs } from './staff-acts.ts';
 import { type StaffReads, staffReads } from './staff-reads.ts';

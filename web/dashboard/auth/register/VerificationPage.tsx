@@ -20,7 +20,7 @@ type Purpose = Extract<Verified, { purpose: string }>['purpose'];
 function verify(token: string): Promise<Verified> {
   const known = running.get(token);
   if (known) return known;
-  const answer = http.get<Verified>('/verification', { query: { token }, auth: 'none' });
+  const answer = http.get<Verified>('/verification', { query: { token }, auth: 'none', inCookie: true });
   running.set(token, answer);
   return answer;
 }

@@ -2,8 +2,8 @@ import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react
 import { useEffect, useId, useRef, useState } from 'react';
 import { listType } from '#contracts/api/list-type.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
+import { download } from '../../api/download.ts';
 import { errorText } from '../../api/error.ts';
-import { download } from '../../api/http.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { saveFile } from '../../csv/save-file.ts';
 import { Button } from '../../kit/buttons/Button.tsx';

@@ -1,5 +1,5 @@
-import { actingReason } from '../../api/acting.ts';
-import { download } from '../../api/http.ts';
+import { actingReason } from '../../api/acting-reason.ts';
+import { download } from '../../api/download.ts';
 import { CsvButton } from '../../csv/CsvButton.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

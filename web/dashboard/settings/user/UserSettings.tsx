@@ -4,9 +4,10 @@ import { t } from '../../words/t.ts';
 import parts from '../SettingsParts.module.css';
 import { DetailsForm } from './DetailsForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
 import css from './UserSettings.module.css';
 
-/** The person's own settings: names, email and password. */
+/** The person's own settings: names, email, password and sessions. */
 export function UserSettings() {
   const { user } = useSession();
   return (
@@ -18,8 +19,13 @@ export function UserSettings() {
         </div>
       </header>
       <div className={css.cards}>
-        <DetailsForm user={user} />
-        <PasswordForm userId={user.id} />
+        <div className={css.column}>
+          <DetailsForm user={user} />
+          <PasswordForm userId={user.id} />
+        </div>
+        <div className={css.column}>
+          <SessionsCard />
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { changePassword } from '#contracts/user/change-password.ts';
 import type { UserPatch } from '#contracts/user/commands.ts';
+import type { EndSessions } from '#contracts/user/sessions.ts';
 import { asCommand, call, http } from '../../api/http.ts';
 
 /** The acts on the signed-in person, one method each; all throw ApiError. */
@@ -10,4 +11,6 @@ export const userCommands = {
     call<{ id: string }>('PATCH', '/user', { ...asCommand(key), body: fields }),
   /** Sets the password by the current one, which ends all other sessions. */
   changePassword: (fields: z.input<typeof changePassword>) => http.post<null>('/user/change_password', fields),
+  /** Ends one session of the person, or by the password all of them, this one included. */
+  endSessions: (which: EndSessions) => http.delete<null>('/user/session', which),
 } as const;

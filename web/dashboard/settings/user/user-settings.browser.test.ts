@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
-import { startDashboard } from '#ops/testing/dashboard.ts';
+import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 
 const first = 'correct horse';
@@ -100,6 +100,51 @@ t.test('the person’s own settings', async (t) => {
     },
   );
 
+  await t.test('where the person is signed in: one session is ended, or all of them by the password', async (t) => {
+    const ida = await register('ida@marlow.test');
+    const elsewhere = async (agent: string) => {
+      const { token } = (
+        await w.server.inject({
+          method: 'POST',
+          url: '/api/login',
+          payload: { email: 'ida@marlow.test', password: first },
+          remoteAddress: '203.0.113.77',
+          headers: { 'user-agent': agent },
+        })
+      ).json().data;
+      return async () => (await w.inject('GET', '/api/user', { as: token })).statusCode;
+    };
+    const phone = await elsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1');
+    const script = await elsewhere('backup-job/2.1');
+    const page = await open(t, ida, 'ida@marlow.test');
+    const card = page.getByRole('region', { name: "Where you're signed in" });
+    const item = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+    await untilShown(item('This device'), /since .* · active now/);
+    t.equal(await item('This device').getByRole('button').count(), 0);
+    await untilShown(item('Safari on iOS'), /203\.0\.113\.x · since .* · last used just now/);
+    t.equal(await card.getByText('203.0.113.77').count(), 0);
+    await card.getByRole('button', { name: 'Sign out of Safari on iOS' }).click();
+    await page.getByText('Safari on iOS was signed out.').waitFor();
+    await item('Safari on iOS').waitFor({ state: 'detached' });
+    t.same([await phone(), await script()], [401, 200]);
+
+    await card.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+    const send = () => dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await send();
+    await dialog.getByText('Please input your password!').waitFor();
+    await dialog.getByLabel('Current password').fill('wrong horse');
+    await send();
+    await dialog.getByText("The password isn't correct.").waitFor();
+    t.equal(await script(), 200);
+    await dialog.getByLabel('Current password').fill(first);
+    await send();
+    await page.waitForURL((at) => at.pathname === '/login');
+    t.equal(await script(), 401);
+    await page.goto(`${w.base}/user`);
+    await page.waitForURL((at) => at.pathname === '/login');
+  });
+
   await t.test('nothing for axe, nothing beside the page', async (t) => {
     const person = await register('axe@marlow.test');
     for (const width of [1440, 390])
@@ -110,6 +155,9 @@ t.test('the person’s own settings', async (t) => {
         await page.getByText('Please input current password!').waitFor();
         t.same(await axeViolations(page), [], `${width} ${colorScheme}`);
         t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
+        await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+        await page.getByRole('alertdialog').waitFor();
+        t.same(await axeViolations(page), [], `${width} ${colorScheme}: signing out everywhere`);
       }
   });
 });

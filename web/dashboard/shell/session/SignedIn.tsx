@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { onConnectionBack, watchConnection } from '../../api/connection.ts';
 import { queryClient } from '../../api/query.ts';
+import { shareTokens } from '../../api/share-tokens.ts';
 import { UpsellProvider } from '../../gates/UpsellProvider.tsx';
 import { useUploadsLoaded } from '../../group/uploads/uploads-loaded.ts';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
@@ -22,6 +23,7 @@ export { PageFailed } from '../waiting/PageFailed.tsx';
 const UploadsTray = lazy(() => import('../../group/uploads/UploadsTray.tsx'));
 
 watchConnection();
+shareTokens();
 // What is shown may have changed meanwhile; the browser itself tells of no server that is back.
 onConnectionBack(() => queryClient.invalidateQueries());
 

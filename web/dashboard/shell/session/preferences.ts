@@ -1,5 +1,5 @@
 import { localStorageStore, type Store } from 'ra-core';
-import { getSession, tokenSubject } from '../../api/session.ts';
+import { sessionPerson } from '../../api/session.ts';
 
 /** Another number drops all that is kept. */
 const version = '1';
@@ -45,7 +45,7 @@ const stores = new Map<string, Store>();
 
 /** What the signed-in person prefers, kept in this browser for them alone: one store, the same each time. */
 export function preferences(): Store {
-  const id = tokenSubject(getSession()?.token) ?? '';
+  const id = sessionPerson() ?? '';
   const known = stores.get(id);
   if (known) return known;
   const store = lasting(localStorageStore(version, `.${id}`));

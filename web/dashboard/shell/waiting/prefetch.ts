@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 declare global {
-  /** Pairs of a pattern of addresses and the files of the page there, as the build knows them (web/first-view). */
+  /** Pairs of a pattern of addresses and the files below /assets of the page there, as the build knows them (web/first-view). */
   var pageFiles: readonly (readonly [string, readonly string[]])[] | undefined;
 }
 
@@ -17,7 +17,7 @@ const prefetch = (files: readonly string[]): void => {
     if (fetched.has(file)) continue;
     fetched.add(file);
     // An import that fails would fail for as long as the document lives; a file that is only fetched does not.
-    fetch(`/${file}`, { priority: 'low' }).then(
+    fetch(`/assets/${file}`, { priority: 'low' }).then(
       (answer) => answer.arrayBuffer(),
       () => fetched.delete(file),
     );
