@@ -20,6 +20,7 @@ const events: AccountEvent[] = [
   { type: 'ProfileAnswered', data: { profile: { instagram_username: ['marlow'], already_created: true } } },
   { type: 'AccountPremiumChanged', data: { premium: true } },
   { type: 'AccountFeaturesChanged', data: { manual_features: { story_limit: 50 } } },
+  { type: 'AccountSecondFactorRequired', data: {} },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {

@@ -31,6 +31,13 @@ const events: UserEvent[] = [
   { type: 'StaffDismissed', data: {} },
   { type: 'StaffAppointed', data: {} },
   { type: 'UserVerificationChanged', data: { verified: false } },
+  { type: 'UserTotpEnabled', data: {} },
+  { type: 'UserPasskeyAdded', data: { passkey_id: testId(9) } },
+  { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: testId(8) } },
+  { type: 'UserRecoveryCodesMade', data: {} },
+  { type: 'UserPasskeyRemoved', data: { passkey_id: testId(9) } },
+  { type: 'UserTotpRemoved', data: {} },
+  { type: 'UserFactorsReset', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {

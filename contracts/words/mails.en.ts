@@ -35,6 +35,9 @@ export const mailWords = defineWords('mails', {
   passwordText:
     "Your password was changed, and other sessions were signed out. If this was you, there's nothing to do.",
   passwordEnd: "If this wasn't you, choose 'Forgot password?' on the sign-in page and set a new one now.",
+  signInSubject: 'Confirm your sign-in to Storyrail',
+  signInText: 'Your second factors were reset. Open this link, then sign in and set up new ones.',
+  signInButton: 'Confirm sign-in',
   changedSubject: 'Your Storyrail email was changed',
   changedText: "You now sign in to Storyrail with {email}. If this was you, there's nothing to do.",
   changedButton: 'Take my email back',

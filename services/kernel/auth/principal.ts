@@ -17,6 +17,8 @@ export interface Principal extends PlanFacts {
   manual_features: Features;
   /** Of staff, and here as themself. */
   staff: boolean;
+  /** A factor that is not a text message was shown in this session. */
+  factor_shown: boolean;
   /** Who of staff is here in this person's stead, and until when; null when it is the person. */
   login_as: { staff_id: string; ts_end: UnixSeconds } | null;
 }

@@ -20,6 +20,8 @@ declare module 'fastify' {
     measuredOnly?: boolean;
     /** A signed-in person's command: the handler finds it in `request.command`, and Idempotency-Key works here. */
     command?: boolean;
+    /** Fields of its body that are its own, though proofs are called so. */
+    notProofs?: readonly string[];
     /** Which of the addresses that a route with `*` takes there are; without it all of them. */
     isKnown?: (path: string) => boolean;
   }

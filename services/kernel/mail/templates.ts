@@ -10,7 +10,8 @@ export type MailTemplate =
   | 'confirm_email_change'
   | 'email_change_notice'
   | 'email_changed'
-  | 'password_changed';
+  | 'password_changed'
+  | 'confirm_sign_in';
 
 /** Those that bring no link. */
 export type NoticeTemplate = 'email_change_notice' | 'password_changed';
@@ -32,7 +33,8 @@ export interface MailContent {
   html: string;
 }
 
-interface Words {
+/** A mail in words that are still to be said. */
+export interface Words {
   subject: Phrase;
   lines: Phrase[];
   button?: Phrase;
@@ -93,6 +95,12 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
     lines: [mailWords.passwordText],
     end: [mailWords.passwordEnd],
   }),
+  confirm_sign_in: () => ({
+    subject: mailWords.signInSubject,
+    lines: [mailWords.signInText],
+    button: mailWords.signInButton,
+    end: [mailWords.anHour, mailWords.passwordEnd],
+  }),
   email_changed: ({ new_email: email }) => ({
     subject: mailWords.changedSubject,
     lines: [fill(mailWords.changedText, { email }), mailWords.notYou],
@@ -105,20 +113,17 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 // A name that somebody typed must neither end a header line nor write lines of its own, in whatever direction.
-const oneLine = (text: string): string =>
+/** A name that somebody typed, as it may stand in a line of a mail. */
+export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** The words of a mail, as text and as HTML with nothing from outside in it. */
-export const renderMail = (template: MailTemplate, facts: MailValues): MailContent => {
-  const { subject, lines, button, end } = words[template]({
-    ...facts,
-    company: oneLine(facts.company),
-    inviter: oneLine(facts.inviter),
-    new_email: oneLine(facts.new_email),
-  });
-  const { firstname } = facts;
+/** Writes a mail as text and as HTML with nothing from outside in it; a name in its words must stand in one line. */
+export const renderWords = (
+  { subject, lines, button, end }: Words,
+  { firstname, link: given }: Pick<MailValues, 'firstname' | 'link'>,
+): MailContent => {
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
-  const link = facts.link ?? '';
+  const link = given ?? '';
   const before = [greeting, ...lines].map(say);
   const after = [...end, mailWords.product].map(say);
   const text = [...before, ...(link ? [link] : []), ...after].map((line) => line.trim()).join('\n\n');
@@ -134,3 +139,15 @@ export const renderMail = (template: MailTemplate, facts: MailValues): MailConte
     html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
   };
 };
+
+/** The words of a mail, as text and as HTML with nothing from outside in it. */
+export const renderMail = (template: MailTemplate, facts: MailValues): MailContent =>
+  renderWords(
+    words[template]({
+      ...facts,
+      company: oneLine(facts.company),
+      inviter: oneLine(facts.inviter),
+      new_email: oneLine(facts.new_email),
+    }),
+    facts,
+  );
