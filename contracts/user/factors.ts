@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
 import { factorWords } from '../words/factors.en.ts';
@@ -67,8 +66,6 @@ export const addPasskey = z.strictObject({
   passkey: newPasskey,
   name: text({ min: 1, max: limits.passkeyName, required: factorWords.nameMissing }).optional(),
 });
-/** DELETE /user/passkey. */
-export const passkeyId = z.strictObject({ id });
 /** POST /account/otp: turned on once, and never off again. */
 export const requireFactor = z.strictObject({ status: z.boolean(worded(factorWords.neverOff)) });
 /** What a number is shown by: the last two digits. */

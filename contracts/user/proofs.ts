@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../api/ids.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
 import { sayFault } from '../words/worded.ts';
 import { presentPassword, profileFields } from './commands.ts';
@@ -13,6 +14,8 @@ export const proofFields = {
 };
 /** The body of an act that needs nothing but a proof. */
 export const proofBody = z.strictObject(proofFields);
+/** DELETE /user/passkey; the id may stand in the query instead. */
+export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
 export const confirmUser = z
   .strictObject({ ...proofFields, method: z.literal('sms').optional() })

@@ -10,6 +10,7 @@ export const factorWords = defineWords('factors', {
   phoneCountry: "Text messages to this country aren't available here. Use another number.",
   authenticatorOn: 'Your authenticator app is set up.',
   authenticatorOff: 'Your authenticator app was removed.',
+  passkey: 'Passkey',
   passkeyAdded: 'Your passkey was added.',
   passkeyRemoved: 'Your passkey was removed.',
   phoneVerified: 'Your phone number is verified.',

@@ -18,6 +18,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/forgot_password',
     'POST /api/link/look',
     'POST /api/login',
+    'POST /api/login/passkey',
     'POST /api/refresh',
     'POST /api/registration',
     'POST /api/user/update_password',
