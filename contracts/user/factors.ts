@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
 import { factorWords } from '../words/factors.en.ts';
-import { worded } from '../words/worded.ts';
 
 /** What a second step can be done with, in the order in which it is offered. */
 export const factorMethods = ['passkey', 'totp', 'sms', 'recovery_code'] as const;
@@ -66,7 +65,5 @@ export const addPasskey = z.strictObject({
   passkey: newPasskey,
   name: text({ min: 1, max: limits.passkeyName, required: factorWords.nameMissing }).optional(),
 });
-/** POST /account/otp: turned on once, and never off again. */
-export const requireFactor = z.strictObject({ status: z.boolean(worded(factorWords.neverOff)) });
 /** What a number is shown by: the last two digits. */
 export const phoneTail = (number: string): string => number.slice(-2);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
+import { factorWords } from '../words/factors.en.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
-import { sayFault } from '../words/worded.ts';
+import { sayFault, worded } from '../words/worded.ts';
 import { presentPassword, profileFields } from './commands.ts';
 import { factorFields, phoneNumber } from './factors.ts';
 
@@ -16,6 +17,8 @@ export const proofFields = {
 export const proofBody = z.strictObject(proofFields);
 /** DELETE /user/passkey; the id may stand in the query instead. */
 export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
+/** POST /account/otp: turned on once, and never off again. */
+export const requireFactor = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
 export const confirmUser = z
   .strictObject({ ...proofFields, method: z.literal('sms').optional() })

@@ -21,6 +21,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/login/passkey',
     'POST /api/refresh',
     'POST /api/registration',
+    'POST /api/sms/status',
     'POST /api/user/update_password',
   ],
   sdk: ['GET /sdk/v1/:instance_token/stories', 'POST /sdk/v1/:instance_token/events'],

@@ -23,5 +23,8 @@ const rows: Record<string, AccessRow> = {
     ...own((w) => ({ body: { id: w.owner.user_id } })),
     done: 404,
   },
+  'POST /api/user/update_phone_number': {
+    ...own((w) => ({ body: { phone_number: `+120155501${String(w.next() % 100).padStart(2, '0')}` } })),
+  },
 };
 export default rows;

@@ -140,21 +140,22 @@ export const takeCode = async (
 ): Promise<void> => {
   const given = typed.replace(/[ -]/g, '');
   if (!isCode.test(given)) throw refusalAt('otp_code', 'OtpCodeNotValid');
-  const latest = `select id from sms_code where user_id = $1 and purpose = $2 and number_key = $3
-                   order by created_at desc, id desc limit 1`;
-  const of = [user_id, purpose, numberKey(secrets, number)];
-  const { rows } = await db.pool.query<{ id: string; code_hash: string; expires_at: Date }>({
+  // One statement counts the try and reads the code, so that of many at once five are made.
+  const { rows } = await db.pool.query<{ id: string | null; code_hash: string; expires_at: Date }>({
     name: 'try-sms-code',
-    text: `update sms_code set tries = tries + 1
-            where id = (${latest}) and tries < $4 and used_at is null and code_hash is not null
-           returning id, code_hash, expires_at`,
-    values: [...of, tries],
+    text: `with latest as (
+             select id from sms_code where user_id = $1 and purpose = $2 and number_key = $3
+              order by created_at desc, id desc limit 1),
+           tried as (
+             update sms_code s set tries = tries + 1 from latest
+              where s.id = latest.id and s.tries < $4 and s.used_at is null and s.code_hash is not null
+             returning s.id, s.code_hash, s.expires_at)
+           select tried.* from latest left join tried on true`,
+    values: [user_id, purpose, numberKey(secrets, number), tries],
   });
-  const held = rows[0];
-  if (!held) {
-    const { rowCount } = await db.pool.query(latest, of);
-    throw refusalAt('otp_code', rowCount ? 'OtpCodeExpired' : 'OtpCodeNotValid');
-  }
+  const [held] = rows;
+  if (!held) throw refusalAt('otp_code', 'OtpCodeNotValid');
+  if (held.id === null) throw refusalAt('otp_code', 'OtpCodeExpired');
   if (held.expires_at.getTime() <= now()) throw refusalAt('otp_code', 'OtpCodeExpired');
   if (!sameSecret(codeHash(secrets, held.id, given), held.code_hash)) throw refusalAt('otp_code', 'OtpCodeNotValid');
   const { numUpdatedRows } = await db.query
