@@ -8,6 +8,7 @@ export const securityAuditWords = defineWords('security-audit', {
   tokenReused: 'was signed out because an old token was reused',
   passwordChanged: 'was signed out everywhere because the password changed',
   emailChanged: 'was signed out because the email changed',
+  factorsReset: 'was signed out because staff reset the second factors',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',
   loginAsEnded: 'ended the session as {person}',
