@@ -18,7 +18,7 @@ export const proofBody = z.strictObject(proofFields);
 /** DELETE /user/passkey; the id may stand in the query instead. */
 export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
 /** POST /account/otp: turned on once, and never off again. */
-export const requireFactor = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
+export const askForFactors = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
 export const confirmUser = z
   .strictObject({ ...proofFields, method: z.literal('sms').optional() })

@@ -3,7 +3,7 @@ import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { may } from '#contracts/api/roles.ts';
-import { requireFactor } from '#contracts/user/proofs.ts';
+import { askForFactors } from '#contracts/user/proofs.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
 import { requireFeature } from '#kernel/auth/principal.ts';
 import { currentPrincipal } from '#kernel/commands/command-trx.ts';
@@ -20,13 +20,14 @@ export const secondFactorRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/account/otp',
-    config: { policy: { caller: 'user', act: 'account.change', feature: 'mfa', confirm: true } },
+    // The feature is asked for behind the body: turning it off is refused in words with every plan.
+    config: { policy: { caller: 'user', act: 'account.change', confirm: true } },
     schema: {
       summary: 'Ask everyone for a second factor',
       description:
         "Needs your own verified phone number. From then on each sign-in of the account asks for a second factor. It can't be turned off again.",
       tags: ['Second factors'],
-      body: requireFactor,
+      body: askForFactors,
       response: { 200: success(z.object({ sms_otp: z.literal(true), version: z.int() })) },
     },
     handler: async (request, reply) => {

@@ -56,7 +56,7 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
   }
   await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
   // A mailbox is no second factor: whoever is asked for one signs in.
-  if (await asksForFactor(trx, trx.kernel, user.state)) return { purpose };
+  if (await asksForFactor(trx, trx.kernel, user.state)) return { purpose: 'verify_email' };
   return startSignedIn(trx, user.state, browser);
 };
 

@@ -34,7 +34,7 @@ export interface MailContent {
 }
 
 /** A mail in words that are still to be said. */
-export interface Words {
+export interface MailLines {
   subject: Phrase;
   lines: Phrase[];
   button?: Phrase;
@@ -54,7 +54,7 @@ export const hasNoLink = (name: string): boolean => {
 };
 const shownInviter = (inviter: string): PhraseValue => (inviter && hasNoLink(inviter) ? inviter : mailWords.colleague);
 
-const words: Record<MailTemplate, (facts: MailValues) => Words> = {
+const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
   verify_email: () => ({
     subject: mailWords.verifySubject,
     lines: [mailWords.verifyText],
@@ -119,7 +119,7 @@ export const oneLine = (text: string): string =>
 
 /** Writes a mail as text and as HTML with nothing from outside in it; a name in its words must stand in one line. */
 export const renderWords = (
-  { subject, lines, button, end }: Words,
+  { subject, lines, button, end }: MailLines,
   { firstname, link: given }: Pick<MailValues, 'firstname' | 'link'>,
 ): MailContent => {
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
