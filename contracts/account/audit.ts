@@ -25,6 +25,7 @@ const fieldsOf = (state: AccountState): AuditFields => ({
   manual_features: Object.entries(state.manual_features).map(([name, value]) =>
     value === true ? name : `${name} ${value}`,
   ),
+  sms_otp: state.sms_otp ?? null,
   ...state.profile,
   dynamic_segmentation: state.profile.dynamic_segmentation?.map((list) => list.name),
 });
@@ -44,6 +45,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
     AccountPremiumChanged: ({ data }) =>
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
     AccountFeaturesChanged: () => accountAuditWords.featuresChanged,
+    AccountSecondFactorRequired: () => accountAuditWords.factorRequired,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
   subjectTypes: ['account'],

@@ -59,5 +59,7 @@ export const accountEvents = {
   ProfileAnswered: z.object({ profile }),
   AccountPremiumChanged: z.object({ premium: z.boolean() }),
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
+  /** From now on everybody of the account signs in with a second factor. */
+  AccountSecondFactorRequired: z.object({}),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;

@@ -15,6 +15,8 @@ export interface AccountState {
   manual_features: Features;
   /** Set by staff: everything is included and nothing is paid. */
   premium: boolean;
+  /** Everybody signs in with a second factor; absent before that was turned on. */
+  sms_otp?: true;
 }
 export const initialAccount = (id: string): AccountState => ({
   id,
@@ -46,6 +48,8 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       return { ...state, premium: event.data.premium };
     case 'AccountFeaturesChanged':
       return { ...state, manual_features: event.data.manual_features as Features };
+    case 'AccountSecondFactorRequired':
+      return { ...state, sms_otp: true };
     default:
       return state;
   }

@@ -260,6 +260,9 @@ export const verificationQuery = z.strictObject({ user_id: id, verified: queryFl
 export const verificationBody = z.strictObject({ user_id: id, verified: z.boolean().optional() });
 export const verificationAnswer = z.object({ user_id: id, verified: yes, version: z.int() });
 
+/** What POST /admin/user/reset_factors answers. */
+export const resetAnswer = z.object({ user_id: id, version: z.int() });
+
 /** GET /admin/user/login_as and its POST twin. */
 export const loginAsBody = z.strictObject({ user_id: id });
 /** An access token that acts as the user until `ts_end`; it is not renewed and ends at POST /logout. */

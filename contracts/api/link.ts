@@ -8,6 +8,7 @@ export const linkPurposes = [
   'invitation',
   'confirm_email_change',
   'undo_email_change',
+  'confirm_sign_in',
 ] as const;
 
 /** POST /link/look: the token of a link. */

@@ -11,6 +11,7 @@ const endings = {
   email_changed: securityAuditWords.emailChanged,
   ended_by_user: securityAuditWords.endedByUser,
   signed_out_everywhere: securityAuditWords.signedOutEverywhere,
+  factors_reset: securityAuditWords.factorsReset,
 } as const;
 
 /** How the audit tells of signing in and out. */

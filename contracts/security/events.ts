@@ -11,7 +11,14 @@ export const securityEvents = {
   SessionEnded: z.object({
     user_id: id,
     session_id: id,
-    reason: z.enum(['token_reused', 'password_changed', 'email_changed', 'ended_by_user', 'signed_out_everywhere']),
+    reason: z.enum([
+      'token_reused',
+      'password_changed',
+      'email_changed',
+      'ended_by_user',
+      'signed_out_everywhere',
+      'factors_reset',
+    ]),
   }),
   PasswordResetRequested: z.object({ user_id: id }),
   /** A member of staff signed in as somebody, at most until `ts_end`. */

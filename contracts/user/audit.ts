@@ -8,6 +8,7 @@ import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { roleWords } from '../words/roles.en.ts';
 import { userAuditWords } from '../words/user-audit.en.ts';
 import type { userEvents } from './events.ts';
+import { factorsOf } from './factor-events.ts';
 import type { UserState } from './state.ts';
 
 const labels: Record<string, Phrase> = { firstname: userAuditWords.firstname, lastname: userAuditWords.lastname };
@@ -28,6 +29,11 @@ const phaseLabels = {
   member: userAuditWords.stateMember,
   cancelled: userAuditWords.stateCancelled,
 };
+const factorFields = (state: UserState): AuditFields => {
+  if (!state.factors) return {};
+  const { totp, passkeys, phone_ref } = factorsOf(state);
+  return { authenticator: totp || null, passkeys: passkeys.length || null, phone_verified: phone_ref ? true : null };
+};
 const fieldsOf = (state: UserState): AuditFields => ({
   email: personalPlaceholder(state.email_ref),
   pending_email: personalPlaceholder(state.pending_email_ref),
@@ -37,6 +43,7 @@ const fieldsOf = (state: UserState): AuditFields => ({
   state: phaseLabels[state.phase],
   roles: roleTexts(state.permissions),
   staff: state.staff ? true : null,
+  ...factorFields(state),
 });
 
 /** How the audit tells of people. */
@@ -63,6 +70,14 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     StaffDismissed: ({ after }) => fill(userAuditWords.staffRemoved, { person: personal(after.email_ref) }),
     UserVerificationChanged: ({ data, after }) =>
       fill(data.verified ? userAuditWords.verified : userAuditWords.unverified, { person: personal(after.email_ref) }),
+    UserTotpEnabled: ({ before }) =>
+      factorsOf(before).totp ? userAuditWords.authenticatorReplaced : userAuditWords.authenticatorAdded,
+    UserTotpRemoved: () => userAuditWords.authenticatorRemoved,
+    UserPasskeyAdded: () => userAuditWords.passkeyAdded,
+    UserPasskeyRemoved: () => userAuditWords.passkeyRemoved,
+    UserRecoveryCodesMade: () => userAuditWords.recoveryCodesMade,
+    UserPhoneChanged: ({ data }) => (data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified),
+    UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['user'],

@@ -50,21 +50,14 @@ export const registration = z.strictObject({
   time_zone: timeZone.optional(),
 });
 export type Registration = z.infer<typeof registration>;
-const presentPassword = text({
+/** The password of somebody who has one already. */
+export const presentPassword = text({
   min: 1,
   max: limits.passwordMax,
   required: userFieldWords.password,
 });
 /** POST /login. */
 export const login = z.strictObject({ email, password: presentPassword });
-/** What shows, in the body of an act that needs it, that it is still the person. */
-export const proofs = z.strictObject({
-  password: presentPassword.meta({
-    description: 'Your current password. Required if you last confirmed it more than 10 minutes ago.',
-  }),
-});
-/** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
-export const confirmUser = proofs;
 /** POST /refresh and /logout. With `X-Session: cookie` the token may be in the cookie instead. */
 export const refreshRequest = z.strictObject({ refresh_token: linkToken.optional() });
 /** POST /forgot_password. */
@@ -76,14 +69,12 @@ export const updatePassword = z
     path: ['confirm'],
     ...worded(userFieldWords.passwordsDiffer),
   });
-/** PATCH /user. A new e-mail needs a proof and stays pending until its link is opened. */
-export const userPatch = z.strictObject({
+/** What somebody changes about themself. */
+export const profileFields = {
   firstname: personName.optional(),
   lastname: lastname.optional(),
   email: email.optional(),
-  ...proofs.partial().shape,
-});
-export type UserPatch = z.infer<typeof userPatch>;
+};
 /** POST /account/invite-user. */
 export const inviteUsers = z.strictObject({
   emails: z

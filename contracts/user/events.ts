@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../api/ids.ts';
 import { permissions } from '../api/role-schemas.ts';
 import type { EventsOf } from '../event.ts';
+import { factorEvents } from './factor-events.ts';
 
 const ref = z.uuid();
 const personalChange = z.object({
@@ -45,5 +46,6 @@ export const userEvents = {
   StaffDismissed: z.object({}),
   /** Staff set by hand whether the e-mail counts as verified. */
   UserVerificationChanged: z.object({ verified: z.boolean() }),
+  ...factorEvents,
 };
 export type UserEvent = EventsOf<typeof userEvents>;

@@ -9,8 +9,9 @@ export const exampleRefs = {
   lastname_ref: exampleId(103),
   new_email_ref: exampleId(104),
   new_lastname_ref: exampleId(105),
+  phone_ref: exampleId(106),
 } as const;
-const { email_ref, firstname_ref, lastname_ref, new_email_ref, new_lastname_ref } = exampleRefs;
+const { email_ref, firstname_ref, lastname_ref, new_email_ref, new_lastname_ref, phone_ref } = exampleRefs;
 const { account: account_id } = exampleIds;
 
 export const userExamples = examplesOf<typeof userEvents>()({
@@ -37,6 +38,13 @@ export const userExamples = examplesOf<typeof userEvents>()({
   appointed: { type: 'StaffAppointed', data: {} },
   dismissed: { type: 'StaffDismissed', data: {} },
   unverified: { type: 'UserVerificationChanged', data: { verified: false } },
+  authenticatorAdded: { type: 'UserTotpEnabled', data: {} },
+  passkeyAdded: { type: 'UserPasskeyAdded', data: { passkey_id: exampleId(111) } },
+  phoneVerified: { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: phone_ref } },
+  recoveryCodesMade: { type: 'UserRecoveryCodesMade', data: {} },
+  passkeyRemoved: { type: 'UserPasskeyRemoved', data: { passkey_id: exampleId(111) } },
+  authenticatorRemoved: { type: 'UserTotpRemoved', data: {} },
+  factorsReset: { type: 'UserFactorsReset', data: {} },
   invited: {
     type: 'InvitationSent',
     data: { account_id, email_ref, permissions: { app_owner: [exampleIds.app] }, is_mobile: false },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { profile } from '../account/events.ts';
 import { id, unixSeconds } from '../api/ids.ts';
 import { role } from '../api/role-schemas.ts';
+import { factorRow, secondStepAsked } from './factor-rows.ts';
 
 /** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
 export const userStatus = { active: 1, deleted: 2 } as const;
@@ -16,10 +17,15 @@ export const sessionTokens = z.object({
   refresh_token: z.string().optional(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
-/** What GET /verification answers: a session, or which change of an e-mail was confirmed or undone, which signs nobody in. */
+/** What POST /login answers: a session, or what the second step can be done with; nothing once a code was sent. */
+export const signedIn = z.union([sessionTokens, secondStepAsked, z.null()]);
+/**
+ * What GET /verification answers: a session, or what the link was for where it signs nobody in: a change of an e-mail,
+ * one that is verified by somebody who is asked for a second factor, a sign-in after those were reset.
+ */
 export const verified = z.union([
   sessionTokens,
-  z.object({ purpose: z.enum(['confirm_email_change', 'undo_email_change']) }),
+  z.object({ purpose: z.enum(['confirm_email_change', 'undo_email_change', 'verify_email', 'confirm_sign_in']) }),
 ]);
 export type Verified = z.infer<typeof verified>;
 /** GET /user. */
@@ -46,6 +52,10 @@ export const userRow = z.object({
   ts_login: unixSeconds.nullable(),
   ts_updated: unixSeconds,
   version: z.int(),
+  /** The last two digits of the verified number; null without one. */
+  phone_number: z.string().nullable(),
+  /** What this person signs in with beside the password. */
+  factors: z.array(factorRow),
   /** Who of staff is signed in as this person, and until when. */
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });

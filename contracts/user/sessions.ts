@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { deviceKinds } from '../device.ts';
-import { proofs } from './commands.ts';
+import { proofFields } from './proofs.ts';
 
 /** How many sessions GET /user/session lists at most, those used last. */
 export const mostSessions = 100;
@@ -28,6 +28,6 @@ export type SessionRow = z.infer<typeof sessionRow>;
 export const endSessions = z.strictObject({
   id: id.optional(),
   all: z.literal(true).optional(),
-  ...proofs.partial().shape,
+  ...proofFields,
 });
 export type EndSessions = z.infer<typeof endSessions>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { permissions } from '../api/role-schemas.ts';
 import type { UserEvent } from './events.ts';
+import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
 
 export interface UserState {
   id: string;
@@ -19,6 +20,8 @@ export interface UserState {
   is_mobile: boolean;
   permissions: z.infer<typeof permissions>;
   staff: boolean;
+  /** What they sign in with beside the password; absent before the first. */
+  factors?: UserFactors;
 }
 export const initialUser = (id: string): UserState => ({
   id,
@@ -124,6 +127,13 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, staff: false };
     case 'UserVerificationChanged':
       return { ...state, verified: event.data.verified };
+    case 'UserTotpEnabled':
+    case 'UserTotpRemoved':
+    case 'UserPasskeyAdded':
+    case 'UserPasskeyRemoved':
+    case 'UserPhoneChanged':
+    case 'UserFactorsReset':
+      return { ...state, factors: evolveFactors(factorsOf(state), event) };
     default:
       return state;
   }

@@ -31,6 +31,13 @@ const events: UserEvent[] = [
   { type: 'StaffDismissed', data: {} },
   { type: 'StaffAppointed', data: {} },
   { type: 'UserVerificationChanged', data: { verified: false } },
+  { type: 'UserTotpEnabled', data: {} },
+  { type: 'UserPasskeyAdded', data: { passkey_id: testId(9) } },
+  { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: testId(8) } },
+  { type: 'UserRecoveryCodesMade', data: {} },
+  { type: 'UserPasskeyRemoved', data: { passkey_id: testId(9) } },
+  { type: 'UserTotpRemoved', data: {} },
+  { type: 'UserFactorsReset', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -50,6 +57,13 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '13 StaffDismissed': '4d9ccb82af44',
     '14 StaffAppointed': '72a5864248c1',
     '15 UserVerificationChanged': 'fb59ae5c3b2c',
+    '16 UserTotpEnabled': 'bb19d01220f6',
+    '17 UserPasskeyAdded': '2055496cfb73',
+    '18 UserPhoneChanged': 'b0789d2cd0c3',
+    '19 UserRecoveryCodesMade': 'b0789d2cd0c3',
+    '20 UserPasskeyRemoved': '420cc7358ea4',
+    '21 UserTotpRemoved': '32881bbb4da7',
+    '22 UserFactorsReset': '3d5f28104cea',
   });
   t.end();
 });

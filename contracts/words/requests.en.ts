@@ -18,6 +18,7 @@ export const requestWords = defineWords('requests', {
   idNeeded: 'This ID is required.',
   encoded: 'Send the file without Content-Encoding.',
   staffOnly: 'Only staff can do this.',
+  confirmYourself: "Confirm that it's you to continue.",
   asSomebodyElse: "You can't do this while you're signed in as someone else.",
   localOnly:
     'This only opens on the machine that runs Storyrail, not through a proxy. Behind a proxy, set PUBLIC_URL to the https:// address that people use, TRUST_PROXY to the address of the proxy, and NODE_ENV=production.',

@@ -10,6 +10,7 @@ export const securityAuditWords = defineWords('security-audit', {
   emailChanged: 'was signed out because the email changed',
   endedByUser: 'signed out another session',
   signedOutEverywhere: 'signed out everywhere',
+  factorsReset: 'was signed out because staff reset the second factors',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',
   loginAsEnded: 'ended the session as {person}',

@@ -81,6 +81,7 @@ export const demoPrincipal = async (trx: CommandTrx, userId: string): Promise<Pr
     ts_subscribed: null,
     manual_features,
     staff: false,
+    factor_shown: false,
     login_as: null,
   };
 };

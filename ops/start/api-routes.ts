@@ -1,6 +1,7 @@
 import type { Routes } from '#kernel/http/types.ts';
 import { queueBoardRoutes } from '#kernel/jobs/board.ts';
 import { outboxRoutes } from '#kernel/mail/routes.ts';
+import { smsStatusRoutes } from '#kernel/sms/status-routes.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';
 import { adminReadRoutes } from '#projections/admin/routes.ts';
 import { explainRoutes } from '#projections/analytics/questions/explain/routes.ts';
@@ -46,6 +47,7 @@ export const apiRoutes: readonly Routes[] = [
   adminRoutes,
   adminReadRoutes,
   healthRoutes({ following: projections, rebuild: rebuildable }),
+  smsStatusRoutes,
   outboxRoutes,
   queueBoardRoutes,
 ];

@@ -14,10 +14,12 @@ import { createLog } from '#kernel/platform/log.ts';
 import { createMetrics } from '#kernel/platform/metrics.ts';
 import type { Secrets } from '#kernel/platform/secrets.ts';
 import type { Tracing } from '#kernel/platform/tracing.ts';
+import { openSmsSender } from '#kernel/sms/sender.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
+import { factorProofs } from '#services/identity/factors/proofs.ts';
 import { passwordProof } from '#services/identity/password-proof.ts';
 import { catalogWriters } from './nouns.ts';
 
@@ -77,12 +79,13 @@ export const openKernel = async (
     // Only addresses that a store has named get here, sealed.
     icons: openIconReader(openStoreClient(config.STORE_APPLE_URL, config.STORE_GOOGLE_URL), icons),
     mails: await openMailSender(config),
+    texts: openSmsSender(config),
     telemetry,
     viewerNames: openViewerNames(analytics, log),
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: catalogWriters,
-    proofs: [passwordProof],
+    proofs: [passwordProof, ...factorProofs],
     demo: { filling: false },
     now,
     async close() {

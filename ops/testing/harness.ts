@@ -57,6 +57,7 @@ export const limitsOff = Object.fromEntries(
     'INVITATIONS',
     'REGISTRATIONS',
     'TAKEN_EMAILS',
+    'SMS',
   ].map((name) => [`LIMIT_${name}`, '0']),
 );
 

@@ -56,7 +56,7 @@ export const contextOf = (who: Pick<Person, 'account_id' | 'user_id'>, now: Epoc
  */
 export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => string) => {
   /** A live session for a user, without going through sign-in. */
-  const signIn = async (userId: string, accountId: string, email: string): Promise<Person> => {
+  const signIn = async (userId: string, accountId: string, email: string, withFactor = false): Promise<Person> => {
     const sessionId = uuidv7();
     const refresh_token = makeRefreshToken(kernel.secrets, sessionId);
     await kernel.db.query
@@ -72,6 +72,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
         expires_at: new Date(Math.max(Date.now(), kernel.now()) + 86_400_000 * 30),
         ended_at: null,
         confirmed_at: new Date(kernel.now()),
+        factor_at: withFactor ? new Date(kernel.now()) : null,
       })
       .execute();
     const token = sign({ sub: userId, sid: sessionId, typ: 'access' });
@@ -128,7 +129,8 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
       ]);
       return { status: 201, data: null };
     });
-    return signIn(userId, accountId, email);
+    // Staff sign in with a second factor wherever one is asked for.
+    return signIn(userId, accountId, email, given.staff);
   };
 
   /** An upload of the account that commands accept, without a file behind it; answers its address. */

@@ -22,6 +22,7 @@ export type AccountTables = {
     premium: boolean;
     plan: Generated<PlanId | null>;
     ts_subscribed: Generated<number | null>;
+    sms_otp: boolean;
   };
 };
 
@@ -40,6 +41,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     ts_updated: toSeconds(meta.ts),
     version: meta.version,
     premium: after.premium,
+    sms_otp: after.sms_otp ?? false,
   };
   await trx.query
     .withTables<AccountTables>()

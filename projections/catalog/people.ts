@@ -7,6 +7,7 @@ import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/ro
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { readFactors } from '#kernel/factors/factors.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
@@ -29,7 +30,7 @@ export const readAccount = async (
     country: row.country,
     employee_size: row.employee_size,
     time_zone: row.time_zone,
-    sms_otp: false,
+    sms_otp: row.sms_otp,
     payment_status,
     premium: payment_status === paymentStatus.premium ? 1 : 0,
     plan,
@@ -118,6 +119,7 @@ export const readUser = async (
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const person = await readPersonal(db, refsOf(row));
+  const factors = await readFactors(db, userId);
   return {
     ...asTeamMember(row, person),
     account_id: accountId,
@@ -131,6 +133,8 @@ export const readUser = async (
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,
+    phone_number: factors.find(({ type }) => type === 'sms')?.label ?? null,
+    factors,
     login_as: await readLoginAs(db, principal),
   };
 };

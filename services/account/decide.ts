@@ -3,12 +3,15 @@ import type { AccountPatch } from '#contracts/account/commands.ts';
 import type { AccountEvent, Profile } from '#contracts/account/events.ts';
 import type { AccountState } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
+import { factorWords } from '#contracts/words/factors.en.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 
 /** What can be asked of an account. */
 export type AccountCommand =
   | { type: 'ChangeAccount'; patch: AccountPatch; by: 'account_owner' | 'app_owner' }
-  | { type: 'AnswerProfile'; profile: Profile };
+  | { type: 'AnswerProfile'; profile: Profile }
+  /** `hasPhone`: whoever asks has a verified number. */
+  | { type: 'RequireFactor'; hasPhone: boolean };
 
 /** Decides what a command does to an account; what it already is makes no event. App owners change test devices only. */
 export const decideAccount = (command: AccountCommand, account: AccountState): AccountEvent[] => {
@@ -29,5 +32,9 @@ export const decideAccount = (command: AccountCommand, account: AccountState): A
       return isDeepStrictEqual(command.profile, account.profile)
         ? []
         : [{ type: 'ProfileAnswered', data: { profile: command.profile } }];
+    case 'RequireFactor':
+      if (account.sms_otp) return [];
+      if (!command.hasPhone) throw new Refusal('PhoneNumberRequired', factorWords.phoneFirst);
+      return [{ type: 'AccountSecondFactorRequired', data: {} }];
   }
 };

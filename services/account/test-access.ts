@@ -10,5 +10,13 @@ const rows: Record<string, AccessRow> = {
     act: 'account.change',
     call: () => ({ body: { data: { plan: 'growth' } } }),
   },
+  // Their plan has no second factors.
+  'POST /api/account/otp': {
+    reach: 'own',
+    act: 'account.change',
+    login_as: false,
+    call: () => ({ body: { status: true } }),
+    done: 403,
+  },
 };
 export default rows;

@@ -6,6 +6,7 @@ import type { Features } from '#contracts/api/plans.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { factorWords } from '#contracts/words/factors.en.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
@@ -48,6 +49,8 @@ export const decideAccountAsStaff = (command: StaffAccountCommand, account: Acco
 export type StaffUserCommand =
   /** Without a value it becomes what it is not. */
   | { type: 'SetVerified'; verified: boolean | undefined }
+  /** Takes every second factor away. */
+  | { type: 'ResetFactors' }
   | { type: 'RegisterStaff'; account_id: string; email_ref: string }
   | { type: 'AppointStaff' }
   | { type: 'DismissStaff' };
@@ -60,6 +63,9 @@ export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): U
       const verified = command.verified ?? !user.verified;
       return verified === user.verified ? [] : [{ type: 'UserVerificationChanged', data: { verified } }];
     }
+    case 'ResetFactors':
+      if (user.phase !== 'member') throw new Refusal('NotFound', factorWords.staffResetMembers);
+      return [{ type: 'UserFactorsReset', data: {} }];
     case 'RegisterStaff': {
       const { account_id, email_ref } = command;
       if (user.phase !== 'none') throw new Refusal('UserExists');

@@ -9,6 +9,7 @@ import {
   premiumAnswer,
   premiumBody,
   premiumQuery,
+  resetAnswer,
   verificationAnswer,
   verificationBody,
   verificationQuery,
@@ -21,7 +22,7 @@ import { opsCookie } from '#kernel/http/ops-session.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { loginAsToken } from '#kernel/sessions/tokens.ts';
-import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
+import { loginAs, resetFactors, setFeatures, setPremium, setVerified } from './commands.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['Admin'];
@@ -117,6 +118,24 @@ export const adminRoutes: Routes = async (server, kernel) => {
       const { account_id, manual_features } = request.body;
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
         setFeatures(trx, principalOf(request), account_id, manual_features as Features),
+      );
+      return sendAnswer(reply, answer);
+    },
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/admin/user/reset_factors',
+    config: { policy, command: true },
+    schema: {
+      summary: 'Reset the second factors of a user',
+      description: 'Also ends all their sessions. Their next sign-in needs a link that is emailed to them.',
+      tags,
+      body: loginAsBody,
+      response: { 200: success(resetAnswer) },
+    },
+    handler: async (request, reply) => {
+      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+        resetFactors(trx, principalOf(request), request.body.user_id),
       );
       return sendAnswer(reply, answer);
     },

@@ -25,5 +25,7 @@ export const staffCalls: Record<string, StaffCall> = {
   'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
   'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
   'POST /api/admin/user/login_as': anyUser,
+  // Nobody's: it would end their sessions.
+  'POST /api/admin/user/reset_factors': (w) => ({ body: { user_id: w.app.id }, status: 404 }),
   'POST /api/ops/session': () => ({}),
 };

@@ -4,11 +4,13 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { forgotPassword, linkToken, updatePassword } from '#contracts/user/commands.ts';
 import { verified } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { factorWords } from '#contracts/words/factors.en.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
+import { asksForFactor, setLinkNeeded } from '#kernel/factors/factors.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -30,10 +32,10 @@ import { type SignedIn, startSignedIn } from './sign-in.ts';
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
 
-type Verified = SignedIn | { purpose: 'confirm_email_change' | 'undo_email_change' };
+type Verified = SignedIn | { purpose: keyof typeof changed };
 
 const verify = async (plain: CommandTrx, token: string, browser: string | null): Promise<Verified> => {
-  const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change'] as const;
+  const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change', 'confirm_sign_in'] as const;
   const link = await useLink(plain, token, purposes, plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
@@ -48,7 +50,13 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
     return { purpose };
   }
   await requireOwnEmail(trx, user.state);
+  if (purpose === 'confirm_sign_in') {
+    await setLinkNeeded(trx, link.user_id, false);
+    return { purpose };
+  }
   await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
+  // A mailbox is no second factor: whoever is asked for one signs in.
+  if (await asksForFactor(trx, trx.kernel, user.state)) return { purpose: 'verify_email' };
   return startSignedIn(trx, user.state, browser);
 };
 
@@ -56,6 +64,8 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
 const changed = {
   confirm_email_change: userWords.emailConfirmed,
   undo_email_change: userWords.emailBack,
+  verify_email: userWords.emailVerified,
+  confirm_sign_in: factorWords.linkOpened,
 } as const;
 
 const forget = async (plain: CommandTrx, email: string): Promise<void> => {
@@ -81,6 +91,8 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
   const { event_id } = recorded[0]!.meta;
   await enqueueEffect(trx, event_id, 'notice', { template: 'password_changed', user_id: link.user_id });
   await keepPassword(trx, link.user_id, password_hash);
+  // It came out of the mailbox, as the link would that a sign-in after a reset of factors asks for.
+  await setLinkNeeded(trx, link.user_id, false);
   // Links that sign in or move the address were asked for by whoever held the old password.
   await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
   // Whoever guessed in a browser that was known guesses on as a stranger; this one has shown that it is the person's.
@@ -102,7 +114,7 @@ export const linkRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Open an email link',
       description:
-        'Depending on the link, this verifies an email and signs in, confirms a new email and ends all other sessions, or takes the old email back, ends all sessions and voids the password. Only the first signs in. The others answer with `purpose`.',
+        'Depending on the link, this verifies an email and signs in, confirms a new email and ends all other sessions, takes the old email back, ends all sessions and voids the password, or allows the sign-in after second factors were reset. Only the first signs in, and only who is asked for no second factor. The others answer with `purpose`.',
       tags: ['Sign-in'],
       querystring: z.strictObject({ token: linkToken }),
       response: { 200: success(verified) },

@@ -32,8 +32,9 @@ export const checkPassword = async (
 export const passwordProof: Proof = {
   field: 'password',
   asked: 'PasswordRequired',
+  isFactor: false,
   held: async (kernel, userId) => (await storedHash(kernel.db, userId)) !== null,
   async require(kernel, request, userId, password) {
-    await checkPassword(kernel, request, userId, password, 'password');
+    await checkPassword(kernel, request, userId, password as string, 'password');
   },
 };

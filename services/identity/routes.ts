@@ -1,5 +1,6 @@
 import type { Routes } from '#kernel/http/types.ts';
 import { changePasswordRoutes } from './change-password.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { lookRoutes } from './inspect-link-routes.ts';
 import { linkRoutes } from './links.ts';
 import { registrationRoutes } from './registration.ts';
@@ -9,7 +10,15 @@ import { userRoutes } from './user.ts';
 
 /** Signing up, in and out, links out of mails, and the signed-in person's own data. */
 export const identityRoutes: Routes = async (server, kernel) => {
-  await sessionRoutes(server, kernel);
-  for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes, changePasswordRoutes])
+  for (const add of [
+    sessionRoutes,
+    registrationRoutes,
+    signInRoutes,
+    linkRoutes,
+    lookRoutes,
+    userRoutes,
+    changePasswordRoutes,
+    factorRoutes,
+  ])
     await add(server, kernel);
 };

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { login, refreshRequest } from '#contracts/user/commands.ts';
-import { sessionTokens } from '#contracts/user/rows.ts';
+import { refreshRequest } from '#contracts/user/commands.ts';
+import { sessionTokens, signedIn } from '#contracts/user/rows.ts';
+import type { SecondStep } from '#contracts/user/sign-in.ts';
+import { signInBody } from '#contracts/user/sign-in.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
 import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -11,6 +13,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
+import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import { dropSessionCookie, keepsCookie } from '#kernel/http/session-cookie.ts';
@@ -22,9 +25,11 @@ import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts'
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
 import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
+import { signInByPasskey } from './factors/passkey-sign-in.ts';
+import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from './factors/second-step.ts';
 import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
-import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
+import { type SignInAttempt, startSignInAttempt, storedHash } from './sign-in-attempt.ts';
 
 /** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
 export interface SignedIn {
@@ -51,7 +56,7 @@ export const startSignedIn = async (
   return { session, cookie };
 };
 
-type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
+type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent' };
 
 interface Asked {
   addressKey: string;
@@ -69,14 +74,26 @@ const mayMailAgain = async (trx: CommandTrx, { addressKey, request }: Asked): Pr
   );
 };
 
-const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: Asked): Promise<Entry> => {
+const signIn = async (
+  plain: CommandTrx,
+  userId: string,
+  hash: string,
+  asked: Asked,
+  step: StepDone,
+): Promise<Entry> => {
   const { kernel, context } = plain;
   const user = await kernel.facts.user(plain, userId);
   // The lock makes a later change of the password wait, and end the session that starts here.
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash, 'share')))
     return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
-  if (user.verified) return startSignedIn(trx, user, asked.browser);
+  if (user.verified) {
+    // Factors may have been reset since the second step: that holds the row of the password, too.
+    if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
+    const entry = await startSignedIn(trx, user, asked.browser);
+    await recordStep(trx, user, entry.session.session_id, step);
+    return entry;
+  }
   if (await mayMailAgain(trx, asked))
     await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
   return { refusal: 'EmailNotVerified' };
@@ -113,6 +130,25 @@ const isCookieSpent = ({ secrets }: Pick<Kernel, 'secrets'>, request: FastifyReq
   return !principal.login_as && (!session || session === principal.session_id);
 };
 
+const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
+
+/** The second step behind a right password, which is no guess; a wrong factor is a failure to sign in. */
+const takeStep = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  given: SecondStep,
+  attempt: SignInAttempt,
+): Promise<StepDone | StepAnswer> => {
+  await attempt.right();
+  try {
+    return await takeSecondStep(kernel, request, userId, given);
+  } catch (error) {
+    if (error instanceof Refusal && wrongFactors.has(error.code)) await attempt.wrong();
+    throw error;
+  }
+};
+
 /** Signing in and out, and going on with a session. */
 export const signInRoutes: Routes = (server, kernel) => {
   server.route({
@@ -122,13 +158,19 @@ export const signInRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'anyone' }, noStore: true, sessionCookie: 'gives' },
     schema: {
       summary: 'Sign in',
-      description: 'With `X-Session: cookie`, the refresh token is in an HttpOnly cookie instead of the answer.',
+      description:
+        'Takes an email and a password, or a passkey alone. Where a second factor is asked for, answers with the message `second_factor` and the methods that would do, or `otp_code_sent` once a code was sent. Send the same body again with a code, a passkey, or `method: "sms"`. 403 PhoneNumberRequired asks for `phone_number` in the same way. With `X-Session: cookie`, the refresh token is in an HttpOnly cookie instead of the answer.',
       tags: ['Sign-in'],
-      body: login,
-      response: { 200: success(sessionTokens) },
+      body: signInBody,
+      response: { 200: success(signedIn) },
     },
     handler: async (request, reply) => {
-      const { email, password } = request.body;
+      const { email, password, ...second } = request.body;
+      if (email === undefined || password === undefined) {
+        const { session, cookie } = await signInByPasskey(kernel, request, second.passkey!, startSignedIn);
+        reply.header('set-cookie', cookie);
+        return { data: answerSession(server, kernel, [request, reply], session) };
+      }
       const addressKey = emailKey(kernel, email);
       const userId = await holderOf(kernel.db, kernel, email);
       const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
@@ -136,20 +178,21 @@ export const signInRoutes: Routes = (server, kernel) => {
       const fits = await passwordFits(hash, password);
       const asked: Asked = { addressKey, browser: browserHash(kernel, request), request };
       if (fits && userId) await refuseDemoElsewhere(kernel, request, userId, email);
+      const step = fits && userId ? await takeStep(kernel, request, userId, second, attempt) : null;
+      if (step && 'data' in step) return step;
       const entry: Entry =
-        fits && userId && hash
+        step && userId && hash
           ? (
               await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
                 status: 200,
-                data: await signIn(trx, userId, hash, asked),
+                data: await signIn(trx, userId, hash, asked, step),
               }))
             ).data
           : { refusal: 'InvalidCredentials' };
       if ('refusal' in entry) {
-        await (entry.refusal === 'InvalidCredentials' ? attempt.wrong() : attempt.right());
+        if (entry.refusal === 'InvalidCredentials') await attempt.wrong();
         throw new Refusal(entry.refusal);
       }
-      await attempt.right();
       reply.header('set-cookie', entry.cookie);
       return { data: answerSession(server, kernel, [request, reply], entry.session) };
     },

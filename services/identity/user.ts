@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import type { PersonalChange } from '#contracts/event.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { confirmUser, type UserPatch, userPatch } from '#contracts/user/commands.ts';
+import { confirmUser, type UserPatch, userPatch } from '#contracts/user/proofs.ts';
 import { confirmed } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { userWords } from '#contracts/words/user.en.ts';
@@ -12,12 +12,14 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { proofSeconds } from '#kernel/http/proof.ts';
+import { proofSeconds, requireProof } from '#kernel/http/proof.ts';
+import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
 import { decideUser } from './decide.ts';
 import { requestEmail } from './email-change.ts';
+import { sendConfirmCode } from './factors/confirm-code.ts';
 
 type Person = (ref: string | null) => string;
 
@@ -78,16 +80,20 @@ export const userRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/api/user/confirm',
-    config: { policy: { caller: 'user', confirm: true }, noStore: true },
+    config: { policy: { caller: 'user' }, noStore: true },
     schema: {
-      summary: 'Confirm your password',
+      summary: "Confirm that it's you",
       description:
-        'Allows actions that need a recent password for 10 minutes in this session. A wrong password answers 422 PasswordWrong and counts toward the sign-in limit.',
+        'Takes your password, a code, a recovery code or a passkey. Allows actions that need a recent confirmation for 10 minutes in this session. A wrong password answers 422 PasswordWrong and counts toward the sign-in limit. With `method: "sms"` a code is sent to your phone.',
       tags: ['Users'],
       body: confirmUser,
-      response: { 200: success(confirmed) },
+      response: { 200: success(confirmed.nullable()) },
     },
-    // The proof in its body was checked by its policy.
-    handler: async () => ({ data: { ts_end: toSeconds(kernel.now()) + proofSeconds } }),
+    handler: async (request) => {
+      const principal = principalOf(request);
+      if (request.body.method === 'sms') return sendConfirmCode(kernel, request, principal);
+      await requireProof(kernel, request, principal, true);
+      return { data: { ts_end: toSeconds(kernel.now()) + proofSeconds } };
+    },
   });
 };

@@ -15,6 +15,7 @@ import type { Logger } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Tracing } from './platform/tracing.ts';
+import type { SmsSender } from './sms/sms.ts';
 import type { TelemetryLog } from './telemetry-log/log.ts';
 import type { TelemetryFacts } from './telemetry-log/telemetry-facts.ts';
 import type { ViewerNames } from './viewers/viewer-names.ts';
@@ -41,6 +42,8 @@ export interface Kernel {
   stores: StoreLookup;
   icons: IconReader;
   mails: MailSender;
+  /** Null where nothing sends text messages. */
+  texts: SmsSender | null;
   telemetry: TelemetryLog;
   viewerNames: ViewerNames;
   facts: Facts;
@@ -56,11 +59,13 @@ export interface Kernel {
 /** A way in which a signed-in person shows that it is still them. */
 export interface Proof {
   /** The field of a body that carries it. */
-  field: 'password';
+  field: 'password' | 'passkey' | 'totp_code' | 'otp_code' | 'recovery_code';
   /** How somebody who has it and gave none is refused. */
   asked: RefusalCode;
+  /** It is a second factor, and no text message. */
+  isFactor: boolean;
   /** Whether the person has it at all. */
   held(kernel: Pick<Kernel, 'db'>, userId: string): Promise<boolean>;
   /** Refuses what does not show it. Tries count like sign-ins. */
-  require(kernel: Kernel, request: FastifyRequest, userId: string, given: string): Promise<void>;
+  require(kernel: Kernel, request: FastifyRequest, userId: string, given: unknown): Promise<void>;
 }

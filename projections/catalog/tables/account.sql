@@ -14,5 +14,7 @@ create table account (
   premium boolean not null,
   -- What the account subscribes to, and since when; null without a subscription.
   plan text,
-  ts_subscribed bigint
+  ts_subscribed bigint,
+  -- Everybody signs in with a second factor.
+  sms_otp boolean not null default false
 );

@@ -3,6 +3,7 @@ import { entitlement, type FeatureName, type Features, hasFeature, type PlanFact
 import type { Permissions } from '#contracts/api/roles.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
+import type { Config } from '../platform/config.ts';
 
 /** Who a live session speaks for, and what they may do and use. */
 export interface Principal extends PlanFacts {
@@ -17,6 +18,8 @@ export interface Principal extends PlanFacts {
   manual_features: Features;
   /** Of staff, and here as themself. */
   staff: boolean;
+  /** A factor that is not a text message was shown in this session. */
+  factor_shown: boolean;
   /** Who of staff is here in this person's stead, and until when; null when it is the person. */
   login_as: { staff_id: string; ts_end: UnixSeconds } | null;
 }
@@ -33,9 +36,16 @@ export const markConfirmed = (principal: Principal, at: number): void => {
 export const confirmedUntil = (principal: Principal): number =>
   (confirmedAt.get(principal) ?? Number.NEGATIVE_INFINITY) + confirmedMs;
 
-/** Refuses whoever is not staff, or is here in somebody's stead. */
-export const requireStaff = (principal: Pick<Principal, 'staff'>): void => {
+/**
+ * Refuses whoever is not staff, or is here in somebody's stead, with PermissionDenied; and with SecondFactorRequired staff
+ * who have shown no factor in this session, but a text message, where one is asked for.
+ */
+export const requireStaff = (
+  principal: Pick<Principal, 'staff' | 'factor_shown'>,
+  { staffFactor }: Pick<Config, 'staffFactor'>,
+): void => {
   if (!principal.staff) throw new Refusal('PermissionDenied', requestWords.staffOnly);
+  if (staffFactor && !principal.factor_shown) throw new Refusal('SecondFactorRequired');
 };
 
 /** Refuses what the account's plan does not include, and staff has not switched on. */

@@ -14,6 +14,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Tracing } from '../platform/tracing.ts';
+import type { SmsSender } from '../sms/sms.ts';
 import type { Facts, InlineProjections } from './facts.ts';
 
 /** What a client's repeated request is recognised by; `body` is hashed. */
@@ -61,6 +62,7 @@ export interface CommandKernel {
   files: FileStore;
   facts: Facts;
   inline: InlineProjections;
+  texts: SmsSender | null;
   now(): EpochMs;
 }
 

@@ -21,6 +21,8 @@ export interface AccountFacts extends PlanFacts {
   time_zone: string;
   manual_features: Features;
   test_devices: number;
+  /** Everybody signs in with a second factor. */
+  sms_otp: boolean;
 }
 export interface UserFacts {
   id: string;

@@ -51,7 +51,54 @@ export interface KernelTables {
     created_at: Generated<Date>;
   };
   request_origin: { request_id: string; ip: string | null; user_agent: string | null; created_at: Generated<Date> };
-  user_secret: { user_id: string; password_hash: string | null; changed_at: Generated<Date> };
+  user_secret: {
+    user_id: string;
+    password_hash: string | null;
+    changed_at: Generated<Date>;
+    /** A mailed link must be opened before the next sign-in. */
+    link_needed: Generated<boolean>;
+  };
+  user_totp: {
+    user_id: string;
+    verified: boolean;
+    /** Sealed. */
+    secret: string;
+    last_step: Generated<number>;
+    created_at: Timestamp;
+    used_at: Timestamp | null;
+  };
+  recovery_code: { user_id: string; code_hash: string; created_at: Timestamp; used_at: Timestamp | null };
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    synced: boolean;
+    name: string;
+    created_at: Timestamp;
+    used_at: Timestamp | null;
+  };
+  passkey_challenge: { challenge_hash: string; purpose: 'add' | 'sign_in'; owner: string; expires_at: Timestamp };
+  user_phone: { user_id: string; phone_ref: string; created_at: Timestamp; used_at: Timestamp | null };
+  sms_code: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    purpose: 'sign_in' | 'phone' | 'confirm';
+    number_sealed: string;
+    number_key: string;
+    /** Null until it is sent. */
+    code_hash: string | null;
+    tries: Generated<number>;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
+    provider_id: string | null;
+    status: string | null;
+    error_code: number | null;
+  };
   session: {
     id: string;
     user_id: string;
@@ -69,6 +116,8 @@ export interface KernelTables {
     request_id: Generated<string | null>;
     /** When the person last showed that it is them. */
     confirmed_at: Timestamp | null;
+    /** When the person last showed a factor that is not a text message. */
+    factor_at: Generated<Date | null>;
   };
   link_token: {
     id: string;

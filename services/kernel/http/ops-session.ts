@@ -3,7 +3,7 @@ import { opsSessionSeconds } from '#contracts/admin/admin.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
-import type { Principal } from '../auth/principal.ts';
+import { type Principal, requireStaff } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
 import { cookieOf } from './cookies.ts';
 import { isOwnOrigin } from './own-origin.ts';
@@ -44,7 +44,7 @@ export const opsPrincipal = async (
   if (kind !== 'ops' || !session || toEpochMs(Number(end)) <= kernel.now()) throw new Refusal('Unauthorized');
   const principal = await kernel.facts.principal(kernel.db, session);
   if (!principal) throw new Refusal('Unauthorized');
-  if (!principal.staff) throw new Refusal('PermissionDenied', requestWords.staffOnly);
+  requireStaff(principal, kernel.config);
   return principal;
 };
 

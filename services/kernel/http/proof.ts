@@ -10,13 +10,16 @@ export const proofSeconds = 600;
 
 const bodyOf = (body: unknown): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
 
-/** Takes the proof out of a body: nothing behind this sees or keeps it. */
-const takeProof = (request: FastifyRequest, proofs: readonly Proof[]): { proof: Proof; given: string } | null => {
-  const proof = proofs.find(({ field }) => typeof bodyOf(request.body)[field] === 'string');
+/** Takes the proof out of a body: nothing behind this sees or keeps it. What the route says is its own stays. */
+const takeProof = (request: FastifyRequest, proofs: readonly Proof[]): { proof: Proof; given: unknown } | null => {
+  const own = request.routeOptions.config.notProofs ?? [];
+  const isGiven = ({ field }: Proof) => !own.includes(field) && bodyOf(request.body)[field] !== undefined;
+  const [proof, ...others] = proofs.filter(isGiven);
   if (!proof) return null;
   const { [proof.field]: given, ...rest } = bodyOf(request.body);
+  for (const { field } of others) delete rest[field];
   request.body = rest;
-  return { proof, given: given as string };
+  return { proof, given };
 };
 
 const confirmedAt = async ({ db }: Pick<Kernel, 'db'>, sessionId: string): Promise<number> => {
@@ -28,10 +31,28 @@ const confirmedAt = async ({ db }: Pick<Kernel, 'db'>, sessionId: string): Promi
   return row?.confirmed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
 };
 
+/** Refuses who gave no proof: by the password for who has one, else with what they have at its fields. */
+const askForProof = async (kernel: Kernel, userId: string): Promise<never> => {
+  const ways: Proof[] = [];
+  for (const proof of kernel.proofs) {
+    if (!(await proof.held(kernel, userId))) continue;
+    if (proof.asked !== 'ConfirmationRequired') throw refusalAt(proof.field, proof.asked);
+    ways.push(proof);
+  }
+  if (ways.length === 0) throw new Refusal('ConfirmationRequired');
+  const said = requestWords.confirmYourself;
+  throw new Refusal(
+    'ConfirmationRequired',
+    said,
+    ways.map(({ field }) => ({ path: field, said })),
+  );
+};
+
 /**
  * Lets an act that `confirm` asks a proof for through with one of the last 10 minutes in its session, or with one in its
  * own body, which then counts for the next 10 minutes. Refuses as the proof does that the person has (PasswordRequired)
- * when none is there, with ConfirmationRequired who has none; a wrong one is refused as it says (PasswordWrong).
+ * when none is there, with ConfirmationRequired who has no password: its `errors` name the fields that would do. A wrong
+ * one is refused as it says (PasswordWrong).
  */
 export const requireProof = async (
   kernel: Kernel,
@@ -46,12 +67,15 @@ export const requireProof = async (
   if (taken) {
     await taken.proof.require(kernel, request, user_id, taken.given);
     const confirmed_at = new Date(now());
-    await db.query.updateTable('session').set({ confirmed_at }).where('id', '=', session_id).execute();
+    await db.query
+      .updateTable('session')
+      .set({ confirmed_at, ...(taken.proof.isFactor ? { factor_at: confirmed_at } : {}) })
+      .where('id', '=', session_id)
+      .execute();
+    // Who has shown a factor may do more, in every process.
+    if (taken.proof.isFactor) kernel.notifier.notify('access');
     return;
   }
   if ((await confirmedAt(kernel, session_id)) > now() - proofSeconds * 1000) return;
-  for (const { field, asked, held } of proofs) {
-    if (await held(kernel, user_id)) throw refusalAt(field, asked);
-  }
-  throw new Refusal('ConfirmationRequired');
+  await askForProof(kernel, user_id);
 };

@@ -25,7 +25,7 @@ export const recordOperation = async (
   const asStaff = { ...context, actor: { type: 'staff', id: user_id } } as const;
   await runCommand(kernel, asStaff, async (trx) => {
     const staff = await currentPrincipal(trx, { session_id });
-    requireStaff(staff);
+    requireStaff(staff, trx.kernel.config);
     const { account_id } = staff;
     const event = { type, data: { ...data, user_id } } as OperationEvent;
     await appendFacts(withContext(trx, { account_id }), monthlyStream('operation', account_id, trx.context.now), [

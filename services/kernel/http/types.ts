@@ -22,6 +22,8 @@ declare module 'fastify' {
     command?: boolean;
     /** The route takes the cookie of a session, as `request.sessionCookie`; no other reads it. Or it only gives one. */
     sessionCookie?: 'takes' | 'gives';
+    /** Fields of its body that are its own, though proofs are called so. */
+    notProofs?: readonly string[];
     /** Which of the addresses that a route with `*` takes there are; without it all of them. */
     isKnown?: (path: string) => boolean;
   }

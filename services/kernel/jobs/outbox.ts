@@ -6,6 +6,10 @@ export interface Effects {
   mail: { template: Exclude<MailTemplate, NoticeTemplate>; user_id: string };
   /** A mail without a link, which may be the second of the same event. */
   notice: { template: NoticeTemplate; user_id: string };
+  /** Mails to the person and the owners of their account about a change of a factor. */
+  factor_notice: { user_id: string };
+  /** A code by text message. */
+  sms_code: { code_id: string };
 }
 export type EffectName = keyof Effects;
 

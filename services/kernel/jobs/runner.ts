@@ -1,8 +1,10 @@
 import { createWakeEvent } from '../db/wake-event.ts';
+import { sendFactorNotice } from '../factors/notice.ts';
 import type { Kernel } from '../kernel.ts';
 import { sendMail } from '../mail/send.ts';
 import { type Part, type StartPart, singleRunner } from '../part.ts';
 import { recordFailedSignIns } from '../sessions/failed-sign-ins.ts';
+import { sendCode } from '../sms/codes.ts';
 import { deleteExpired } from './cleanup.ts';
 import { dispatchEffects } from './dispatcher.ts';
 import { defaultRetries, type EffectQueue, openQueue, type RetryPolicy } from './queue.ts';
@@ -88,6 +90,8 @@ export const startJobsWith = async (
 export const effectHandlers: Handlers = {
   mail: (kernel, eventId, payload) => sendMail(kernel, eventId, 'mail', payload),
   notice: (kernel, eventId, payload) => sendMail(kernel, eventId, 'notice', payload),
+  sms_code: (kernel, _eventId, { code_id }) => sendCode(kernel, code_id),
+  factor_notice: (kernel, eventId, { user_id }) => sendFactorNotice(kernel, eventId, user_id),
 };
 
 /** Runs the effects of events, such as mails, and deletes expired rows every hour. */

@@ -1,11 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import t from 'tap';
+import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
 import { type MailTemplate, renderMail } from './templates.ts';
 
 const link = `http://127.0.0.1:4000/verification/${'k3Vt9'.repeat(12)}`;
-const values = { firstname: 'Nora', company: 'Marlow & Co. KG', inviter: 'Ivo Berg', new_email: 'new@marlow.test' };
+const values = {
+  firstname: 'Nora',
+  company: 'Marlow & Co. KG',
+  inviter: 'Ivo Berg',
+  new_email: 'new@marlow.test',
+  place: { device: deviceWords.unknown, address: '192.168.4', time: '25 Nov 2026, 11:20', zone: 'UTC' },
+};
 const links: Record<MailTemplate, string | null> = {
   verify_email: link,
   reset_password: link,
@@ -14,6 +21,8 @@ const links: Record<MailTemplate, string | null> = {
   email_change_notice: null,
   email_changed: link,
   password_changed: null,
+  new_device: 'http://127.0.0.1:4000/settings/user',
+  confirm_sign_in: link,
 };
 const folder = '.build/pictures/mails';
 

@@ -22,7 +22,8 @@ const entry = z.object({
 });
 
 const requireLocalOutbox = async (kernel: Pick<Kernel, 'config' | 'log'>, request: FastifyRequest): Promise<void> => {
-  if (kernel.config.SMTP_URL) throw new Refusal('NotFound');
+  const { SMTP_URL, TWILIO_ACCOUNT_SID } = kernel.config;
+  if (SMTP_URL && TWILIO_ACCOUNT_SID) throw new Refusal('NotFound');
   await requireLocalCaller(kernel, request);
 };
 

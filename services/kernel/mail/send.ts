@@ -18,6 +18,7 @@ const pages: Record<LinkPurpose, string> = {
   reset_password: 'password-reset',
   invitation: 'join',
   undo_email_change: 'verification',
+  confirm_sign_in: 'verification',
 };
 /** What the link of a mail is for; a notice has none. */
 const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
@@ -26,6 +27,7 @@ const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
   reset_password: 'reset_password',
   invitation: 'invitation',
   email_changed: 'undo_email_change',
+  confirm_sign_in: 'confirm_sign_in',
 };
 
 const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in purposes);
@@ -87,6 +89,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
     case 'verify_email':
       return present.phase === 'member' && !present.verified ? toStranger(present.email_ref) : nobody;
     case 'reset_password':
+    case 'confirm_sign_in':
       return present.phase === 'member' ? toOwn(present) : nobody;
     case 'invitation':
       return present.phase === 'invited' ? toStranger(present.email_ref) : nobody;

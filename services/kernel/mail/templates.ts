@@ -13,7 +13,8 @@ export type MailTemplate =
   | 'email_change_notice'
   | 'email_changed'
   | 'password_changed'
-  | 'new_device';
+  | 'new_device'
+  | 'confirm_sign_in';
 
 /** Those that bring no link with a token. */
 export type NoticeTemplate = 'email_change_notice' | 'password_changed' | 'new_device';
@@ -45,7 +46,8 @@ export interface MailContent {
   html: string;
 }
 
-interface Words {
+/** A mail in words that are still to be said. */
+export interface MailLines {
   subject: Phrase;
   lines: Phrase[];
   button?: Phrase;
@@ -74,7 +76,7 @@ const toldPlace = ({ device: given, address, ...when }: SignInPlace): Phrase => 
     : fill(mailWords.devicePlaceAt, { device, address, ...when });
 };
 
-const words: Record<MailTemplate, (facts: MailValues) => Words> = {
+const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
   verify_email: () => ({
     subject: mailWords.verifySubject,
     lines: [mailWords.verifyText],
@@ -121,6 +123,12 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
     button: mailWords.deviceButton,
     end: [mailWords.deviceEnd],
   }),
+  confirm_sign_in: () => ({
+    subject: mailWords.signInSubject,
+    lines: [mailWords.signInText],
+    button: mailWords.signInButton,
+    end: [mailWords.anHour, mailWords.passwordEnd],
+  }),
   email_changed: ({ new_email: email }) => ({
     subject: mailWords.changedSubject,
     lines: [fill(mailWords.changedText, { email }), mailWords.notYou],
@@ -130,20 +138,17 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
 };
 
 // A name that somebody typed must neither end a header line nor write lines of its own, in whatever direction.
-const oneLine = (text: string): string =>
+/** A name that somebody typed, as it may stand in a line of a mail. */
+export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** The words of a mail, as text and as HTML with nothing from outside in it. */
-export const renderMail = (template: MailTemplate, facts: MailValues): MailContent => {
-  const { subject, lines, button, end } = words[template]({
-    ...facts,
-    company: oneLine(facts.company),
-    inviter: oneLine(facts.inviter),
-    new_email: oneLine(facts.new_email),
-  });
-  const { firstname } = facts;
+/** Writes a mail as text and as HTML with nothing from outside in it; a name in its words must stand in one line. */
+export const renderWords = (
+  { subject, lines, button, end }: MailLines,
+  { firstname, link: given }: Pick<MailValues, 'firstname' | 'link'>,
+): MailContent => {
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
-  const link = facts.link ?? '';
+  const link = given ?? '';
   const before = [greeting, ...lines].map(say);
   const after = end.map(say);
   const product = say(mailWords.product);
@@ -157,3 +162,15 @@ export const renderMail = (template: MailTemplate, facts: MailValues): MailConte
   });
   return { subject: say(subject), text: `${text}\n`, html };
 };
+
+/** The words of a mail, as text and as HTML with nothing from outside in it. */
+export const renderMail = (template: MailTemplate, facts: MailValues): MailContent =>
+  renderWords(
+    words[template]({
+      ...facts,
+      company: oneLine(facts.company),
+      inviter: oneLine(facts.inviter),
+      new_email: oneLine(facts.new_email),
+    }),
+    facts,
+  );

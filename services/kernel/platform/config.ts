@@ -110,6 +110,34 @@ export const settings = {
       .optional(),
     'Private places that requests made for users may reach, as `address:port` pairs, comma separated. No host names. Unset: public hosts only.',
   ],
+  TWILIO_ACCOUNT_SID: [
+    z
+      .string()
+      .regex(/^AC[0-9a-zA-Z]{1,64}$/, 'must start with AC')
+      .optional(),
+    'Twilio account that sends codes by text message. Unset: the local outbox, and none on other machines.',
+  ],
+  TWILIO_AUTH_TOKEN: [z.string().min(1).optional(), 'Its auth token. Also checks its status callbacks.'],
+  TWILIO_FROM: [
+    z
+      .string()
+      .regex(/^(\+[1-9]\d{5,14}|MG[0-9a-zA-Z]{1,64})$/, 'must be a number such as +15005550006, or MG…')
+      .optional(),
+    'Number or messaging service (MG…) that the codes come from. Required with TWILIO_ACCOUNT_SID.',
+  ],
+  TWILIO_API_URL: [url.default('https://api.twilio.com'), "Address of Twilio's API."],
+  SMS_COUNTRIES: [
+    z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be country codes such as US,SE')
+      .transform((value) => value.split(','))
+      .optional(),
+    'Countries that get text messages, as two-letter codes, comma separated. Unset: all.',
+  ],
+  STAFF_SECOND_FACTOR: [
+    z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+    '1: staff need a second factor for the admin area on this machine too. Elsewhere they always do.',
+  ],
   LOG_LEVEL: [
     z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'must be trace, debug, info, warn, error or silent')
@@ -152,6 +180,7 @@ export const settings = {
     count(5),
     "Sign-ups per 10 minutes and address. Doesn't apply to this machine while PUBLIC_URL is loopback. 0: no limit.",
   ],
+  LIMIT_SMS: [count(100), 'Codes by text message per UTC day and account. 0: no limit.'],
   LIMIT_TAKEN_EMAILS: [count(20), 'Times per hour that a person can learn that an email has an account. 0: no limit.'],
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload, in bytes.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload, in bytes.'],
@@ -184,6 +213,8 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TEL
    * production.
    */
   local: boolean;
+  /** Staff need a second factor that is not a text message. */
+  staffFactor: boolean;
 }
 
 /** Whether a part of `services/kernel/fast` is switched on. */
@@ -194,7 +225,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|CREATOR|PRIVACY|TERMS)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|TWILIO|SMS|STAFF|CREATOR|PRIVACY|TERMS)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {
@@ -234,6 +265,9 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   }
   for (const name of Object.keys(env)) if (isMistyped(name)) faults.push(`${name}: unknown setting`);
   if (values.SMTP_URL && !values.MAIL_FROM && !env.MAIL_FROM) faults.push('MAIL_FROM: required with SMTP_URL');
+  const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'].filter((name) => !env[name]);
+  if (twilio.length === 1 || twilio.length === 2)
+    for (const name of twilio) faults.push(`${name}: required with the other settings of Twilio`);
   if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
     faults.push('NATS_URL: required with TELEMETRY_LOG=jetstream');
   if (faults.length > 0) throw new ConfigError(`Fix these settings:\n  ${faults.join('\n  ')}`);
@@ -255,5 +289,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
     loopback,
     local,
+    staffFactor:
+      known.STAFF_SECOND_FACTOR === '1' || production || !loopback || !isLoopbackName(new URL(publicUrl).hostname),
   };
 };

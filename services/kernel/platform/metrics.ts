@@ -58,6 +58,13 @@ export const createMetrics = () => {
     registers,
   });
   for (const email of ['known', 'unknown']) signInFailures.inc({ email }, 0);
+  const sms = new Counter({
+    name: 'storyrail_sms_total',
+    help: 'Text messages by outcome: sent, late (not sent any more), undelivered (as the provider says).',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['sent', 'late', 'undelivered']) sms.inc({ outcome }, 0);
   const snapshots = new Counter({
     name: 'storyrail_stream_snapshots_total',
     help: 'Snapshots of long streams by outcome: written, used.',
@@ -97,6 +104,7 @@ export const createMetrics = () => {
       registers,
     }),
     signInFailures,
+    sms,
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
       help: 'Duration of command transactions.',

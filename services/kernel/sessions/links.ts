@@ -13,6 +13,7 @@ export const linkLife = {
   invitation: 7 * 24 * hour,
   confirm_email_change: 24 * hour,
   undo_email_change: 7 * 24 * hour,
+  confirm_sign_in: hour,
 } as const satisfies Record<(typeof linkPurposes)[number], number>;
 export type LinkPurpose = keyof typeof linkLife;
 

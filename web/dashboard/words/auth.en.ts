@@ -110,6 +110,8 @@ export const authWords = defineWords('auth', {
   goToDashboard: 'Go to dashboard',
   verifyingText: 'Signing you in…',
   emailBack: 'Your email is back',
+  readyToSignIn: 'You can sign in now',
+  readyToSignInText: 'Your link worked. Sign in with your email and password to continue.',
   emailConfirmed: 'Your new email is confirmed',
   emailBackText:
     "Everyone was signed out, and the old password no longer works. We've emailed you a link to set a new one.",

@@ -11,7 +11,7 @@ export const authorization: ServerPlugin = (server, kernel) => {
   server.addHook('preValidation', (request, _reply, done) => {
     const policy = request.routeOptions.config.policy;
     if (policy?.caller === 'user') enforce(policy, principalOf(request), kernel.now());
-    if (policy?.caller === 'staff') requireStaff(principalOf(request));
+    if (policy?.caller === 'staff') requireStaff(principalOf(request), kernel.config);
     if (request.principal) requireOwnSession(request, policy);
     done();
   });

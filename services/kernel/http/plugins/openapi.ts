@@ -47,6 +47,7 @@ const documentOptions: FastifyDynamicSwaggerOptions = {
     tags: [
       { name: 'Sign-in', description: 'Create accounts, sign in and set passwords.' },
       { name: 'Users', description: 'Read and update the current user.' },
+      { name: 'Second factors', description: 'Set up authenticator apps, passkeys, phone numbers and recovery codes.' },
       { name: 'Account', description: 'Read and update the account and its profile.' },
       { name: 'Team', description: 'Invite people and set their roles.' },
       { name: 'Apps', description: 'Manage apps and instances.' },

@@ -25,8 +25,22 @@ function verify(token: string): Promise<Verified> {
   return answer;
 }
 
-/** Says that an e-mail was changed or given back, which signs nobody in. */
+/** Says that signing in works now. */
+function ReadyToSignIn() {
+  return (
+    <AuthLayout title={t(authWords.readyToSignIn)}>
+      <h1>{t(authWords.readyToSignIn)}</h1>
+      <p className={css.lead}>{t(authWords.readyToSignInText)}</p>
+      <div className={css.links}>
+        <Link to="/login">{t(authWords.signIn)}</Link>
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** Says what a link did that signs nobody in: an e-mail was changed or given back, or a sign-in may go on. */
 function EmailSettled({ purpose }: { purpose: Purpose }) {
+  if (purpose === 'verify_email' || purpose === 'confirm_sign_in') return <ReadyToSignIn />;
   const undone = purpose === 'undo_email_change';
   const stays = !undone && getSession() !== null;
   const title = undone ? t(authWords.emailBack) : t(authWords.emailConfirmed);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
-import { userPatch } from '#contracts/user/commands.ts';
+import { userPatch } from '#contracts/user/proofs.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { limits } from '#contracts/api/limits.ts';
-import { proofs } from '#contracts/user/commands.ts';
+import { login } from '#contracts/user/commands.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session/session-context.tsx';
 import { sessionsWords } from '../../words/sessions.en.ts';
 import { t } from '../../words/t.ts';
 
-const rules = zodResolver(proofs);
+const rules = zodResolver(login.pick({ password: true }));
 
 /** Ends every session of the person by the password, and leaves for the sign-in. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { changePassword } from '#contracts/user/change-password.ts';
-import type { UserPatch } from '#contracts/user/commands.ts';
+import type { UserPatch } from '#contracts/user/proofs.ts';
 import type { EndSessions } from '#contracts/user/sessions.ts';
 import { asCommand, call, http } from '../../api/http.ts';
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { userFieldWords } from '../words/user-fields.en.ts';
+import { sayFault } from '../words/worded.ts';
+import { email, presentPassword } from './commands.ts';
+import { factorFields, phoneNumber } from './factors.ts';
+
+/** What the second step of a sign-in adds to the body of the first. */
+export const secondStep = {
+  ...factorFields,
+  method: z.literal('sms').meta({ description: 'Sends a code by text message.' }).optional(),
+  phone_number: phoneNumber
+    .meta({ description: 'Your mobile number, where your account asks for one and has none of you.' })
+    .optional(),
+};
+/** POST /login: email and password, with what the second step adds, or a passkey alone. */
+export const signInBody = z
+  .strictObject({ email: email.optional(), password: presentPassword.optional(), ...secondStep })
+  .superRefine((body, context) => {
+    if (body.passkey && body.email === undefined && body.password === undefined) return;
+    if (body.email === undefined)
+      context.addIssue({ code: 'custom', path: ['email'], message: sayFault(userFieldWords.email) });
+    if (body.password === undefined)
+      context.addIssue({ code: 'custom', path: ['password'], message: sayFault(userFieldWords.password) });
+  });
+export type SignInBody = z.infer<typeof signInBody>;
+export type SecondStep = z.infer<z.ZodObject<typeof secondStep>>;

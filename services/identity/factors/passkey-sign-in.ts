@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import type { PasskeyAnswer } from '#contracts/user/factors.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { transaction } from '#kernel/db/transaction.ts';
+import { tryFactor } from '#kernel/factors/tries.ts';
+import { requireLocalDemo } from '#kernel/http/demo-account.ts';
+import { commandContext } from '#kernel/http/request.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { browserHash } from '#kernel/sessions/known-browser.ts';
+import { type AccountUser, actingAs } from '#kernel/sessions/security.ts';
+import { holdPasskey, passkeyHolder, relyingParty, takePasskey } from './passkeys.ts';
+import { recordStep } from './second-step.ts';
+
+/**
+ * Signs somebody in by a passkey alone, which the device has verified the person for: it says by itself whose it is, and
+ * stands for password and second factor. Tries count like those of a second factor. `start` starts the session.
+ */
+export const signInByPasskey = async <Entry extends { session: { session_id: string } }>(
+  kernel: Kernel,
+  request: FastifyRequest,
+  passkey: PasskeyAnswer,
+  start: (trx: CommandTrx, user: AccountUser, browser: string | null) => Promise<Entry>,
+): Promise<Entry> => {
+  const { config, db } = kernel;
+  relyingParty(config);
+  const userId = await passkeyHolder(kernel, passkey.id);
+  if (userId === null) throw refusalAt('passkey', 'PasskeyNotValid');
+  const wasRight = await tryFactor(kernel, userId);
+  const used = await takePasskey(kernel, passkey, userId);
+  if (used === null) throw refusalAt('passkey', 'PasskeyNotValid');
+  await wasRight();
+  const user = await transaction(db, (trx) => kernel.facts.user(trx, userId));
+  if (user) await requireLocalDemo(kernel, request, { account_id: user.account_id });
+  const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
+    const now = await kernel.facts.user(plain, userId);
+    if (now?.phase !== 'member' || !now.verified) throw new Refusal('EmailNotVerified');
+    // Held until the session is there: whoever takes the passkey away then ends that session, too.
+    if (!(await holdPasskey(plain, used))) throw refusalAt('passkey', 'PasskeyNotValid');
+    const trx = actingAs(plain, now);
+    const entry = await start(trx, now, browserHash(kernel, request));
+    await recordStep(trx, now, entry.session.session_id, { method: 'passkey', phone: null });
+    return { status: 200, data: entry };
+  });
+  return data;
+};

@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import type { FactorMethod } from '#contracts/user/factors.ts';
+import type { SecondStep } from '#contracts/user/sign-in.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { UserFacts } from '#kernel/commands/facts.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
+import { transaction } from '#kernel/db/transaction.ts';
+import { hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
+import { commandContext } from '#kernel/http/request.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { actingAs } from '#kernel/sessions/security.ts';
+import { requestCode, takeCode } from '#kernel/sms/codes.ts';
+import { readPhoneNumber } from '#kernel/sms/phone-number.ts';
+import { countedField, requireFactor } from './check.ts';
+import { keepPhone, phoneOf, requirePhoneCode } from './phone-codes.ts';
+
+/** What is answered instead of a session while the second step is not done. */
+export type StepAnswer =
+  | { data: { methods: FactorMethod[] }; message: 'second_factor' }
+  | { data: null; message: 'otp_code_sent' };
+
+/** A second step that is done, or was not asked for (`method` null); `phone` was shown to be the person's in it. */
+export interface StepDone {
+  method: FactorMethod | null;
+  phone: string | null;
+}
+
+const done = (method: FactorMethod | null, phone: string | null = null): StepDone => ({ method, phone });
+
+/** Mails whoever's factors were reset the link without which they do not get in. */
+const refuseWithoutLink = async (kernel: Kernel, request: FastifyRequest, { id, account_id }: UserFacts) => {
+  const context = commandContext(request, kernel);
+  await runCommand(kernel, context, async (plain) => {
+    const trx = actingAs(plain, { id, account_id });
+    const limit = mailLimit(kernel.config.LIMIT_MAILS, 'confirm_sign_in', id);
+    if ((await countUse(trx, limit, context.now)) === 0)
+      await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'confirm_sign_in', user_id: id });
+    return { status: 200, data: null };
+  });
+  throw new Refusal('SignInLinkSent');
+};
+
+const sendCode = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  { id, account_id }: UserFacts,
+  number: string,
+): Promise<StepAnswer> => {
+  await runCommand(kernel, commandContext(request, kernel), async (plain) => {
+    const trx = actingAs(plain, { id, account_id });
+    await requestCode(trx, { user_id: id, purpose: 'sign_in', number }, account_id);
+    return { status: 200, data: null };
+  });
+  return { data: null, message: 'otp_code_sent' };
+};
+
+/** The second step of whoever has no factor yet in an account that asks for one: a first number is shown to be theirs. */
+const firstNumber = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  user: UserFacts,
+  { phone_number, otp_code }: SecondStep,
+): Promise<StepDone | StepAnswer> => {
+  if (phone_number === undefined) throw new Refusal('PhoneNumberRequired');
+  const number = readPhoneNumber(kernel.config, phone_number);
+  if (otp_code === undefined) return sendCode(kernel, request, user, number);
+  await takeCode(kernel, { user_id: user.id, purpose: 'sign_in', number }, otp_code);
+  return done('sms', number);
+};
+
+/**
+ * The second step of somebody whose password was right: what it is done with is used up, or the answer says what is asked.
+ * Only who has a factor, or whose account asks everybody for one, is asked at all. Refuses a wrong one at its field.
+ */
+export const takeSecondStep = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  given: SecondStep,
+): Promise<StepDone | StepAnswer> => {
+  const { user, account } = await transaction(kernel.db, async (trx) => {
+    const user = await kernel.facts.user(trx, userId);
+    return { user, account: user && (await kernel.facts.account(trx, user.account_id, 'none')) };
+  });
+  // Whoever may not sign in is told so by the sign-in itself.
+  if (user?.phase !== 'member' || !user.verified) return done(null);
+  if (await needsLink(kernel.db, userId)) return refuseWithoutLink(kernel, request, user);
+  const factors = await readFactors(kernel.db, userId);
+  const isAsked = account?.sms_otp ?? false;
+  const hasOwn = hasOwnFactor(factors);
+  if (!hasOwn && !isAsked) return done(null);
+  if (!hasOwn && !factors.some(({ type }) => type === 'sms')) return firstNumber(kernel, request, user, given);
+  const field = countedField(given);
+  if (field) return done(await requireFactor(kernel, userId, field, given));
+  const methods = methodsOf(factors, isAsked);
+  if (given.otp_code !== undefined) {
+    if (!methods.includes('sms')) throw refusalAt('otp_code', 'OtpCodeNotValid');
+    await requirePhoneCode(kernel, userId, 'sign_in', given.otp_code);
+    return done('sms');
+  }
+  const wantsSms = given.method === 'sms' || (methods.length === 1 && methods[0] === 'sms');
+  const number = wantsSms && methods.includes('sms') ? await phoneOf(kernel.db, userId) : null;
+  if (number !== null) return sendCode(kernel, request, user, number);
+  return { data: { methods }, message: 'second_factor' };
+};
+
+/** Keeps what a second step has shown, in the transaction in which its session starts. */
+export const recordStep = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  sessionId: string,
+  { method, phone }: StepDone,
+): Promise<void> => {
+  if (phone !== null) await keepPhone(trx, { user_id: user.id, account_id: user.account_id }, phone);
+  if (method === null || method === 'sms') return;
+  await trx.query
+    .updateTable('session')
+    .set({ factor_at: new Date(trx.context.now) })
+    .where('id', '=', sessionId)
+    .execute();
+};

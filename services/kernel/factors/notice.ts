@@ -1,0 +1,52 @@
+import { toSeconds } from '#contracts/time.ts';
+import type { UserState } from '#contracts/user/state.ts';
+import { readPersonal } from '../db/personal.ts';
+import { transaction } from '../db/transaction.ts';
+import { loadStream } from '../event-store/read.ts';
+import type { Kernel } from '../kernel.ts';
+import { type FactorChange, isFactorChange, renderFactorNotice } from '../mail/factor-notice.ts';
+
+const changeOf = async (
+  { db }: Pick<Kernel, 'db'>,
+  eventId: string,
+): Promise<{ change: FactorChange; again: boolean } | null> => {
+  const row = await db.query
+    .selectFrom('event')
+    .select(['type', 'data'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  if (!row || !isFactorChange(row.type)) return null;
+  return { change: row.type, again: Boolean((row.data as { from_ref?: unknown }).from_ref) };
+};
+
+/** Mails the person and the owners of the account that a factor changed: nobody should find that out by themself. */
+export const sendFactorNotice = async (kernel: Kernel, eventId: string, userId: string): Promise<void> => {
+  const changed = await changeOf(kernel, eventId);
+  if (!changed) return;
+  const { state: user } = await loadStream<UserState>(kernel.db.pool, `user-${userId}`);
+  const team = await transaction(kernel.db, (trx) => kernel.facts.team(trx, user.account_id));
+  const owners = team.filter(
+    ({ id, phase, verified, permissions }) =>
+      id !== userId && phase === 'member' && verified && permissions.account_owner !== undefined,
+  );
+  const own = { id: userId, email_ref: user.email_ref };
+  const refs = [own, ...owners].map(({ email_ref }) => email_ref);
+  const names = [user.firstname_ref, user.lastname_ref];
+  const person = await readPersonal(
+    kernel.db,
+    [...refs, ...names].filter((ref) => ref !== null),
+  );
+  const name = names.map(person).filter(Boolean).join(' ') || person(user.email_ref);
+  for (const { id, email_ref } of [own, ...owners]) {
+    const to = person(email_ref);
+    if (!to || to === 'erased') continue;
+    const content = renderFactorNotice(changed.change, { again: changed.again, about: id === userId ? null : name });
+    await kernel.mails.send({
+      id: `${eventId}-factor_notice-${id}`,
+      to,
+      ...content,
+      links: [],
+      ts: toSeconds(kernel.now()),
+    });
+  }
+};
