@@ -44,6 +44,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
     AccountPremiumChanged: ({ data }) =>
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
     AccountFeaturesChanged: () => accountAuditWords.featuresChanged,
+    AccountEnded: () => accountAuditWords.ended,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
   subjectTypes: ['account'],

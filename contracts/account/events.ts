@@ -59,5 +59,7 @@ export const accountEvents = {
   ProfileAnswered: z.object({ profile }),
   AccountPremiumChanged: z.object({ premium: z.boolean() }),
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
+  /** Nobody is left in it: the last person joined another team, or the sign-up was never verified. */
+  AccountEnded: z.object({}),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;

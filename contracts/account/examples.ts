@@ -39,6 +39,7 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
   madePremium: { type: 'AccountPremiumChanged', data: { premium: true } },
   premiumEnded: { type: 'AccountPremiumChanged', data: { premium: false } },
   featuresGiven: { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
+  ended: { type: 'AccountEnded', data: {} },
 });
 
 /** An account in its trial, as it was just made. */

@@ -20,6 +20,7 @@ const events: AccountEvent[] = [
   { type: 'ProfileAnswered', data: { profile: { instagram_username: ['marlow'], already_created: true } } },
   { type: 'AccountPremiumChanged', data: { premium: true } },
   { type: 'AccountFeaturesChanged', data: { manual_features: { story_limit: 50 } } },
+  { type: 'AccountEnded', data: {} },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
@@ -30,6 +31,7 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '4 ProfileAnswered': '90a1b7463571',
     '5 AccountPremiumChanged': '7d709c97176e',
     '6 AccountFeaturesChanged': '68b89a8a1939',
+    '7 AccountEnded': 'da8c65bfb5b7',
   });
   t.end();
 });

@@ -9,6 +9,7 @@ const endings = {
   token_reused: securityAuditWords.tokenReused,
   password_changed: securityAuditWords.passwordChanged,
   email_changed: securityAuditWords.emailChanged,
+  joined_team: securityAuditWords.joinedTeam,
 } as const;
 
 /** How the audit tells of signing in and out. */

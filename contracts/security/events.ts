@@ -11,7 +11,7 @@ export const securityEvents = {
   SessionEnded: z.object({
     user_id: id,
     session_id: id,
-    reason: z.enum(['token_reused', 'password_changed', 'email_changed']),
+    reason: z.enum(['token_reused', 'password_changed', 'email_changed', 'joined_team']),
   }),
   PasswordResetRequested: z.object({ user_id: id }),
   /** A member of staff signed in as somebody, at most until `ts_end`. */

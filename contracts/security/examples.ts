@@ -12,6 +12,7 @@ export const securityExamples = examplesOf<typeof securityEvents>()({
   oldTokenUsed: { type: 'SessionEnded', data: { user_id, session_id, reason: 'token_reused' } },
   endedByPassword: { type: 'SessionEnded', data: { user_id, session_id, reason: 'password_changed' } },
   endedByEmail: { type: 'SessionEnded', data: { user_id, session_id, reason: 'email_changed' } },
+  endedByJoining: { type: 'SessionEnded', data: { user_id, session_id, reason: 'joined_team' } },
   resetRequested: { type: 'PasswordResetRequested', data: { user_id } },
   loginAsStarted: {
     type: 'LoginAsStarted',

@@ -27,6 +27,7 @@ const phaseLabels = {
   invited: userAuditWords.stateInvited,
   member: userAuditWords.stateMember,
   cancelled: userAuditWords.stateCancelled,
+  ended: userAuditWords.stateEnded,
 };
 const fieldsOf = (state: UserState): AuditFields => ({
   email: personalPlaceholder(state.email_ref),
@@ -63,6 +64,10 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     StaffDismissed: ({ after }) => fill(userAuditWords.staffRemoved, { person: personal(after.email_ref) }),
     UserVerificationChanged: ({ data, after }) =>
       fill(data.verified ? userAuditWords.verified : userAuditWords.unverified, { person: personal(after.email_ref) }),
+    RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
+    InvitationTakenUp: () => userAuditWords.invitationAccepted,
+    UserLeftAccount: () => userAuditWords.left,
+    UserJoinedTeam: ({ data }) => fill(userAuditWords.joined, { roles: roleList(data.permissions) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['user'],

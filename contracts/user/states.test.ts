@@ -31,6 +31,18 @@ const events: UserEvent[] = [
   { type: 'StaffDismissed', data: {} },
   { type: 'StaffAppointed', data: {} },
   { type: 'UserVerificationChanged', data: { verified: false } },
+  { type: 'UserLeftAccount', data: {} },
+  {
+    type: 'UserJoinedTeam',
+    data: {
+      account_id: testId(8),
+      invitation_id: testId(7),
+      permissions: { brodcaster: [testId(9)] },
+      is_mobile: true,
+    },
+  },
+  { type: 'InvitationTakenUp', data: { user_id: testId(6) } },
+  { type: 'RegistrationExpired', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -50,6 +62,10 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '13 StaffDismissed': '4d9ccb82af44',
     '14 StaffAppointed': '72a5864248c1',
     '15 UserVerificationChanged': 'fb59ae5c3b2c',
+    '16 UserLeftAccount': '88eee70d48bc',
+    '17 UserJoinedTeam': '729714aaec14',
+    '18 InvitationTakenUp': '3edf4d6de833',
+    '19 RegistrationExpired': '3edf4d6de833',
   });
   t.end();
 });

@@ -11,6 +11,7 @@ export const accountAuditWords = defineWords('account-audit', {
   premiumMade: 'set the account to premium',
   premiumEnded: "ended the account's premium",
   featuresChanged: "changed the account's features",
+  ended: 'closed the account',
   name: 'the company name',
   country: 'the country',
   employeeSize: 'the company size',

@@ -8,6 +8,7 @@ export const securityAuditWords = defineWords('security-audit', {
   tokenReused: 'was signed out because an old token was reused',
   passwordChanged: 'was signed out everywhere because the password changed',
   emailChanged: 'was signed out because the email changed',
+  joinedTeam: 'was signed out because they joined another team',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',
   loginAsEnded: 'ended the session as {person}',

@@ -17,6 +17,9 @@ export const userAuditWords = defineWords('user-audit', {
   staffRemoved: 'removed {person} from staff',
   verified: 'verified {person}',
   unverified: 'unverified {person}',
+  registrationExpired: 'ended the sign-up of {person}, which was never verified',
+  left: 'left the account to join another team',
+  joined: 'joined the team as {roles}',
   firstname: 'the first name',
   lastname: 'the last name',
   noRole: 'no role',
@@ -24,4 +27,5 @@ export const userAuditWords = defineWords('user-audit', {
   stateInvited: 'invited',
   stateMember: 'member',
   stateCancelled: 'invitation revoked',
+  stateEnded: 'ended',
 });

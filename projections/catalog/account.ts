@@ -20,6 +20,7 @@ export type AccountTables = {
     ts_updated: UnixSeconds;
     version: number;
     premium: boolean;
+    ended: boolean;
     plan: Generated<PlanId | null>;
     ts_subscribed: Generated<number | null>;
   };
@@ -40,6 +41,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     ts_updated: toSeconds(meta.ts),
     version: meta.version,
     premium: after.premium,
+    ended: !after.exists,
   };
   await trx.query
     .withTables<AccountTables>()

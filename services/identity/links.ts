@@ -26,15 +26,28 @@ import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { type SignedIn, startSignedIn } from './sign-in.ts';
+import { forgetSignUpBrowser } from './sign-up-browser.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
 
-type Verified = SignedIn | { purpose: 'confirm_email_change' | 'undo_email_change' };
+/** Who a link signed in, or what it changed of an address, which signs nobody in. */
+export type OpenedLink = SignedIn | { purpose: 'confirm_email_change' | 'undo_email_change' };
 
-const verify = async (plain: CommandTrx, token: string, browser: string | null): Promise<Verified> => {
-  const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change'] as const;
-  const link = await useLink(plain, token, purposes, plain.context.now);
+/** What GET and POST /verification open. */
+export const verificationPurposes = ['verify_email', 'confirm_email_change', 'undo_email_change'] as const;
+
+/**
+ * Opens the link of a mail. `newHash` is of a password that takes the place of the one chosen at sign-up, which ends
+ * whatever that may have opened. Refuses with LinkExpired.
+ */
+export const verify = async (
+  plain: CommandTrx,
+  token: string,
+  browser: string | null,
+  newHash: string | null = null,
+): Promise<OpenedLink> => {
+  const link = await useLink(plain, token, verificationPurposes, plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
@@ -48,12 +61,21 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
     return { purpose };
   }
   await requireOwnEmail(trx, user.state);
-  await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
-  return startSignedIn(trx, user.state, browser);
+  await forgetSignUpBrowser(trx, link.user_id);
+  if (newHash === null) {
+    await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
+    return startSignedIn(trx, user.state, browser);
+  }
+  await save(trx, user, decideUser({ type: 'ResetPassword', email_ref }, user.state));
+  await keepPassword(trx, link.user_id, newHash);
+  await endLinks(trx, link.user_id, ['reset_password', 'confirm_email_change'], trx.context.now);
+  await forgetBrowsers(trx, link.user_id);
+  await endSessionsOf(trx, user.state, 'password_changed');
+  return startSignedIn(trx, user.state, null);
 };
 
 /** What a person is told whose link signs nobody in. */
-const changed = {
+export const changed = {
   confirm_email_change: userWords.emailConfirmed,
   undo_email_change: userWords.emailBack,
 } as const;

@@ -1,13 +1,24 @@
 import type { Routes } from '#kernel/http/types.ts';
 import { changePasswordRoutes } from './change-password.ts';
 import { lookRoutes } from './inspect-link-routes.ts';
+import { joinTeamRoutes } from './join-team.ts';
 import { linkRoutes } from './links.ts';
 import { registrationRoutes } from './registration.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user.ts';
+import { verificationRoutes } from './verification.ts';
 
 /** Signing up, in and out, links out of mails, and the signed-in person's own data. */
 export const identityRoutes: Routes = async (server, kernel) => {
-  for (const add of [registrationRoutes, signInRoutes, linkRoutes, lookRoutes, userRoutes, changePasswordRoutes])
+  for (const add of [
+    registrationRoutes,
+    signInRoutes,
+    linkRoutes,
+    lookRoutes,
+    verificationRoutes,
+    joinTeamRoutes,
+    userRoutes,
+    changePasswordRoutes,
+  ])
     await add(server, kernel);
 };

@@ -7,20 +7,19 @@ import { sessionTokens } from '#contracts/user/rows.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';
-import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { endSession, type LiveSession, rotateSession, sessionAnswer, startSession } from '#kernel/sessions/tokens.ts';
-import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
+import { limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { startSignInAttempt, storedHash } from './sign-in-attempt.ts';
+import { mailVerificationAgain } from './verification-mail.ts';
 
 /** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
 export interface SignedIn {
@@ -45,7 +44,7 @@ export const startSignedIn = async (
   return { session, cookie };
 };
 
-type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified' };
+type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified'; cookie?: string | null };
 
 interface Asked {
   addressKey: string;
@@ -53,27 +52,14 @@ interface Asked {
   request: FastifyRequest;
 }
 
-// A link that is mailed again counts for its receiver, and for the network that has it mailed, as a sign-up does.
-const mayMailAgain = async (trx: CommandTrx, { addressKey, request }: Asked): Promise<boolean> => {
-  const { config } = trx.kernel;
-  const { now } = trx.context;
-  return (
-    (await countUse(trx, mailLimit(config.LIMIT_MAILS, 'verify_email', addressKey), now)) === 0 &&
-    (await countRegistration(trx.kernel, trx, request, now)) === 0
-  );
-};
-
 const signIn = async (plain: CommandTrx, userId: string, hash: string, asked: Asked): Promise<Entry> => {
-  const { kernel, context } = plain;
-  const user = await kernel.facts.user(plain, userId);
+  const user = await plain.kernel.facts.user(plain, userId);
   // The lock makes a later change of the password wait, and end the session that starts here.
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash, 'share')))
     return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
   if (user.verified) return startSignedIn(trx, user, asked.browser);
-  if (await mayMailAgain(trx, asked))
-    await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
-  return { refusal: 'EmailNotVerified' };
+  return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
 };
 
 /** Somebody of the demo signs in on this machine alone, whatever leads here from others. */
@@ -115,6 +101,7 @@ export const signInRoutes: Routes = (server, kernel) => {
           : { refusal: 'InvalidCredentials' };
       if ('refusal' in entry) {
         await (entry.refusal === 'InvalidCredentials' ? attempt.wrong() : attempt.right());
+        if (entry.cookie) reply.header('set-cookie', entry.cookie);
         throw new Refusal(entry.refusal);
       }
       await attempt.right();

@@ -1,32 +1,36 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { loadStream, readStream } from '../event-store/read.ts';
 import type { Effects } from '../jobs/outbox.ts';
 import type { Kernel } from '../kernel.ts';
-import { type LinkPurpose, makeLink } from '../sessions/links.ts';
+import { type LinkPurpose, type MailedLink, makeLink } from '../sessions/links.ts';
 import type { MailTemplate, NoticeTemplate } from './templates.ts';
 import { renderMail } from './templates.ts';
 
-const pages: Record<LinkPurpose, string> = {
-  verify_email: 'verification',
-  confirm_email_change: 'verification',
-  reset_password: 'password-reset',
-  invitation: 'join',
-  undo_email_change: 'verification',
-};
-/** What the link of a mail is for; a notice has none. */
-const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
-  verify_email: 'verify_email',
-  confirm_email_change: 'confirm_email_change',
-  reset_password: 'reset_password',
-  invitation: 'invitation',
-  email_changed: 'undo_email_change',
+/** What the link of a mail is for, and the page that it leads to; a notice has none. */
+const linksOf: Record<Exclude<MailTemplate, NoticeTemplate>, { purpose: LinkPurpose; page: string }> = {
+  verify_email: { purpose: 'verify_email', page: 'verification' },
+  confirm_email_change: { purpose: 'confirm_email_change', page: 'verification' },
+  reset_password: { purpose: 'reset_password', page: 'password-reset' },
+  invitation: { purpose: 'invitation', page: 'join' },
+  join_registered: { purpose: 'invitation', page: 'join-registered' },
+  email_changed: { purpose: 'undo_email_change', page: 'verification' },
 };
 
-const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in purposes);
+const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in linksOf);
+
+const linkIn = async (
+  { config, db }: Pick<Kernel, 'config' | 'db'>,
+  template: Exclude<MailTemplate, NoticeTemplate>,
+  mailed: Pick<MailedLink, 'user_id' | 'email_ref'>,
+  now: EpochMs,
+): Promise<string> => {
+  const { purpose, page } = linksOf[template];
+  return `${config.PUBLIC_URL}/${page}/${await makeLink(db, { ...mailed, purpose }, now)}`;
+};
 
 interface MailRequest {
   /** Who asked, when it was a person. */
@@ -81,6 +85,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
     case 'reset_password':
       return present.phase === 'member' ? toOwn(present) : nobody;
     case 'invitation':
+    case 'join_registered':
       return present.phase === 'invited' ? toStranger(present.email_ref) : nobody;
     case 'confirm_email_change':
       return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
@@ -121,9 +126,7 @@ export const sendMail = async (
   const to = person(email_ref);
   if (to === 'erased') return;
   const now = kernel.now();
-  const link = isNotice(template)
-    ? null
-    : `${kernel.config.PUBLIC_URL}/${pages[purposes[template]]}/${await makeLink(kernel.db, { user_id, purpose: purposes[template], email_ref }, now)}`;
+  const link = isNotice(template) ? null : await linkIn(kernel, template, { user_id, email_ref }, now);
   const content = renderMail(template, {
     firstname: verified ? person(firstname_ref) : '',
     company: account.name,

@@ -7,6 +7,7 @@ export type MailTemplate =
   | 'verify_email'
   | 'reset_password'
   | 'invitation'
+  | 'join_registered'
   | 'confirm_email_change'
   | 'email_change_notice'
   | 'email_changed'
@@ -52,6 +53,20 @@ export const hasNoLink = (name: string): boolean => {
 };
 const shownInviter = (inviter: string): PhraseValue => (inviter && hasNoLink(inviter) ? inviter : mailWords.colleague);
 
+const invitation = ({ inviter: given, company }: MailValues, more: Phrase[]): Words => {
+  const inviter = shownInviter(given);
+  const named = hasNoLink(company);
+  return {
+    subject: named ? fill(mailWords.inviteSubject, { company }) : mailWords.inviteSubjectUnnamed,
+    lines: [
+      named ? fill(mailWords.inviteText, { inviter, company }) : fill(mailWords.inviteTextUnnamed, { inviter }),
+      ...more,
+    ],
+    button: mailWords.inviteButton,
+    end: [mailWords.aWeek, mailWords.inviteEnd],
+  };
+};
+
 const words: Record<MailTemplate, (facts: MailValues) => Words> = {
   verify_email: () => ({
     subject: mailWords.verifySubject,
@@ -65,18 +80,8 @@ const words: Record<MailTemplate, (facts: MailValues) => Words> = {
     button: mailWords.resetButton,
     end: [mailWords.anHour, mailWords.resetEnd],
   }),
-  invitation({ inviter: given, company }) {
-    const inviter = shownInviter(given);
-    const named = hasNoLink(company);
-    return {
-      subject: named ? fill(mailWords.inviteSubject, { company }) : mailWords.inviteSubjectUnnamed,
-      lines: [
-        named ? fill(mailWords.inviteText, { inviter, company }) : fill(mailWords.inviteTextUnnamed, { inviter }),
-      ],
-      button: mailWords.inviteButton,
-      end: [mailWords.aWeek, mailWords.inviteEnd],
-    };
-  },
+  invitation: (facts) => invitation(facts, []),
+  join_registered: (facts) => invitation(facts, [mailWords.joinText]),
   confirm_email_change: () => ({
     subject: mailWords.confirmSubject,
     lines: [mailWords.confirmText],

@@ -176,7 +176,7 @@ const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string
 export const endSessionsOf = async (
   trx: CommandTrx,
   user: AccountUser & { staff: boolean },
-  reason: 'password_changed' | 'email_changed',
+  reason: 'password_changed' | 'email_changed' | 'joined_team',
   keep: string | null = null,
 ): Promise<void> => {
   const ending = await trx.query
