@@ -114,7 +114,7 @@ t.test('an address that is not verified', async (t) => {
     const [token] = await mailed(h, 'back@bigcorp.test', 1);
     await h.inject('GET', '/api/verification', { query: { token: token! } });
     const staff = await h.person({ staff: true });
-    const taken = await h.inject('POST', '/api/admin/user/verify', { as: staff, body: { user_id } });
+    const taken = await h.inject('POST', '/api/admin/user/verification', { as: staff, body: { user_id } });
     t.equal(taken.statusCode, 200, taken.body);
     const { account_id } = (await register(h, 'full@bigcorp.test')).json().data;
     await h.person({ account_id });
@@ -176,6 +176,22 @@ t.test('an invitation holds no address', async (t) => {
     t.same([again.statusCode, again.json().code], [400, 'UserExists'], 'for who has a user it is another page');
     await invite(h, eve, 'own@bigcorp.test');
     t.equal((await register(h, 'own@bigcorp.test')).statusCode, 201);
+  });
+
+  await t.test('whoever invites is told the same of a known address, an invited and a free one', async (t) => {
+    const [owner, stranger, other] = [await h.person(), await h.person(), await h.person()];
+    await invite(h, other, 'held@marlow.test');
+    const emails = [stranger.email, 'held@marlow.test', 'nobody@marlow.test'];
+    for (const email of emails)
+      t.match((await invite(h, owner, email)).json(), {
+        data: { changed: [String], refused: [] },
+        message: 'User successfully invited',
+      });
+    const { data } = (await h.inject('GET', '/api/account/users', { as: owner })).json();
+    t.match(
+      data.slice(1),
+      emails.map((email) => ({ email, firstname: '', lastname: '', verified: 0, status: 1 })),
+    );
   });
 
   await t.test('of two invitations that are accepted at once, one makes the user', async (t) => {

@@ -113,7 +113,7 @@ t.test('links that verify an e-mail', async (t) => {
     }
     // Staff verified them by hand, so that whoever signed up has a session and a link to move the address.
     const staff = await h.person({ staff: true });
-    await h.inject('POST', '/api/admin/user/verify', { as: staff, body: { user_id } });
+    await h.inject('POST', '/api/admin/user/verification', { as: staff, body: { user_id } });
     const eve = (await signIn(h, victim)).json().data;
     t.ok(eve?.token, 'the one who signed up is in');
     const opened = await open({ token, new_password: 'battery staple' });
