@@ -10,7 +10,9 @@ export function JoinedTeam() {
   useLaterSignIn(true);
   return (
     <AuthLayout title={t(authWords.joinedTitle)}>
-      <h1 role="status">{t(authWords.joinedTitle)}</h1>
+      <div role="status">
+        <h1>{t(authWords.joinedTitle)}</h1>
+      </div>
       <p className={css.lead}>{t(authWords.joinedText)}</p>
       <div className={css.links}>
         <Link to="/login" replace>

@@ -72,7 +72,7 @@ t.test('links of mails', async (t) => {
     const path = await signUp(await stranger(), w, 'ceo@bigcorp.test', 'Easel');
     const page = await stranger();
     await page.goto(w.base + path);
-    await page.getByText('This is a different browser.').waitFor();
+    await page.getByText('Enter the password you chose when you signed up.').waitFor();
     await accessible(page, 'password');
     await page.getByRole('button', { name: 'Verify email' }).click();
     await page.getByText('Please input your password!').waitFor();
@@ -146,7 +146,7 @@ t.test('links of mails', async (t) => {
     await page.getByText(`You'll join as ${ivo.email}.`).waitFor();
     await accessible(page, 'join');
     await page.getByRole('button', { name: 'Join team' }).click();
-    await heading(page, 'You are joining the team').waitFor();
+    await page.getByRole('status').getByRole('heading', { name: 'You are joining the team', exact: true }).waitFor();
     await accessible(page, 'joined');
     t.equal(await signedInAs(page), null);
     await page.clock.runFor(7900);

@@ -119,7 +119,7 @@ export const authWords = defineWords('auth', {
   verifyTitle: 'Verify your email',
   verifyText: 'Finish signing up <b>{email}</b> for {company}.',
   verifyButton: 'Verify email',
-  verifyElsewhere: 'This is a different browser. Enter the password you chose when you signed up.',
+  verifyElsewhere: 'Enter the password you chose when you signed up.',
   choseNone: "I didn't choose one",
   choosePassword: 'Choose a password',
   choosePasswordText: 'The password used to sign up <b>{email}</b> will stop working.',
