@@ -46,6 +46,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
     AccountFeaturesChanged: () => accountAuditWords.featuresChanged,
     AccountSecondFactorRequired: () => accountAuditWords.factorRequired,
+    AccountEnded: () => accountAuditWords.ended,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
   subjectTypes: ['account'],

@@ -61,5 +61,7 @@ export const accountEvents = {
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
   /** From now on everybody of the account signs in with a second factor. */
   AccountSecondFactorRequired: z.object({}),
+  /** Nobody is left in it: the last person joined another team, or the sign-up was never verified. */
+  AccountEnded: z.object({}),
 };
 export type AccountEvent = EventsOf<typeof accountEvents>;

@@ -40,6 +40,7 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
   premiumEnded: { type: 'AccountPremiumChanged', data: { premium: false } },
   featuresGiven: { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
   factorRequired: { type: 'AccountSecondFactorRequired', data: {} },
+  ended: { type: 'AccountEnded', data: {} },
 });
 
 /** An account in its trial, as it was just made. */

@@ -4,6 +4,7 @@ import type { AccountEvent, Profile, TestDevice } from './events.ts';
 
 export interface AccountState {
   id: string;
+  /** False again once it has ended. */
   exists: boolean;
   name: string;
   country: string | null;
@@ -50,6 +51,8 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       return { ...state, manual_features: event.data.manual_features as Features };
     case 'AccountSecondFactorRequired':
       return { ...state, sms_otp: true };
+    case 'AccountEnded':
+      return { ...state, exists: false };
     default:
       return state;
   }

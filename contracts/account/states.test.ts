@@ -21,6 +21,7 @@ const events: AccountEvent[] = [
   { type: 'AccountPremiumChanged', data: { premium: true } },
   { type: 'AccountFeaturesChanged', data: { manual_features: { story_limit: 50 } } },
   { type: 'AccountSecondFactorRequired', data: {} },
+  { type: 'AccountEnded', data: {} },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
@@ -32,6 +33,7 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '5 AccountPremiumChanged': '7d709c97176e',
     '6 AccountFeaturesChanged': '68b89a8a1939',
     '7 AccountSecondFactorRequired': '0f94806adedc',
+    '7 AccountEnded': 'da8c65bfb5b7',
   });
   t.end();
 });

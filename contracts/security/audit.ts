@@ -12,6 +12,7 @@ const endings = {
   ended_by_user: securityAuditWords.endedByUser,
   signed_out_everywhere: securityAuditWords.signedOutEverywhere,
   factors_reset: securityAuditWords.factorsReset,
+  joined_team: securityAuditWords.joinedTeam,
 } as const;
 
 /** How the audit tells of signing in and out. */

@@ -18,6 +18,7 @@ export const securityEvents = {
       'ended_by_user',
       'signed_out_everywhere',
       'factors_reset',
+      'joined_team',
     ]),
   }),
   PasswordResetRequested: z.object({ user_id: id }),

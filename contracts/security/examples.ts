@@ -14,6 +14,7 @@ export const securityExamples = examplesOf<typeof securityEvents>()({
   endedByEmail: { type: 'SessionEnded', data: { user_id, session_id, reason: 'email_changed' } },
   endedByUser: { type: 'SessionEnded', data: { user_id, session_id, reason: 'ended_by_user' } },
   endedEverywhere: { type: 'SessionEnded', data: { user_id, session_id, reason: 'signed_out_everywhere' } },
+  endedByJoining: { type: 'SessionEnded', data: { user_id, session_id, reason: 'joined_team' } },
   resetRequested: { type: 'PasswordResetRequested', data: { user_id } },
   loginAsStarted: {
     type: 'LoginAsStarted',

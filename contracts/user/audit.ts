@@ -28,6 +28,7 @@ const phaseLabels = {
   invited: userAuditWords.stateInvited,
   member: userAuditWords.stateMember,
   cancelled: userAuditWords.stateCancelled,
+  ended: userAuditWords.stateEnded,
 };
 const factorFields = (state: UserState): AuditFields => {
   if (!state.factors) return {};
@@ -78,6 +79,10 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserRecoveryCodesMade: () => userAuditWords.recoveryCodesMade,
     UserPhoneChanged: ({ data }) => (data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified),
     UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
+    RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
+    InvitationTakenUp: () => userAuditWords.invitationAccepted,
+    UserLeftAccount: () => userAuditWords.left,
+    UserJoinedTeam: ({ data }) => fill(userAuditWords.joined, { roles: roleList(data.permissions) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['user'],

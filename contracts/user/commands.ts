@@ -62,6 +62,17 @@ export const login = z.strictObject({ email, password: presentPassword });
 export const refreshRequest = z.strictObject({ refresh_token: linkToken.optional() });
 /** POST /forgot_password. */
 export const forgotPassword = z.strictObject({ email });
+/**
+ * POST /verification: opens a link of a mail. To verify a sign-up in another browser than the one it was made in takes its
+ * password, or a new one in its place.
+ */
+export const verification = z.strictObject({
+  token: linkToken,
+  password: presentPassword.optional(),
+  new_password: password.optional(),
+});
+/** POST /join-team: the token of an invitation, for who has a user already. */
+export const joinTeam = z.strictObject({ token: linkToken });
 /** POST /user/update_password: sets a new password by the token of a reset mail. */
 export const updatePassword = z
   .strictObject({ token: linkToken, password, confirm: z.string().max(400) })

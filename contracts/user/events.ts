@@ -47,5 +47,13 @@ export const userEvents = {
   /** Staff set by hand whether the e-mail counts as verified. */
   UserVerificationChanged: z.object({ verified: z.boolean() }),
   ...factorEvents,
+  /** A sign-up that was never verified gave its address to whoever asked for it next. */
+  RegistrationExpired: z.object({}),
+  /** Somebody who had a user already, `user_id`, came by an invitation. */
+  InvitationTakenUp: z.object({ user_id: id }),
+  /** The last thing that the account they leave hears of them. */
+  UserLeftAccount: z.object({}),
+  /** The first thing that the account they join hears of them. */
+  UserJoinedTeam: z.object({ account_id: id, invitation_id: id, permissions, is_mobile: z.boolean() }),
 };
 export type UserEvent = EventsOf<typeof userEvents>;

@@ -52,6 +52,18 @@ export const userExamples = examplesOf<typeof userEvents>()({
   accepted: { type: 'InvitationAccepted', data: { firstname_ref, lastname_ref, gdpr: true } },
   madeCreator: { type: 'UserPermissionsChanged', data: { permissions: { story_creator: [exampleIds.app] } } },
   cancelled: { type: 'InvitationCancelled', data: {} },
+  expired: { type: 'RegistrationExpired', data: {} },
+  takenUp: { type: 'InvitationTakenUp', data: { user_id: exampleIds.owner } },
+  left: { type: 'UserLeftAccount', data: {} },
+  joined: {
+    type: 'UserJoinedTeam',
+    data: {
+      account_id: exampleId(111),
+      invitation_id: exampleId(112),
+      permissions: { app_owner: [exampleIds.app] },
+      is_mobile: false,
+    },
+  },
   staffRegistered: { type: 'StaffRegistered', data: { account_id, email_ref } },
 });
 

@@ -5,8 +5,11 @@ import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
 
 export interface UserState {
   id: string;
-  /** `invited` until the invitation is accepted or cancelled. */
-  phase: 'none' | 'invited' | 'member' | 'cancelled';
+  /**
+   * `invited` until the invitation is accepted or cancelled; `ended` once the sign-up gave way, or the invitation led to a
+   * user that existed already.
+   */
+  phase: 'none' | 'invited' | 'member' | 'cancelled' | 'ended';
   account_id: string;
   email_ref: string | null;
   pending_email_ref: string | null;
@@ -134,6 +137,15 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'UserPhoneChanged':
     case 'UserFactorsReset':
       return { ...state, factors: evolveFactors(factorsOf(state), event) };
+    case 'RegistrationExpired':
+    case 'InvitationTakenUp':
+      return { ...state, phase: 'ended' };
+    case 'UserLeftAccount':
+      return { ...state, permissions: {}, is_mobile: false };
+    case 'UserJoinedTeam': {
+      const { account_id, permissions, is_mobile } = event.data;
+      return { ...state, account_id, permissions, is_mobile };
+    }
     default:
       return state;
   }

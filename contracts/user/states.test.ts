@@ -38,6 +38,18 @@ const events: UserEvent[] = [
   { type: 'UserPasskeyRemoved', data: { passkey_id: testId(9) } },
   { type: 'UserTotpRemoved', data: {} },
   { type: 'UserFactorsReset', data: {} },
+  { type: 'UserLeftAccount', data: {} },
+  {
+    type: 'UserJoinedTeam',
+    data: {
+      account_id: testId(8),
+      invitation_id: testId(7),
+      permissions: { brodcaster: [testId(9)] },
+      is_mobile: true,
+    },
+  },
+  { type: 'InvitationTakenUp', data: { user_id: testId(6) } },
+  { type: 'RegistrationExpired', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -64,6 +76,10 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '20 UserPasskeyRemoved': '420cc7358ea4',
     '21 UserTotpRemoved': '32881bbb4da7',
     '22 UserFactorsReset': '3d5f28104cea',
+    '16 UserLeftAccount': '88eee70d48bc',
+    '17 UserJoinedTeam': '729714aaec14',
+    '18 InvitationTakenUp': '3edf4d6de833',
+    '19 RegistrationExpired': '3edf4d6de833',
   });
   t.end();
 });

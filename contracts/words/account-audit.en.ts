@@ -12,6 +12,7 @@ export const accountAuditWords = defineWords('account-audit', {
   premiumEnded: "ended the account's premium",
   featuresChanged: "changed the account's features",
   factorRequired: 'turned on two-factor sign-in for everyone',
+  ended: 'closed the account',
   name: 'the company name',
   country: 'the country',
   employeeSize: 'the company size',

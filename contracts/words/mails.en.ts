@@ -24,6 +24,7 @@ export const mailWords = defineWords('mails', {
   inviteTextUnnamed: '{inviter} invited you to join a team on Storyrail.',
   inviteButton: 'Join team',
   inviteEnd: "If you don't know them, you can ignore this email.",
+  joinText: "You'll keep your email and password. Your own account will be closed.",
   confirmSubject: 'Confirm your new email for Storyrail',
   confirmText: 'Confirm this email to sign in to Storyrail with it.',
   confirmButton: 'Confirm email',

@@ -11,6 +11,7 @@ export const securityAuditWords = defineWords('security-audit', {
   endedByUser: 'signed out another session',
   signedOutEverywhere: 'signed out everywhere',
   factorsReset: 'was signed out because staff reset the second factors',
+  joinedTeam: 'was signed out because they joined another team',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',
   loginAsEnded: 'ended the session as {person}',

@@ -26,6 +26,9 @@ export const userAuditWords = defineWords('user-audit', {
   phoneVerified: 'verified a phone number',
   phoneChanged: 'changed their phone number',
   factorsReset: 'reset the second factors of {person}',
+  registrationExpired: 'ended the sign-up of {person}, which was never verified',
+  left: 'left the account to join another team',
+  joined: 'joined the team as {roles}',
   firstname: 'the first name',
   lastname: 'the last name',
   noRole: 'no role',
@@ -33,4 +36,5 @@ export const userAuditWords = defineWords('user-audit', {
   stateInvited: 'invited',
   stateMember: 'member',
   stateCancelled: 'invitation revoked',
+  stateEnded: 'ended',
 });

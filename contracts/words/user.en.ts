@@ -20,4 +20,7 @@ export const userWords = defineWords('user', {
   tooManyInvitations: 'Your account has sent many invitations. Wait a while before you invite more people.',
   noApp: 'You must choose at least 1 app',
   ownRole: "You can't change your own role.",
+  joiningTeam: 'You are joining the team',
+  ownAccountInUse:
+    "You're already in a team. You can join another one once your own account has no apps and no other members.",
 });

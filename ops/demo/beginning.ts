@@ -9,11 +9,11 @@ import type { UserState } from '#contracts/user/state.ts';
 import { requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandTrx, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { claim } from '#kernel/db/claims.ts';
+import { claim, releaseClaimsOf } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { emailKey, holderOf, invitationKey } from '#kernel/sessions/email.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideAccountAsStaff as decideForStaff } from '#services/admin/decide.ts';
@@ -24,6 +24,7 @@ import { decideSubscription } from '#services/billing/decide.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
+import { takeAddress } from '#services/identity/take-address.ts';
 import { decideTeam, invitedRoles } from '#services/team/decide.ts';
 import { type AppCast, type DemoCast, demoPassword, leadMs, type PersonKey, people, staffPerson } from './cast.ts';
 import { storePicture } from './media.ts';
@@ -142,6 +143,8 @@ const joining = (cast: DemoCast, key: PersonKey, at: EpochMs): DemoStep[] => {
       },
       run: async (trx) => {
         const names = await keepNames(trx, id, who);
+        await takeAddress(trx, who.email, id);
+        await releaseClaimsOf(trx, 'invitation', id);
         await changeStream<UserState>(trx, `user-${id}`, (state) =>
           decideUser({ type: 'AcceptInvitation', email_ref: state.email_ref!, ...names }, state),
         );
@@ -161,7 +164,7 @@ const inviting = async (
 ) => {
   const me = await demoPrincipal(trx, cast.people.owner);
   requireFeature(me, 'team_structure', trx.context.now);
-  await claim(trx, 'email', emailKey(trx.kernel, email), id);
+  await claim(trx, 'invitation', invitationKey(trx.kernel, cast.account, email), id);
   const email_ref = await storePersonal(trx, id, 'email', email);
   await changeStream<UserState>(trx, `user-${id}`, (state) =>
     decideTeam({ type: 'Invite', account_id: cast.account, email_ref, given: { permissions, is_mobile } }, state),
@@ -183,8 +186,10 @@ export const openInvitation = (cast: DemoCast, name: string, at: EpochMs, cancel
     key: `cancel:${name}`,
     at: at + hourMs,
     by: 'owner',
-    run: (trx) =>
-      changeStream<UserState>(trx, `user-${id}`, (state) => decideTeam({ type: 'CancelInvitation' }, state)),
+    run: async (trx) => {
+      await changeStream<UserState>(trx, `user-${id}`, (state) => decideTeam({ type: 'CancelInvitation' }, state));
+      await releaseClaimsOf(trx, 'invitation', id);
+    },
   };
   return [invite, cancel];
 };

@@ -4,7 +4,8 @@ import { toSeconds } from '#contracts/time.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
-import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
+import { storePersonal } from '#kernel/db/personal.ts';
+import { invitationKey } from '#kernel/sessions/email.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 
@@ -81,7 +82,7 @@ export const createAccessFixtures = async (h: Harness) => {
     const email = `guest${names}@example.test`;
     const userId = uuidv7();
     await runCommand(h.kernel, contextOf(owner, h.kernel.now()), async (trx) => {
-      await claim(trx, 'email', h.kernel.secrets.keyed('email', normalizeEmail(email)), userId);
+      await claim(trx, 'invitation', invitationKey(h.kernel, owner.account_id, email), userId);
       const data = {
         account_id: owner.account_id,
         email_ref: await storePersonal(trx, userId, 'email', email),

@@ -84,7 +84,7 @@ export const findAccounts = async (
   now: UnixSeconds,
 ): Promise<{ ids: string[]; total: number }> => {
   // The clock stands first in every statement, also where a column that needs it is left out.
-  const every = `${rows} where $1::bigint is not null`;
+  const every = `${rows} where $1::bigint is not null and not a.ended`;
   return findIds(db.pool, every, wanted(filter, now), orderBy(fields.texts, sort), page);
 };
 

@@ -40,7 +40,7 @@ const usersSql = `
     from member`;
 const accountsSql = `
   select ${paymentStatusSql('a', '$1')}::text as payment_status, coalesce(country, '') as country, count(*)::int as count
-    from account a group by 1, 2`;
+    from account a where not a.ended group by 1, 2`;
 const contentSql = `
   select (select coalesce(jsonb_object_agg(store_type, count), '{}')
             from (select store_type, count(*)::int as count from app where not deleted group by 1) as kinds) as apps,

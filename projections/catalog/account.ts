@@ -20,6 +20,7 @@ export type AccountTables = {
     ts_updated: UnixSeconds;
     version: number;
     premium: boolean;
+    ended: boolean;
     plan: Generated<PlanId | null>;
     ts_subscribed: Generated<number | null>;
     sms_otp: boolean;
@@ -42,6 +43,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     version: meta.version,
     premium: after.premium,
     sms_otp: after.sms_otp ?? false,
+    ended: !after.exists,
   };
   await trx.query
     .withTables<AccountTables>()

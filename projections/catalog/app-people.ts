@@ -17,7 +17,7 @@ export const listAppPeople = async (db: Db, accountId: string, appId: string): P
   const { rows } = await db.pool.query<Found>({
     name: 'catalog-app-people',
     text: `select id, permissions, phase, email_ref, firstname_ref, lastname_ref from member
-            where account_id = $1 and phase <> 'cancelled' order by ts_registration, id`,
+            where account_id = $1 and phase in ('member', 'invited') order by ts_registration, id`,
     values: [accountId],
   });
   const held = rows.flatMap((row) => {

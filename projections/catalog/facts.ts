@@ -18,7 +18,18 @@ const locked = { update: ' for no key update', share: ' for share', none: '' } a
   string
 >;
 
-const userColumns = ['id', 'account_id', 'phase', 'verified', 'is_mobile', 'permissions', 'email_ref'] as const;
+const userColumns = [
+  'id',
+  'account_id',
+  'phase',
+  'verified',
+  'staff',
+  'ts_registration',
+  'ts_verification',
+  'is_mobile',
+  'permissions',
+  'email_ref',
+] as const;
 const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i.is_default
   from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
 
@@ -65,7 +76,7 @@ export const catalogFacts: Facts = {
       .selectFrom('member')
       .select(userColumns)
       .where('account_id', '=', accountId)
-      .where('phase', '<>', 'cancelled')
+      .where('phase', 'in', ['member', 'invited'])
       .execute();
     return rows as (UserFacts & { permissions: Permissions })[];
   },

@@ -60,7 +60,7 @@ const memberRows = (db: Db, accountId: string) =>
         .as('last_login'),
     )
     .where('account_id', '=', accountId)
-    .where('phase', '<>', 'cancelled')
+    .where('phase', 'in', ['member', 'invited'])
     .orderBy('ts_registration')
     .orderBy('id');
 

@@ -7,7 +7,7 @@ export type UserTables = {
   member: {
     id: string;
     account_id: string;
-    phase: 'invited' | 'member' | 'cancelled';
+    phase: 'invited' | 'member' | 'cancelled' | 'ended';
     email_ref: string | null;
     pending_email_ref: string | null;
     firstname_ref: string | null;

@@ -25,6 +25,8 @@ export const handleAddApp = async (
   address: StoreAddress,
   details: AppDetails,
 ): Promise<CommandAnswer<AppRow>> => {
+  // Its last person may be about to leave it for another team, which ends an account without apps.
+  await trx.kernel.facts.account(trx, principal.account_id, 'share');
   const me = await currentPrincipal(trx, principal);
   if (!me.permissions.account_owner) throw new Refusal('PermissionDenied');
   if (address.store_type === 'web') requireFeature(me, 'web', trx.context.now);

@@ -64,6 +64,20 @@ t.test('an invitation is accepted only while it is open', async (t) => {
     t.throws(() => decideUser(command, { ...invited, phase }), { code: 'LinkExpired' }, phase);
 });
 
+t.test('an invitation is taken up only while it is open, and only by its address', async (t) => {
+  const command = { type: 'TakeUpInvitation', email_ref, user_id: 'u' } as const;
+  t.same(decideUser(command, invited), [{ type: 'InvitationTakenUp', data: { user_id: 'u' } }]);
+  t.throws(() => decideUser({ ...command, email_ref: 'e0' }, invited), { code: 'LinkExpired' });
+  for (const phase of ['none', 'member', 'cancelled', 'ended'] as const)
+    t.throws(() => decideUser(command, { ...invited, phase }), { code: 'LinkExpired' }, phase);
+});
+
+t.test('only a sign-up that is not verified gives way', async (t) => {
+  t.same(decideUser({ type: 'ExpireRegistration' }, member), [{ type: 'RegistrationExpired', data: {} }]);
+  t.throws(() => decideUser({ type: 'ExpireRegistration' }, verified), { code: 'UserExists' });
+  t.throws(() => decideUser({ type: 'ExpireRegistration' }, invited), { code: 'UserExists' });
+});
+
 t.test('names that stay the same make no event', async (t) => {
   t.same(decideUser({ type: 'ChangeName', changes: [] }, member), []);
   const changes = [{ field: 'lastname', from_ref: lastname_ref, to_ref: 'l2' }];

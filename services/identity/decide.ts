@@ -17,7 +17,9 @@ export type UserCommand =
   | { type: 'UndoEmailChange'; to_ref: string }
   | { type: 'ResetPassword'; email_ref: string }
   | { type: 'ChangePassword' }
-  | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string };
+  | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
+  | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
+  | { type: 'ExpireRegistration' };
 
 /** The account that a registration opens: a trial from `now` (unix milliseconds). */
 export const openAccount = (body: Registration, now: EpochMs): AccountEvent[] => [
@@ -75,5 +77,12 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       const { firstname_ref, lastname_ref } = command;
       return [{ type: 'InvitationAccepted', data: { firstname_ref, lastname_ref, gdpr: true } }];
     }
+    case 'TakeUpInvitation':
+      requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
+      return [{ type: 'InvitationTakenUp', data: { user_id: command.user_id } }];
+    case 'ExpireRegistration':
+      // Verified since it was looked at: then it is somebody's.
+      if (user.phase !== 'member' || user.verified) throw new Refusal('UserExists');
+      return [{ type: 'RegistrationExpired', data: {} }];
   }
 };

@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
 import { claim, claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
@@ -69,12 +69,9 @@ export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserStat
 /** Takes an address from somebody who never showed that it is theirs; who did keeps it, and UserExists refuses. */
 const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
   const holder = await load<UserState>(trx, `user-${holderId}`);
-  const { phase, verified, account_id } = holder.state;
+  const { phase, verified } = holder.state;
   if (phase === 'member' && verified) throw new Refusal('UserExists');
-  const actor = { type: 'system', id: null } as const;
-  const system = withContext(trx, { account_id, actor });
-  if (phase === 'invited') await save(system, holder, [{ type: 'InvitationCancelled', data: {} }]);
-  await endLinks(trx, holderId, ['verify_email', 'invitation', 'reset_password'], trx.context.now);
+  await endLinks(trx, holderId, ['verify_email', 'reset_password'], trx.context.now);
 };
 
 /**

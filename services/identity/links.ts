@@ -28,15 +28,33 @@ import { confirmChange, requireOwnEmail, undoChange } from './email-change.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { type SignedIn, startSignedIn } from './sign-in.ts';
+import { forgetSignUpBrowser } from './sign-up-browser.ts';
 
 /** Longer than the work for a known address, so that the time of the answer tells nothing. */
 const forgotMs = 150;
 
-type Verified = SignedIn | { purpose: keyof typeof changed };
+/** Who a link signed in, or what it did that signs nobody in. */
+export type OpenedLink = SignedIn | { purpose: keyof typeof changed };
 
-const verify = async (plain: CommandTrx, token: string, browser: string | null): Promise<Verified> => {
-  const purposes = ['verify_email', 'confirm_email_change', 'undo_email_change', 'confirm_sign_in'] as const;
-  const link = await useLink(plain, token, purposes, plain.context.now);
+/** What GET and POST /verification open. */
+export const verificationPurposes = [
+  'verify_email',
+  'confirm_email_change',
+  'undo_email_change',
+  'confirm_sign_in',
+] as const;
+
+/**
+ * Opens the link of a mail. `newHash` is of a password that takes the place of the one chosen at sign-up, which ends
+ * whatever that may have opened. Refuses with LinkExpired.
+ */
+export const verify = async (
+  plain: CommandTrx,
+  token: string,
+  browser: string | null,
+  newHash: string | null = null,
+): Promise<OpenedLink> => {
+  const link = await useLink(plain, token, verificationPurposes, plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
   const user = await load<UserState>(plain, `user-${link.user_id}`);
   const trx = actingAs(plain, user.state);
@@ -54,14 +72,23 @@ const verify = async (plain: CommandTrx, token: string, browser: string | null):
     await setLinkNeeded(trx, link.user_id, false);
     return { purpose };
   }
-  await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
+  await forgetSignUpBrowser(trx, link.user_id);
+  if (newHash === null) {
+    await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref }, user.state));
+  } else {
+    await save(trx, user, decideUser({ type: 'ResetPassword', email_ref }, user.state));
+    await keepPassword(trx, link.user_id, newHash);
+    await endLinks(trx, link.user_id, ['reset_password', 'confirm_email_change'], trx.context.now);
+    await forgetBrowsers(trx, link.user_id);
+    await endSessionsOf(trx, user.state, 'password_changed');
+  }
   // A mailbox is no second factor: whoever is asked for one signs in.
   if (await asksForFactor(trx, trx.kernel, user.state)) return { purpose: 'verify_email' };
-  return startSignedIn(trx, user.state, browser);
+  return startSignedIn(trx, user.state, newHash === null ? browser : null);
 };
 
 /** What a person is told whose link signs nobody in. */
-const changed = {
+export const changed = {
   confirm_email_change: userWords.emailConfirmed,
   undo_email_change: userWords.emailBack,
   verify_email: userWords.emailVerified,

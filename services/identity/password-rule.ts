@@ -49,16 +49,17 @@ const isOwn = (password: string, { email, firstname, lastname, company }: Passwo
 /**
  * Refuses a password that is about to be set: as Invalid one of fewer than PASSWORD_MIN code points, as PasswordTooCommon
  * one of the 10,000 commonest (common-passwords.txt) and one that is the person's address, name or company. Passwords are
- * judged when they are set, never at sign-in.
+ * judged when they are set, never at sign-in. `field` is where it stands in the body.
  */
 export const requireGoodPassword = (
   { PASSWORD_MIN: least }: Pick<Config, 'PASSWORD_MIN'>,
   password: string,
   owner: PasswordOwner,
+  field = 'password',
 ): void => {
-  if (textLength(password) < least) throw invalidField('password', fill(userFieldWords.passwordShort, { least }));
+  if (textLength(password) < least) throw invalidField(field, fill(userFieldWords.passwordShort, { least }));
   if (commonPasswords.has(password.toLowerCase()) || isOwn(password, owner))
-    throw refusalAt('password', 'PasswordTooCommon');
+    throw refusalAt(field, 'PasswordTooCommon');
 };
 
 /** What is known of a user who is to choose a password; `names` where they are given in the same request. */

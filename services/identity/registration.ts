@@ -11,21 +11,22 @@ import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
-import { claim } from '#kernel/db/claims.ts';
-import { storePersonal } from '#kernel/db/personal.ts';
+import { releaseClaimsOf } from '#kernel/db/claims.ts';
+import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
-import { requireOwnEmail } from './email-change.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
+import { keepSignUpBrowser } from './sign-up-browser.ts';
+import { requireFree, takeAddress } from './take-address.ts';
+import { orMailFirstLink } from './verification-mail.ts';
 
 const registered = z.object({ user_id: id, account_id: id });
 type Registered = z.infer<typeof registered>;
@@ -40,12 +41,12 @@ const register = async (
   plain: CommandTrx,
   body: Registration,
   passwordHash: string,
-): Promise<CommandAnswer<Registered>> => {
-  const { kernel, context } = plain;
+): Promise<CommandAnswer<Registered> & { cookie: string }> => {
+  const { context } = plain;
   const account_id = uuidv7();
   const user_id = uuidv7();
   const trx = actingAs(plain, { id: user_id, account_id });
-  if (!(await claim(trx, 'email', emailKey(kernel, body.email), user_id))) throw new Refusal('UserExists');
+  await takeAddress(trx, body.email, user_id);
   const account = await load<AccountState>(trx, `account-${account_id}`);
   await save(trx, account, openAccount(body, context.now));
   await trx.query
@@ -62,7 +63,8 @@ const register = async (
   );
   await keepPassword(trx, user_id, passwordHash);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
-  return { status: 201, data: { user_id, account_id }, message: userWords.signedUp };
+  const cookie = await keepSignUpBrowser(trx, user_id);
+  return { status: 201, data: { user_id, account_id }, message: userWords.signedUp, cookie };
 };
 
 const accept = async (
@@ -73,14 +75,17 @@ const accept = async (
 ): Promise<CommandAnswer<Registered>> => {
   const link = await useLink(plain, token, ['invitation'], plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
-  const user = await load<UserState>(plain, `user-${link.user_id}`);
-  await requireOwnEmail(plain, user.state);
+  const { user_id, email_ref } = link;
+  const user = await load<UserState>(plain, `user-${user_id}`);
   const { account_id } = user.state;
-  const trx = actingAs(plain, { id: link.user_id, account_id });
-  const names = await keepNames(trx, link.user_id, body);
-  await save(trx, user, decideUser({ type: 'AcceptInvitation', email_ref: link.email_ref, ...names }, user.state));
-  await keepPassword(trx, link.user_id, passwordHash);
-  return { status: 201, data: { user_id: link.user_id, account_id }, message: userWords.signedUp };
+  const trx = actingAs(plain, { id: user_id, account_id });
+  const names = await keepNames(trx, user_id, body);
+  const events = decideUser({ type: 'AcceptInvitation', email_ref, ...names }, user.state);
+  await takeAddress(trx, (await readPersonal(trx, [email_ref]))(email_ref), user_id);
+  await releaseClaimsOf(trx, 'invitation', user_id);
+  await save(trx, user, events);
+  await keepPassword(trx, user_id, passwordHash);
+  return { status: 201, data: { user_id, account_id }, message: userWords.signedUp };
 };
 
 /** Signing up: with an account of one's own, or into the team that invited. */
@@ -98,13 +103,18 @@ export const registrationRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
-      requireGoodPassword(kernel.config, request.body.password, { ...request.body, company: request.body.name });
-      if (await holderOf(kernel.db, kernel, request.body.email)) throw new Refusal('UserExists');
-      const passwordHash = await hashPassword(request.body.password);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        register(trx, request.body, passwordHash),
-      );
-      return sendAnswer(reply, answer);
+      const { email, password, name } = request.body;
+      requireGoodPassword(kernel.config, password, { ...request.body, company: name });
+      return orMailFirstLink(kernel, request, reply, email, true, async () => {
+        await requireFree(kernel, email);
+        const passwordHash = await hashPassword(password);
+        const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+          const { cookie, ...made } = await register(trx, request.body, passwordHash);
+          trx.afterCommit(() => void reply.header('set-cookie', cookie));
+          return made;
+        });
+        return sendAnswer(reply, answer);
+      });
     },
   });
   server.route({
@@ -124,11 +134,14 @@ export const registrationRoutes: Routes = (server, kernel) => {
       if (link?.purpose !== 'invitation') throw new Refusal('LinkExpired');
       const owner = await passwordOwner(kernel, link.user_id, request.body);
       requireGoodPassword(kernel.config, request.body.password, owner);
-      const passwordHash = await hashPassword(request.body.password);
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        accept(trx, token, request.body, passwordHash),
-      );
-      return sendAnswer(reply, answer);
+      return orMailFirstLink(kernel, request, reply, owner.email, false, async () => {
+        await requireFree(kernel, owner.email);
+        const passwordHash = await hashPassword(request.body.password);
+        const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+          accept(trx, token, request.body, passwordHash),
+        );
+        return sendAnswer(reply, answer);
+      });
     },
   });
 };

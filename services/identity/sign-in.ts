@@ -11,25 +11,24 @@ import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { normalizeEmail } from '#kernel/db/personal.ts';
-import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import { dropSessionCookie, keepsCookie } from '#kernel/http/session-cookie.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
-import { countRegistration, limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
+import { limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
 import { signInByPasskey } from './factors/passkey-sign-in.ts';
 import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from './factors/second-step.ts';
 import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { type SignInAttempt, startSignInAttempt, storedHash } from './sign-in-attempt.ts';
+import { mailVerificationAgain } from './verification-mail.ts';
 
 /** Somebody who has signed in: the session, and the cookie by which the browser is known again. */
 export interface SignedIn {
@@ -56,23 +55,15 @@ export const startSignedIn = async (
   return { session, cookie };
 };
 
-type Entry = SignedIn | { refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent' };
+type Entry =
+  | SignedIn
+  | { refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null };
 
 interface Asked {
   addressKey: string;
   browser: string | null;
   request: FastifyRequest;
 }
-
-// A link that is mailed again counts for its receiver, and for the network that has it mailed, as a sign-up does.
-const mayMailAgain = async (trx: CommandTrx, { addressKey, request }: Asked): Promise<boolean> => {
-  const { config } = trx.kernel;
-  const { now } = trx.context;
-  return (
-    (await countUse(trx, mailLimit(config.LIMIT_MAILS, 'verify_email', addressKey), now)) === 0 &&
-    (await countRegistration(trx.kernel, trx, request, now)) === 0
-  );
-};
 
 const signIn = async (
   plain: CommandTrx,
@@ -81,22 +72,17 @@ const signIn = async (
   asked: Asked,
   step: StepDone,
 ): Promise<Entry> => {
-  const { kernel, context } = plain;
-  const user = await kernel.facts.user(plain, userId);
+  const user = await plain.kernel.facts.user(plain, userId);
   // The lock makes a later change of the password wait, and end the session that starts here.
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash, 'share')))
     return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
-  if (user.verified) {
-    // Factors may have been reset since the second step: that holds the row of the password, too.
-    if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
-    const entry = await startSignedIn(trx, user, asked.browser);
-    await recordStep(trx, user, entry.session.session_id, step);
-    return entry;
-  }
-  if (await mayMailAgain(trx, asked))
-    await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
-  return { refusal: 'EmailNotVerified' };
+  if (!user.verified) return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
+  // Factors may have been reset since the second step: that holds the row of the password, too.
+  if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
+  const entry = await startSignedIn(trx, user, asked.browser);
+  await recordStep(trx, user, entry.session.session_id, step);
+  return entry;
 };
 
 /** Somebody of the demo signs in on this machine alone, whatever leads here from others. */
@@ -191,6 +177,7 @@ export const signInRoutes: Routes = (server, kernel) => {
           : { refusal: 'InvalidCredentials' };
       if ('refusal' in entry) {
         if (entry.refusal === 'InvalidCredentials') await attempt.wrong();
+        if (entry.cookie) reply.header('set-cookie', entry.cookie);
         throw new Refusal(entry.refusal);
       }
       reply.header('set-cookie', entry.cookie);

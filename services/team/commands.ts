@@ -9,11 +9,11 @@ import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { AccountFacts, UserFacts } from '#kernel/commands/facts.ts';
 import { load, save } from '#kernel/commands/streams.ts';
-import { claim, releaseClaim } from '#kernel/db/claims.ts';
+import { claim, releaseClaimsOf } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { emailKey, holderOf, invitationIn, invitationKey } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import {
   cleanPermissions,
@@ -71,34 +71,42 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   await countInvitation(trx, account.id);
   const holderId = await holderOf(trx, kernel, email);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
+  const invitedId = await invitationIn(trx, kernel, account.id, email);
+  const pending = invitedId === null ? null : await kernel.facts.user(trx, invitedId);
   const { seats } = entitlement(account, toSeconds(context.now));
-  requireSeat(account.id, holder, seats, (await kernel.facts.team(trx, account.id)).length);
+  requireSeat(account.id, pending ?? holder, seats, (await kernel.facts.team(trx, account.id)).length);
   const key = emailKey(kernel, email);
   const userId = uuidv7();
-  if (!(await claim(trx, 'email', key, userId))) throw new Refusal('AlreadyInTeam');
+  if (!(await claim(trx, 'invitation', invitationKey(kernel, account.id, email), userId)))
+    throw new Refusal('InvitationPending');
   requireWithinLimit(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
   const email_ref = await storePersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);
   const { recorded } = await save(trx, user, events);
-  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'invitation', user_id: userId });
+  // Only the mail knows whether the address has a user: whoever invites is answered alike.
+  const template = holder?.phase === 'member' && holder.verified ? 'join_registered' : 'invitation';
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template, user_id: userId });
   return { status: 201, data: { user_id: userId } };
 };
 
+/** The member of an account who holds an address, or else its open invitation there. */
 const memberOf = async (trx: CommandTrx, accountId: string, email: string): Promise<UserFacts> => {
-  const userId = await holderOf(trx, trx.kernel, email);
-  const user = userId === null ? null : await trx.kernel.facts.user(trx, userId);
-  if (!user || user.account_id !== accountId) throw new Refusal('NotFound');
-  return user;
+  const { kernel } = trx;
+  for (const userId of [await holderOf(trx, kernel, email), await invitationIn(trx, kernel, accountId, email)]) {
+    const user = userId === null ? null : await kernel.facts.user(trx, userId);
+    if (user?.account_id === accountId) return user;
+  }
+  throw new Refusal('NotFound');
 };
 
-/** Revokes an open invitation: its links end and its address is free again. */
+/** Revokes an open invitation: its links end, and its address can be invited again. */
 export const revokeInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
   const { account } = await lockTeam(trx, principal, 'team.manage');
   const { id } = await memberOf(trx, account.id, email);
   const user = await load<UserState>(trx, `user-${id}`);
   await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
-  await releaseClaim(trx, 'email', emailKey(trx.kernel, email));
+  await releaseClaimsOf(trx, 'invitation', id);
   await endLinks(trx, id, ['invitation'], trx.context.now);
   return { status: 200, data: { user_id: id }, message: userWords.invitationRevoked };
 };

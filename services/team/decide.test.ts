@@ -72,7 +72,11 @@ t.test('seats count members and open invitations, and -1 is no limit', async (t)
 t.test('an address that is held is refused before seats are', async (t) => {
   t.throws(() => requireSeat('a', { account_id: 'a', phase: 'invited' }, 1, 1), { code: 'InvitationPending' });
   t.throws(() => requireSeat('a', { account_id: 'a', phase: 'member' }, 1, 1), { code: 'AlreadyInTeam' });
-  t.throws(() => requireSeat('a', { account_id: 'b', phase: 'invited' }, 1, 1), { code: 'AlreadyInTeam' });
+  for (const phase of ['invited', 'member'] as const) {
+    const elsewhere = { account_id: 'b', phase };
+    t.doesNotThrow(() => requireSeat('a', elsewhere, 2, 1), 'of another account nothing is told');
+    t.throws(() => requireSeat('a', elsewhere, 1, 1), { code: 'SeatLimitReached' });
+  }
 });
 
 t.test('only an open invitation can be revoked', async (t) => {

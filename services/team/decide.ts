@@ -45,10 +45,10 @@ export const cleanPermissions = (wanted: Permissions): Permissions => {
 export const makesBroadcaster = (held: Permissions, wanted: Permissions): boolean =>
   (wanted.brodcaster ?? []).some((app) => !held.brodcaster?.includes(app));
 
-/** Who holds the invited address already, if anybody. */
+/** Who holds the invited address already, if anybody, or is invited by it. */
 export interface AddressHolder {
   account_id: string;
-  phase: 'invited' | 'member' | 'cancelled';
+  phase: 'invited' | 'member' | 'cancelled' | 'ended';
 }
 
 /** What can be asked of somebody's place in a team, with the facts that it depends on. `seats` -1: no limit. */
@@ -57,12 +57,13 @@ export type TeamCommand =
   | { type: 'CancelInvitation' }
   | { type: 'ChangePermissions'; permissions: Permissions; by: string; owners: number };
 
-/** Refuses an invitation of an address that somebody holds, or beyond the seats; `taken` counts members and open invitations. */
+/**
+ * Refuses an invitation of who is in the team or invited to it already, or beyond the seats; `taken` counts members and open
+ * invitations. What the address is to other accounts is not told.
+ */
 export const requireSeat = (account_id: string, holder: AddressHolder | null, seats: number, taken: number): void => {
-  if (holder)
-    throw new Refusal(
-      holder.phase === 'invited' && holder.account_id === account_id ? 'InvitationPending' : 'AlreadyInTeam',
-    );
+  if (holder?.account_id === account_id)
+    throw new Refusal(holder.phase === 'invited' ? 'InvitationPending' : 'AlreadyInTeam');
   if (seats !== -1 && taken >= seats) throw new Refusal('SeatLimitReached');
 };
 

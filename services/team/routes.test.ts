@@ -192,8 +192,6 @@ t.test('a team', async (t) => {
     for (const [as, email, code] of [
       [owner, 'Held@marlow.test', 'InvitationPending'],
       [owner, owner.email, 'AlreadyInTeam'],
-      [owner, stranger.email, 'AlreadyInTeam'],
-      [stranger, 'held@marlow.test', 'AlreadyInTeam'],
     ] as const) {
       const answer = await invite(h, as, { emails: [email], role: 'account_owner' });
       t.equal(answer.statusCode, 409);

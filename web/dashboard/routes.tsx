@@ -50,6 +50,7 @@ const open: RouteObject[] = [
   { path: 'password-reset/:token', lazy: () => import('./auth/PasswordResetPage.tsx') },
   { path: 'verification/:token', lazy: () => import('./auth/register/VerificationPage.tsx') },
   { path: 'join/:token', lazy: () => import('./auth/JoinPage.tsx') },
+  { path: 'join-registered/:token', lazy: () => import('./auth/JoinRegisteredPage.tsx') },
   { path: 'login_as', lazy: () => import('./auth/LoginAsPage.tsx') },
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },

@@ -1,9 +1,27 @@
 import type { Page } from 'playwright-core';
-import { type Area, holdBack, inTurn, press, type State } from '../state.ts';
+import { type Area, failing, holdBack, inTurn, press, type State } from '../state.ts';
 
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
-const link = (purpose: string) => (page: Page) =>
-  page.route('**/api/link/look', (route) => route.fulfill({ json: { data: { purpose, company: 'Northfold' } } }));
+const link =
+  (purpose: string, same_browser = false) =>
+  (page: Page) =>
+    page.route('**/api/link/look', (route) =>
+      route.fulfill({
+        json: { data: { purpose, email: 'kim@harbour.example', company: 'Northfold', same_browser } },
+      }),
+    );
+const answered = (pattern: string, status: number, json: object) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status, json }));
+const both =
+  (...answers: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const answer of answers) await answer(page);
+  };
+const inUse = {
+  code: 'AlreadyInTeam',
+  message: "You're already in a team. You can join another one once your own account has no apps and no other members.",
+  errors: [],
+};
 const account = inTurn(
   fill('Full name', 'Kim Hall'),
   fill('Company name', 'Harbour'),
@@ -60,8 +78,51 @@ const states: readonly State[] = [
     reach: press('Join team'),
     part: 'page',
   },
-  { name: 'verification', path: '/verification/word', answers: holdBack('**/api/verification*') },
+  { name: 'join-registered', path: '/join-registered/word', answers: link('join_registered') },
+  {
+    name: 'join-registered-joined',
+    path: '/join-registered/word',
+    answers: both(link('join_registered'), answered('**/api/join-team', 200, { data: {} })),
+    reach: press('Join team'),
+    part: 'page',
+  },
+  {
+    name: 'join-registered-in-use',
+    path: '/join-registered/word',
+    answers: both(link('join_registered'), answered('**/api/join-team', 409, inUse)),
+    reach: press('Join team'),
+    part: 'page',
+  },
+  { name: 'join-of-somebody-else', path: '/join/word', as: 'owner', answers: link('invitation') },
+  { name: 'verification', path: '/verification/word', answers: link('verify_email', true) },
+  { name: 'verification-checking', path: '/verification/word', answers: holdBack('**/api/link/look') },
+  { name: 'verification-unanswered', path: '/verification/word', answers: failing('**/api/link/look', 503) },
+  { name: 'verification-elsewhere', path: '/verification/word', answers: link('verify_email') },
+  {
+    name: 'verification-wrong-password',
+    path: '/verification/word',
+    answers: both(
+      link('verify_email'),
+      answered('**/api/verification', 422, {
+        code: 'PasswordWrong',
+        message: "The password isn't correct.",
+        errors: [{ path: 'password', message: "The password isn't correct." }],
+      }),
+    ),
+    reach: inTurn(fill('Password', 'wrong'), press('Verify email')),
+    part: 'page',
+  },
+  {
+    name: 'verification-new-password',
+    path: '/verification/word',
+    answers: link('verify_email'),
+    reach: press("I didn't choose one"),
+    part: 'page',
+  },
+  { name: 'verification-of-change', path: '/verification/word', answers: link('confirm_email_change') },
+  { name: 'verification-of-undo', path: '/verification/word', answers: link('undo_email_change') },
   { name: 'verification-expired', path: '/verification/word' },
+  { name: 'logout-asks', path: '/logout', as: 'owner' },
   { name: 'login-as-expired', path: '/login_as' },
 ];
 

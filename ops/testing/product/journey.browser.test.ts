@@ -118,6 +118,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const email = 'nora@marlow.example';
   await signUp(page, base, email);
   await page.goto(await mailedLink(base, email));
+  await page.getByText(`Finish signing up ${email} for`).waitFor();
+  await page.getByRole('button', { name: 'Verify email' }).click();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await page.waitForURL('**/home**');
   await addAppByHand(page);
@@ -254,6 +256,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/password-reset/token',
       '/join/token',
       '/join/used',
+      '/join-registered/token',
       '/verification/token',
       `/showcase/${app.token}`,
       '/showcase/unknown',
@@ -280,11 +283,14 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
           await looked.setViewportSize({ width, height: width === 390 ? 844 : 900 });
           await looked.emulateMedia({ colorScheme: 'light' });
           // Without a link that works there would be no form to look at.
-          const purpose = { '/password-reset/token': 'reset_password', '/join/token': 'invitation' }[path];
-          if (purpose)
-            await looked.route('**/api/link/look', (route) =>
-              route.fulfill({ json: { data: { purpose, company: 'Marlow & Fern' } } }),
-            );
+          const purpose = {
+            '/password-reset/token': 'reset_password',
+            '/join/token': 'invitation',
+            '/join-registered/token': 'join_registered',
+            '/verification/token': 'verify_email',
+          }[path];
+          const link = { purpose, email, company: 'Marlow & Fern', same_browser: false };
+          if (purpose) await looked.route('**/api/link/look', (route) => route.fulfill({ json: { data: link } }));
           await looked.goto(base + path, { waitUntil: 'networkidle' });
           for (const colorScheme of ['light', 'dark'] as const) {
             await looked.emulateMedia({ colorScheme });

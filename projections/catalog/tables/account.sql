@@ -12,6 +12,8 @@ create table account (
   ts_updated bigint not null,
   version int not null,
   premium boolean not null,
+  -- Nobody is left in it.
+  ended boolean not null,
   -- What the account subscribes to, and since when; null without a subscription.
   plan text,
   ts_subscribed bigint,

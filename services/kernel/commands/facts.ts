@@ -3,6 +3,7 @@ import type { Permissions } from '#contracts/api/roles.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Db } from '../db/pool.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -27,8 +28,12 @@ export interface AccountFacts extends PlanFacts {
 export interface UserFacts {
   id: string;
   account_id: string;
-  phase: 'invited' | 'member' | 'cancelled';
+  phase: 'invited' | 'member' | 'cancelled' | 'ended';
   verified: boolean;
+  staff: boolean;
+  ts_registration: UnixSeconds;
+  /** When the e-mail was shown to be theirs; null: never. */
+  ts_verification: UnixSeconds | null;
   is_mobile: boolean;
   permissions: Permissions;
   email_ref: string | null;

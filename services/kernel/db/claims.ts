@@ -56,6 +56,11 @@ export const takeClaim = async (trx: Trx, scope: string, key: string, owner: str
     .execute();
 };
 
+/** Releases what an owner has claimed in a scope. */
+export const releaseClaimsOf = async (trx: Trx, scope: string, owner: string): Promise<void> => {
+  await trx.query.deleteFrom('claim').where('scope', '=', scope).where('owner', '=', owner).execute();
+};
+
 /** Releases a claim. */
 export const releaseClaim = async (trx: Trx, scope: string, key: string): Promise<void> => {
   await trx.query.deleteFrom('claim').where('scope', '=', scope).where('key', '=', key).execute();

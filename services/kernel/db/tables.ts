@@ -131,6 +131,7 @@ export interface KernelTables {
   };
   password_tries: { key: string; count: number; started_at: Timestamp; last_at: Timestamp };
   known_browser: { token_hash: string; user_id: string; expires_at: Timestamp };
+  sign_up_browser: { user_id: string; token_hash: string; expires_at: Timestamp };
   sign_in_failure: {
     user_id: string;
     network_key: string;

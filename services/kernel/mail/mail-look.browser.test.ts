@@ -17,6 +17,7 @@ const links: Record<MailTemplate, string | null> = {
   verify_email: link,
   reset_password: link,
   invitation: link,
+  join_registered: link,
   confirm_email_change: link,
   email_change_notice: null,
   email_changed: link,

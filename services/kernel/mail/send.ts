@@ -12,25 +12,18 @@ import { type LinkPurpose, makeLink } from '../sessions/links.ts';
 import type { MailTemplate, NoticeTemplate, SignInPlace } from './templates.ts';
 import { renderMail } from './templates.ts';
 
-const pages: Record<LinkPurpose, string> = {
-  verify_email: 'verification',
-  confirm_email_change: 'verification',
-  reset_password: 'password-reset',
-  invitation: 'join',
-  undo_email_change: 'verification',
-  confirm_sign_in: 'verification',
-};
-/** What the link of a mail is for; a notice has none. */
-const purposes: Record<Exclude<MailTemplate, NoticeTemplate>, LinkPurpose> = {
-  verify_email: 'verify_email',
-  confirm_email_change: 'confirm_email_change',
-  reset_password: 'reset_password',
-  invitation: 'invitation',
-  email_changed: 'undo_email_change',
-  confirm_sign_in: 'confirm_sign_in',
+/** What the link of a mail is for, and the page that it leads to; a notice has none. */
+const linksOf: Record<Exclude<MailTemplate, NoticeTemplate>, { purpose: LinkPurpose; page: string }> = {
+  verify_email: { purpose: 'verify_email', page: 'verification' },
+  confirm_email_change: { purpose: 'confirm_email_change', page: 'verification' },
+  reset_password: { purpose: 'reset_password', page: 'password-reset' },
+  invitation: { purpose: 'invitation', page: 'join' },
+  join_registered: { purpose: 'invitation', page: 'join-registered' },
+  email_changed: { purpose: 'undo_email_change', page: 'verification' },
+  confirm_sign_in: { purpose: 'confirm_sign_in', page: 'verification' },
 };
 
-const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in purposes);
+const isNotice = (template: MailTemplate): template is NoticeTemplate => !(template in linksOf);
 
 /** The page that lists where a person is signed in. */
 const sessionsPage = 'user';
@@ -92,6 +85,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
     case 'confirm_sign_in':
       return present.phase === 'member' ? toOwn(present) : nobody;
     case 'invitation':
+    case 'join_registered':
       return present.phase === 'invited' ? toStranger(present.email_ref) : nobody;
     case 'confirm_email_change':
       return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
@@ -137,9 +131,8 @@ const linkOf = async (
   const { PUBLIC_URL } = kernel.config;
   if (template === 'new_device') return `${PUBLIC_URL}/${sessionsPage}`;
   if (isNotice(template)) return null;
-  const purpose = purposes[template];
-  const token = await makeLink(kernel.db, { user_id, purpose, email_ref }, kernel.now());
-  return `${PUBLIC_URL}/${pages[purpose]}/${token}`;
+  const { purpose, page } = linksOf[template];
+  return `${PUBLIC_URL}/${page}/${await makeLink(kernel.db, { user_id, purpose, email_ref }, kernel.now())}`;
 };
 
 /**

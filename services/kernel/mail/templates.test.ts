@@ -14,13 +14,14 @@ const templates: MailTemplate[] = [
   'verify_email',
   'reset_password',
   'invitation',
+  'join_registered',
   'confirm_email_change',
   'email_change_notice',
   'email_changed',
 ];
 
 t.test('every mail has a subject, a greeting and its link in text and HTML', async (t) => {
-  for (const template of templates.slice(0, 4)) {
+  for (const template of templates.slice(0, 5)) {
     const { subject, text, html } = renderMail(template, facts);
     t.ok(subject.length > 10, subject);
     t.ok(text.includes('Hello Nora,') && text.includes(facts.link));
@@ -60,10 +61,12 @@ t.test('a name that a mail program would show as a link stays out of mails to st
     'evil\u3002example',
     'evil\u200b.example',
   ]) {
-    const { subject, text } = renderMail('invitation', { ...facts, company: name, inviter: name });
-    t.equal(subject, "You're invited to a team on Storyrail", name);
-    t.match(text, /A colleague invited you to join a team on Storyrail\./);
-    t.notMatch(text, /evil/);
+    for (const template of ['invitation', 'join_registered'] as const) {
+      const { subject, text } = renderMail(template, { ...facts, company: name, inviter: name });
+      t.equal(subject, "You're invited to a team on Storyrail", name);
+      t.match(text, /A colleague invited you to join a team on Storyrail\./);
+      t.notMatch(text, /evil/);
+    }
   }
   const { subject, text } = renderMail('invitation', { ...facts, company: 'Marlow & Co. KG', inviter: 'J. Berg' });
   t.equal(subject, 'Join Marlow & Co. KG on Storyrail');

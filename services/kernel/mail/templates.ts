@@ -9,6 +9,7 @@ export type MailTemplate =
   | 'verify_email'
   | 'reset_password'
   | 'invitation'
+  | 'join_registered'
   | 'confirm_email_change'
   | 'email_change_notice'
   | 'email_changed'
@@ -76,6 +77,20 @@ const toldPlace = ({ device: given, address, ...when }: SignInPlace): Phrase => 
     : fill(mailWords.devicePlaceAt, { device, address, ...when });
 };
 
+const invitation = ({ inviter: given, company }: MailValues, more: Phrase[]): MailLines => {
+  const inviter = shownInviter(given);
+  const named = hasNoLink(company);
+  return {
+    subject: named ? fill(mailWords.inviteSubject, { company }) : mailWords.inviteSubjectUnnamed,
+    lines: [
+      named ? fill(mailWords.inviteText, { inviter, company }) : fill(mailWords.inviteTextUnnamed, { inviter }),
+      ...more,
+    ],
+    button: mailWords.inviteButton,
+    end: [mailWords.aWeek, mailWords.inviteEnd],
+  };
+};
+
 const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
   verify_email: () => ({
     subject: mailWords.verifySubject,
@@ -89,18 +104,8 @@ const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
     button: mailWords.resetButton,
     end: [mailWords.anHour, mailWords.resetEnd],
   }),
-  invitation({ inviter: given, company }) {
-    const inviter = shownInviter(given);
-    const named = hasNoLink(company);
-    return {
-      subject: named ? fill(mailWords.inviteSubject, { company }) : mailWords.inviteSubjectUnnamed,
-      lines: [
-        named ? fill(mailWords.inviteText, { inviter, company }) : fill(mailWords.inviteTextUnnamed, { inviter }),
-      ],
-      button: mailWords.inviteButton,
-      end: [mailWords.aWeek, mailWords.inviteEnd],
-    };
-  },
+  invitation: (facts) => invitation(facts, []),
+  join_registered: (facts) => invitation(facts, [mailWords.joinText]),
   confirm_email_change: () => ({
     subject: mailWords.confirmSubject,
     lines: [mailWords.confirmText],

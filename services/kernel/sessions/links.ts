@@ -14,7 +14,7 @@ export const linkLife = {
   confirm_email_change: 24 * hour,
   undo_email_change: 7 * 24 * hour,
   confirm_sign_in: hour,
-} as const satisfies Record<(typeof linkPurposes)[number], number>;
+} as const satisfies Record<Exclude<(typeof linkPurposes)[number], 'join_registered'>, number>;
 export type LinkPurpose = keyof typeof linkLife;
 
 /** What a used link was made for: the user and the reference of the address that it was mailed to. */
@@ -42,20 +42,22 @@ export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: Epo
   return token;
 };
 
+const mailedLink = (row: { user_id: string; purpose: string; detail: unknown }): MailedLink => ({
+  user_id: row.user_id,
+  purpose: row.purpose as LinkPurpose,
+  email_ref: (row.detail as { email_ref: string }).email_ref,
+});
+
 /** What a token could be used for now, and whose it is; null when it is used up, ended or expired. Uses nothing up. */
-export const inspectLink = async (
-  on: Pick<Db, 'query'>,
-  token: string,
-  now: EpochMs,
-): Promise<Pick<MailedLink, 'user_id' | 'purpose'> | null> => {
+export const inspectLink = async (on: Pick<Db, 'query'>, token: string, now: EpochMs): Promise<MailedLink | null> => {
   const row = await on.query
     .selectFrom('link_token')
-    .select(['user_id', 'purpose'])
+    .select(['user_id', 'purpose', 'detail'])
     .where('token_hash', '=', tokenHash(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst();
-  return row ? { user_id: row.user_id, purpose: row.purpose as LinkPurpose } : null;
+  return row ? mailedLink(row) : null;
 };
 
 /**
@@ -78,9 +80,9 @@ export const useLink = async (
     .returning(['user_id', 'purpose', 'detail'])
     .executeTakeFirst();
   if (!row) return null;
-  const purpose = row.purpose as LinkPurpose;
-  if (purpose !== 'undo_email_change') await endLinks(trx, row.user_id, [purpose], now);
-  return { user_id: row.user_id, purpose, email_ref: (row.detail as { email_ref: string }).email_ref };
+  const link = mailedLink(row);
+  if (link.purpose !== 'undo_email_change') await endLinks(trx, row.user_id, [link.purpose], now);
+  return link;
 };
 
 /** Ends the open links of a user. */

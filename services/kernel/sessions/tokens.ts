@@ -199,7 +199,7 @@ const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string
 export const endSessionsOf = async (
   trx: CommandTrx,
   user: AccountUser & { staff: boolean },
-  reason: 'password_changed' | 'email_changed' | 'signed_out_everywhere' | 'factors_reset',
+  reason: 'password_changed' | 'email_changed' | 'signed_out_everywhere' | 'factors_reset' | 'joined_team',
   keep: string | null = null,
 ): Promise<void> => {
   const ending = await trx.query

@@ -129,6 +129,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.getByRole('complementary', { name: 'Login as' }).getByText('Nora Lindqvist').waitFor();
     t.notMatch(page.url(), 'token');
     await page.goto(`${w.base}/logout`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Summary' }).waitFor();
   });
 

@@ -1,76 +1,51 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
+import { JoinedTeam } from './JoinedTeam.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
+import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
 import { useAuthForm } from './use-auth-form.ts';
-import { useLaterSignIn } from './use-later-sign-in.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
-/** Registers an invited person into the team that invited them. */
-export function Component() {
-  const { token = '' } = useParams();
+interface Invited {
+  token: string;
+  company: string;
+  onJoined: () => void;
+  onGone: () => void;
+}
+
+function JoinForm({ token, company, onJoined, onGone }: Invited) {
   const tell = useTell();
-  const link = useLinkCheck(token, 'invitation');
-  const [expired, setExpired] = useState(false);
-  const [joined, setJoined] = useState(false);
-  useLaterSignIn(joined);
   const form = useAuthForm('join', {
     start: { name: '', password: '', confirm: '', gdpr: false },
     send: async ({ name, password, gdpr }) => {
       await http.post('/register-invited-user', { password, ...name, gdpr }, { auth: { token } });
       dropSession();
       tell(t(authWords.signedUp), 'success');
-      setJoined(true);
+      onJoined();
     },
     onRefused: (error) => {
       const gone = error instanceof ApiError && [401, 404, 410].includes(error.status);
-      setExpired(gone);
+      if (gone) onGone();
       return gone;
     },
     fieldOf: (path) => (path === 'firstname' || path === 'lastname' ? 'name' : path),
   });
-  if (expired || link.state === 'gone') {
-    return <LinkExpired text={t(authWords.invitationUsed)} />;
-  }
-  if (joined) {
-    return (
-      <AuthLayout title={t(authWords.joinedTitle)}>
-        <h1 role="status">{t(authWords.joinedTitle)}</h1>
-        <p className={css.lead}>{t(authWords.joinedText)}</p>
-        <div className={css.links}>
-          <Link to="/login" replace>
-            {t(authWords.signInNow)}
-          </Link>
-        </div>
-      </AuthLayout>
-    );
-  }
-  if (link.state === 'looking') {
-    return (
-      <AuthLayout title={t(authWords.joinYourTeam)}>
-        <h1>{t(authWords.joinYourTeam)}</h1>
-        <Loading label={t(authWords.checkingInvitation)} />
-      </AuthLayout>
-    );
-  }
   return (
     <AuthLayout title={t(authWords.joinYourTeam)}>
       <h1>{t(authWords.joinYourTeam)}</h1>
-      <p className={css.lead}>
-        {link.company ? t(authWords.invitedToCompany, { company: link.company }) : t(authWords.invitedToTeam)}
-      </p>
+      <p className={css.lead}>{t(authWords.invitedToCompany, { company })}</p>
       <form className={css.form} {...form.element}>
         <FormTextField
           control={form.control}
@@ -102,5 +77,33 @@ export function Component() {
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+/** Registers an invited person into the team that invited them. */
+export function Component() {
+  const { token = '' } = useParams();
+  const seen = useLinkCheck(token, 'invitation', 'join_registered');
+  const [outcome, setOutcome] = useState<'joined' | 'gone' | null>(null);
+  if (outcome === 'joined') return <JoinedTeam />;
+  if (outcome === 'gone') return <LinkExpired text={t(authWords.invitationUsed)} />;
+  // They have made an account since they were invited.
+  if (seen.link?.purpose === 'join_registered') return <Navigate to={`/join-registered/${token}`} replace />;
+  return (
+    <LinkGate
+      title={t(authWords.joinYourTeam)}
+      seen={seen}
+      waiting={t(authWords.checkingInvitation)}
+      gone={t(authWords.invitationUsed)}
+    >
+      {({ company }) => (
+        <JoinForm
+          token={token}
+          company={company}
+          onJoined={() => setOutcome('joined')}
+          onGone={() => setOutcome('gone')}
+        />
+      )}
+    </LinkGate>
   );
 }

@@ -5,23 +5,19 @@ import { http } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
-import { Loading } from '../kit/states/Skeleton.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
+import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
-/** Sets a new password with the token of a mail. */
-export function Component() {
-  const { token = '' } = useParams();
+function ResetForm({ token, email, onGone }: { token: string; email: string; onGone: () => void }) {
   const navigate = useNavigate();
   const tell = useTell();
-  const link = useLinkCheck(token, 'reset_password');
-  const [expired, setExpired] = useState(false);
   const form = useAuthForm('reset', {
     start: { password: '', confirm: '' },
     send: async (values) => {
@@ -33,30 +29,14 @@ export function Component() {
     },
     onRefused: (error) => {
       const gone = error instanceof ApiError && (error.status === 410 || error.status === 404);
-      setExpired(gone);
+      if (gone) onGone();
       return gone;
     },
   });
-  if (expired || link.state === 'gone') {
-    return (
-      <LinkExpired
-        text={t(authWords.resetLinkUsed)}
-        also={<Link to="/forgot-password">{t(authWords.sendNewLink)}</Link>}
-      />
-    );
-  }
-  if (link.state === 'looking') {
-    return (
-      <AuthLayout title={t(authWords.setNewPassword)}>
-        <h1>{t(authWords.setNewPassword)}</h1>
-        <Loading label={t(authWords.checkingLink)} />
-      </AuthLayout>
-    );
-  }
   return (
     <AuthLayout title={t(authWords.setNewPassword)}>
       <h1>{t(authWords.setNewPassword)}</h1>
-      <p className={css.lead}>{t(authWords.newPasswordText)}</p>
+      <p className={css.lead}>{t(authWords.newPasswordText, { b: (parts) => <strong>{parts}</strong>, email })}</p>
       <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}
@@ -79,5 +59,25 @@ export function Component() {
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+/** Sets a new password with the token of a mail. */
+export function Component() {
+  const { token = '' } = useParams();
+  const seen = useLinkCheck(token, 'reset_password');
+  const [gone, setGone] = useState(false);
+  const also = <Link to="/forgot-password">{t(authWords.sendNewLink)}</Link>;
+  if (gone) return <LinkExpired text={t(authWords.resetLinkUsed)} also={also} />;
+  return (
+    <LinkGate
+      title={t(authWords.setNewPassword)}
+      seen={seen}
+      waiting={t(authWords.checkingLink)}
+      gone={t(authWords.resetLinkUsed)}
+      also={also}
+    >
+      {({ email }) => <ResetForm token={token} email={email} onGone={() => setGone(true)} />}
+    </LinkGate>
   );
 }

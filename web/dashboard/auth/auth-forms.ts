@@ -37,6 +37,7 @@ export const authForms = {
   login: z.object({ email: address, password: login.shape.password }),
   forgot: z.object({ email: address }),
   reset: compared(z.object(newPassword), repeated),
+  verify: z.object({ password: login.shape.password }),
   join: compared(z.object({ name: fullName, ...newPassword, gdpr: consent }), repeated),
   account: compared(
     z.object({
@@ -75,6 +76,7 @@ const rules: Rules = {
   login: zodResolver(authForms.login),
   forgot: zodResolver(authForms.forgot),
   reset: zodResolver(authForms.reset),
+  verify: zodResolver(authForms.verify),
   join: zodResolver(authForms.join),
   account: zodResolver(authForms.account),
   profile: zodResolver(authForms.profile),

@@ -1,29 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Verified } from '#contracts/user/rows.ts';
-import { ApiError, errorText } from '../../api/error.ts';
+import { ApiError } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import { getSession, storeSession } from '../../api/session.ts';
-import { ErrorState } from '../../kit/states/ErrorState.tsx';
-import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { LinkExpired } from '../LinkExpired.tsx';
-
-// The token works once, and React may run an effect twice.
-const running = new Map<string, Promise<Verified>>();
+import { LinkGate } from '../LinkGate.tsx';
+import { useLinkCheck } from '../use-link-check.ts';
+import { OpenLink } from './OpenLink.tsx';
 
 type Purpose = Extract<Verified, { purpose: string }>['purpose'];
-
-function verify(token: string): Promise<Verified> {
-  const known = running.get(token);
-  if (known) return known;
-  const answer = http.get<Verified>('/verification', { query: { token }, auth: 'none', inCookie: true });
-  running.set(token, answer);
-  return answer;
-}
 
 /** Says that signing in works now. */
 function ReadyToSignIn() {
@@ -59,61 +49,36 @@ function EmailSettled({ purpose }: { purpose: Purpose }) {
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<unknown>(null);
+  const seen = useLinkCheck(token, 'verify_email', 'confirm_email_change', 'undo_email_change', 'confirm_sign_in');
   const [settled, setSettled] = useState<Purpose | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
-  useEffect(() => {
-    let left = false;
-    verify(token).then(
-      (answer) => {
-        if (left) return;
-        if ('purpose' in answer) {
-          setSettled(answer.purpose);
-          return;
-        }
-        storeSession(answer);
-        navigate('/', { replace: true });
-      },
-      (error: unknown) => {
-        running.delete(token);
-        if (!left) setFailure(error);
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [token, attempt, navigate]);
+  const [gone, setGone] = useState<ApiError | null>(null);
   if (settled) return <EmailSettled purpose={settled} />;
-  const refused =
-    failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
-  if (refused) {
+  if (gone) {
     return (
       <LinkExpired
-        text={failure.code === 'UserExists' ? t(authWords.emailTakenText) : t(authWords.verificationLinkUsed)}
+        text={gone.code === 'UserExists' ? t(authWords.emailTakenText) : t(authWords.verificationLinkUsed)}
       />
     );
   }
+  const open = async (proof: { password?: string; new_password?: string } = {}) => {
+    const answer = await http.post<Verified>('/verification', { token, ...proof }, { auth: 'none', inCookie: true });
+    if ('purpose' in answer) return setSettled(answer.purpose);
+    storeSession(answer);
+    navigate('/', { replace: true });
+  };
+  const onRefused = (error: unknown): boolean => {
+    const over = error instanceof ApiError && [400, 404, 410].includes(error.status);
+    if (over) setGone(error);
+    return over;
+  };
   return (
-    <AuthLayout title={t(authWords.verification)}>
-      <h1>{failure ? t(authWords.notVerifiedYet) : t(authWords.verifyingTitle)}</h1>
-      {failure ? (
-        <div className={css.form}>
-          <ErrorState
-            title={t(authWords.verificationFailed)}
-            text={errorText(failure) ?? ''}
-            onRetry={() => {
-              setFailure(null);
-              setAttempt(attempt + 1);
-            }}
-          />
-        </div>
-      ) : (
-        <>
-          <p className={css.lead}>{t(authWords.verifyingText)}</p>
-          <Loading label={t(authWords.verifying)} />
-        </>
-      )}
-    </AuthLayout>
+    <LinkGate
+      title={t(authWords.verification)}
+      seen={seen}
+      waiting={t(authWords.checkingLink)}
+      gone={t(authWords.verificationLinkUsed)}
+    >
+      {(link) => <OpenLink link={link} open={open} onRefused={onRefused} />}
+    </LinkGate>
   );
 }

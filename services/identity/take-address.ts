@@ -1,0 +1,65 @@
+import type { AccountState } from '#contracts/account/state.ts';
+import { Refusal } from '#contracts/api/errors.ts';
+import { toSeconds } from '#contracts/time.ts';
+import type { UserState } from '#contracts/user/state.ts';
+import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import type { UserFacts } from '#kernel/commands/facts.ts';
+import { load, save } from '#kernel/commands/streams.ts';
+import { claim, lockClaim, takeClaim } from '#kernel/db/claims.ts';
+import { transaction } from '#kernel/db/transaction.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
+import { decideUser } from './decide.ts';
+import { voidPassword } from './passwords.ts';
+
+/** How long an unverified sign-up keeps its address, in seconds. */
+const keptSeconds = 86_400;
+
+/** Whether somebody signed up with an address and never showed that it is theirs. */
+export const isUnverifiedSignUp = (user: UserFacts | null): user is UserFacts =>
+  user?.phase === 'member' && !user.verified && user.ts_verification === null && !user.staff;
+
+const isOver = (user: UserFacts, now: number): boolean => user.ts_registration + keptSeconds <= toSeconds(now);
+
+/**
+ * Refuses with UserExists, without locking anything, where an address is not to be had: somebody verified it, or signed up
+ * with it less than a day ago. `takeAddress` decides.
+ */
+export const requireFree = async (kernel: Kernel, email: string): Promise<void> => {
+  const holderId = await holderOf(kernel.db, kernel, email);
+  if (holderId === null) return;
+  const holder = await transaction(kernel.db, (trx) => kernel.facts.user(trx, holderId));
+  if (!isUnverifiedSignUp(holder) || !isOver(holder, kernel.now())) throw new Refusal('UserExists');
+};
+
+/** Ends a sign-up, its links and its account. An account in which there is something, or somebody else, stays: UserExists. */
+const endSignUp = async (trx: CommandTrx, { id, account_id }: UserFacts): Promise<void> => {
+  const { facts } = trx.kernel;
+  const [apps, team] = [await facts.apps(trx, account_id), await facts.team(trx, account_id)];
+  if (apps.length > 0 || team.length > 1) throw new Refusal('UserExists');
+  const system = withContext(trx, { account_id, actor: { type: 'system', id: null } });
+  const user = await load<UserState>(trx, `user-${id}`);
+  await save(system, user, decideUser({ type: 'ExpireRegistration' }, user.state));
+  const account = await load<AccountState>(trx, `account-${account_id}`);
+  await save(system, account, [{ type: 'AccountEnded', data: {} }]);
+  await endLinks(trx, id, ['verify_email', 'reset_password', 'confirm_email_change'], trx.context.now);
+  await voidPassword(trx, id);
+};
+
+/**
+ * Makes an address a user's. A sign-up that was not verified within a day gives way and ends. Refuses with UserExists. Of
+ * those who ask at once, one gets it: the others wait at its claim and find it taken.
+ */
+export const takeAddress = async (trx: CommandTrx, email: string, userId: string): Promise<void> => {
+  const key = emailKey(trx.kernel, email);
+  const holderId = await lockClaim(trx, 'email', key);
+  if (holderId === null) {
+    if (!(await claim(trx, 'email', key, userId))) throw new Refusal('UserExists');
+    return;
+  }
+  const holder = await trx.kernel.facts.user(trx, holderId);
+  if (!isUnverifiedSignUp(holder) || !isOver(holder, trx.context.now)) throw new Refusal('UserExists');
+  await endSignUp(trx, holder);
+  await takeClaim(trx, 'email', key, userId);
+};
