@@ -12,6 +12,8 @@ export const secondStep = {
     .meta({ description: 'Your mobile number, where your account asks for one and has none of you.' })
     .optional(),
 };
+/** What POST /register-invited-user adds where the account asks everybody for a second factor. */
+export const joinStep = { phone_number: secondStep.phone_number, otp_code: secondStep.otp_code };
 /** POST /login: email and password, with what the second step adds, or a passkey alone. */
 export const signInBody = z
   .strictObject({ email: email.optional(), password: presentPassword.optional(), ...secondStep })

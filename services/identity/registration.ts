@@ -6,6 +6,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Registration, registerInvited, registration } from '#contracts/user/commands.ts';
+import { joinStep } from '#contracts/user/sign-in.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -22,6 +23,8 @@ import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
+import { keepPhone } from './factors/phone-codes.ts';
+import { takeJoinStep } from './factors/second-step.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { keepSignUpBrowser } from './sign-up-browser.ts';
@@ -70,8 +73,9 @@ const register = async (
 const accept = async (
   plain: CommandTrx,
   token: string,
-  body: z.infer<typeof registerInvited>,
+  body: Pick<z.infer<typeof registerInvited>, 'firstname' | 'lastname'>,
   passwordHash: string,
+  phone: string | null,
 ): Promise<CommandAnswer<Registered>> => {
   const link = await useLink(plain, token, ['invitation'], plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
@@ -85,6 +89,7 @@ const accept = async (
   await releaseClaimsOf(trx, 'invitation', user_id);
   await save(trx, user, events);
   await keepPassword(trx, user_id, passwordHash);
+  if (phone !== null) await keepPhone(trx, { user_id, account_id }, phone);
   return { status: 201, data: { user_id, account_id }, message: userWords.signedUp };
 };
 
@@ -124,9 +129,11 @@ export const registrationRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'invited' } },
     schema: {
       summary: 'Accept an invitation',
+      description:
+        'Where the account asks everyone for a second factor, `phone_number` is required (403 PhoneNumberRequired). The answer is then `otp_code_sent`. Send the same body with `otp_code` to finish.',
       tags: ['Sign-in'],
-      body: registerInvited,
-      response: { 201: success(registered) },
+      body: registerInvited.extend(joinStep),
+      response: { 200: success(z.null()), 201: success(registered) },
     },
     handler: async (request, reply) => {
       const token = bearerToken(request);
@@ -136,9 +143,11 @@ export const registrationRoutes: Routes = (server, kernel) => {
       requireGoodPassword(kernel.config, request.body.password, owner);
       return orMailFirstLink(kernel, request, reply, owner.email, false, async () => {
         await requireFree(kernel, owner.email);
+        const step = await takeJoinStep(kernel, request, link.user_id, request.body);
+        if ('data' in step) return reply.code(200).send({ data: null, message: step.message });
         const passwordHash = await hashPassword(request.body.password);
         const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-          accept(trx, token, request.body, passwordHash),
+          accept(trx, token, request.body, passwordHash, step.phone),
         );
         return sendAnswer(reply, answer);
       });

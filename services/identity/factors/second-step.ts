@@ -30,6 +30,12 @@ export interface StepDone {
 
 const done = (method: FactorMethod | null, phone: string | null = null): StepDone => ({ method, phone });
 
+const userAndAccount = ({ db, facts }: Kernel, userId: string) =>
+  transaction(db, async (trx) => {
+    const user = await facts.user(trx, userId);
+    return { user, account: user && (await facts.account(trx, user.account_id, 'none')) };
+  });
+
 /** Mails whoever's factors were reset the link without which they do not get in. */
 const refuseWithoutLink = async (kernel: Kernel, request: FastifyRequest, { id, account_id }: UserFacts) => {
   const context = commandContext(request, kernel);
@@ -62,7 +68,7 @@ const firstNumber = async (
   kernel: Kernel,
   request: FastifyRequest,
   user: UserFacts,
-  { phone_number, otp_code }: SecondStep,
+  { phone_number, otp_code }: Pick<SecondStep, 'phone_number' | 'otp_code'>,
 ): Promise<StepDone | StepAnswer> => {
   if (phone_number === undefined) throw new Refusal('PhoneNumberRequired');
   const number = readPhoneNumber(kernel.config, phone_number);
@@ -81,10 +87,7 @@ export const takeSecondStep = async (
   userId: string,
   given: SecondStep,
 ): Promise<StepDone | StepAnswer> => {
-  const { user, account } = await transaction(kernel.db, async (trx) => {
-    const user = await kernel.facts.user(trx, userId);
-    return { user, account: user && (await kernel.facts.account(trx, user.account_id, 'none')) };
-  });
+  const { user, account } = await userAndAccount(kernel, userId);
   // Whoever may not sign in is told so by the sign-in itself.
   if (user?.phase !== 'member' || !user.verified) return done(null);
   if (await needsLink(kernel.db, userId)) return refuseWithoutLink(kernel, request, user);
@@ -105,6 +108,20 @@ export const takeSecondStep = async (
   const number = wantsSms && methods.includes('sms') ? await phoneOf(kernel.db, userId) : null;
   if (number !== null) return sendCode(kernel, request, user, number);
   return { data: { methods }, message: 'second_factor' };
+};
+
+/**
+ * What an invitation into an account that asks everybody for a factor needs beside the password: a number, which is shown to
+ * be the person's by a code. In any other account nothing is asked.
+ */
+export const takeJoinStep = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  given: Pick<SecondStep, 'phone_number' | 'otp_code'>,
+): Promise<StepDone | StepAnswer> => {
+  const { user, account } = await userAndAccount(kernel, userId);
+  return user && account?.sms_otp ? firstNumber(kernel, request, user, given) : done(null);
 };
 
 /** Keeps what a second step has shown, in the transaction in which its session starts. */

@@ -196,6 +196,32 @@ t.test('codes by text message', async (t) => {
     const bad = { email: nora.email, password: 'wrong horse', phone_number: other };
     t.same(said(await post('/login', null, bad)), [401, 'InvalidCredentials']);
 
+    await t.test('who is invited shows a number to be theirs, too', async (t) => {
+      const email = 'kim@marlow.test';
+      await h.call(owner, 'POST', '/account/invite-user', { emails: [email], role: 'account_owner' });
+      const { rows } = await h.kernel.db.pool.query(
+        `select id, email_ref from member where account_id = $1 and phase = 'invited'`,
+        [owner.account_id],
+      );
+      const { makeLink } = await import('#kernel/sessions/links.ts');
+      const link = { user_id: rows[0].id, email_ref: rows[0].email_ref, purpose: 'invitation' } as const;
+      const token = await makeLink(h.kernel.db, link, now);
+      const phone_number = '+12015550166';
+      const join = (more: object) =>
+        h.inject('POST', '/api/register-invited-user', {
+          as: token,
+          body: { password, firstname: 'Kim', lastname: 'Berg', gdpr: true, ...more },
+        });
+      t.same(said(await join({})), [403, 'PhoneNumberRequired']);
+      t.same((await join({ phone_number })).json(), { data: null, message: 'otp_code_sent' });
+      const otp_code = await delivered(phone_number);
+      t.same(said(await join({ phone_number: other, otp_code })), [422, 'OtpCodeNotValid']);
+      const joined = await join({ phone_number, otp_code });
+      t.equal(joined.statusCode, 201, joined.body);
+      now += minute;
+      t.same(said(await post('/login', null, { email, password })), [200, 'otp_code_sent']);
+    });
+
     await t.test('with an authenticator app there is a choice, and the last factor stays', async (t) => {
       const as = { ...nora, token: joined.json().data.token };
       const { secret } = await h.call(as, 'POST', '/user/totp', {});
