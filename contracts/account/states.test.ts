@@ -33,7 +33,7 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '5 AccountPremiumChanged': '7d709c97176e',
     '6 AccountFeaturesChanged': '68b89a8a1939',
     '7 AccountSecondFactorRequired': '0f94806adedc',
-    '7 AccountEnded': 'da8c65bfb5b7',
+    '8 AccountEnded': '2e8fd79f8adb',
   });
   t.end();
 });

@@ -76,10 +76,10 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '20 UserPasskeyRemoved': '420cc7358ea4',
     '21 UserTotpRemoved': '32881bbb4da7',
     '22 UserFactorsReset': '3d5f28104cea',
-    '16 UserLeftAccount': '88eee70d48bc',
-    '17 UserJoinedTeam': '729714aaec14',
-    '18 InvitationTakenUp': '3edf4d6de833',
-    '19 RegistrationExpired': '3edf4d6de833',
+    '23 UserLeftAccount': '16e5588f1988',
+    '24 UserJoinedTeam': '3c88d9a6f096',
+    '25 InvitationTakenUp': '5d275c394e49',
+    '26 RegistrationExpired': '5d275c394e49',
   });
   t.end();
 });

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import t from 'tap';
 import { accessToken } from '#kernel/http/request.ts';
@@ -200,13 +200,14 @@ t.test('a session that is kept in a cookie', async (t) => {
     }
     t.equal((await refresh(h, headers)).statusCode, 200, 'it was good all the time');
 
-    // What could read one: that of the browser, that of /ops, and that of the session.
-    const root = new URL('../../services', import.meta.url).pathname;
+    // What could read one: that of the browser, of a sign-up in it, of /ops, and of the session.
+    const root = join(dirname(realpathSync(new URL('../../README.md', import.meta.url))), 'services');
     const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /(?<!\.test)\.(ts|js)$/.test(path))
+      .filter((path) => /(?<!\.test)\.ts$/.test(path))
       .filter((path) => /headers\.cookie(?!')|cookieOf\(/.test(readFileSync(join(root, path), 'utf8')))
-      .map((path) => path.replace(/\.\w+$/, ''));
+      .map((path) => path.replace(/\.ts$/, ''));
     t.same(readers.sort(), [
+      'identity/sign-up-browser',
       'kernel/http/cookies',
       'kernel/http/ops-session',
       'kernel/http/session-cookie',

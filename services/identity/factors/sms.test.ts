@@ -177,9 +177,10 @@ t.test('codes by text message', async (t) => {
     );
     const joined = await signIn(nora, { phone_number: first, otp_code: code });
     t.type(joined.json().data?.token, 'string', joined.body);
-    const { rows } = await h.kernel.db.pool.query(`select effect from job_outbox where payload->>'user_id' = $1`, [
-      nora.user_id,
-    ]);
+    const { rows } = await h.kernel.db.pool.query(
+      `select effect from job_outbox where payload->>'user_id' = $1 and effect = 'factor_notice'`,
+      [nora.user_id],
+    );
     t.same(rows, [{ effect: 'factor_notice' }], 'a first number is told by mail');
     t.same(said(await signIn(nora, { phone_number: other })), [200, 'otp_code_sent']);
     await delivered(first);
