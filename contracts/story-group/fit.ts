@@ -14,3 +14,9 @@ export const fillsStage = (picture: PictureSize, stage: PictureSize): boolean =>
   const ratio = (picture.width * stage.height) / (picture.height * stage.width);
   return Math.min(ratio, 1 / ratio) > 1 - mostCut;
 };
+
+const phoneShape: PictureSize = { width: 9, height: 19.5 };
+
+/** Whether people see a picture with bars around it, on a stage of a story's shape as on the screen of a phone. */
+export const isBarred = (picture: PictureSize): boolean =>
+  !fillsStage(picture, storyShape) && !fillsStage(picture, phoneShape);

@@ -1,4 +1,4 @@
-import { fillsStage, type PictureSize, storyShape } from '#contracts/story-group/fit.ts';
+import { isBarred, type PictureSize } from '#contracts/story-group/fit.ts';
 
 const known = [
   [1, 1],
@@ -11,7 +11,6 @@ const known = [
   [21, 9],
 ] as const;
 const near = 0.015;
-const phoneShape: PictureSize = { width: 9, height: 19.5 };
 
 /** A shape as people name it: '16:9', '3:4', or '1:2.7' when it has no usual name. */
 export function shapeName({ width, height }: PictureSize): string {
@@ -24,6 +23,5 @@ export function shapeName({ width, height }: PictureSize): string {
 
 /** What a picture is called that people see with bars around it; null when it fills a story or the screen of a phone. */
 export function barredShape(size: PictureSize | null): string | null {
-  const fills = size === null || fillsStage(size, storyShape) || fillsStage(size, phoneShape);
-  return fills ? null : shapeName(size);
+  return size !== null && isBarred(size) ? shapeName(size) : null;
 }

@@ -108,7 +108,7 @@ function Actions({ group }: { group: GroupDetail }) {
         <span className={css.word}>{t(groupWords.editDetails)}</span>
       </Button>
       {instance ? (
-        <ButtonLink href={`/showcase/${instance.token}`} target="_blank" rel="noopener">
+        <ButtonLink href={`/showcase/${instance.token}?group=${group.id}`} target="_blank" rel="noopener">
           <Play aria-hidden />
           <span className={css.word}>
             {t(groupWords.preview, { hidden: (parts) => <span className="visually-hidden">{parts}</span> })}

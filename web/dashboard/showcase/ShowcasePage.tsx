@@ -1,6 +1,6 @@
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -31,7 +31,8 @@ export function Component() {
   const { token = '' } = useParams();
   const [labels, setLabels] = useState<string[]>([]);
   const wide = useWide();
-  const { setHost, state, open } = usePlayer(token, labels, wide);
+  const start = useSearchParams()[0].get('group');
+  const { setHost, state, open } = usePlayer(token, labels, wide, start);
   const { data, problem, log, playing } = state;
   const groups = data?.groups ?? [];
   const title = data?.app.title || t(showcaseWords.stories);

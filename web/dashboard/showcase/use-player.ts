@@ -31,11 +31,15 @@ export function loadScript(failed: () => void): () => void {
   return () => script.removeEventListener('error', failed);
 }
 
-/** Puts a real `<story-rail>` into the returned host, as a preview, and tells what it does; `contained` keeps its viewer inside. */
-export function usePlayer(token: string, labels: string[], contained: boolean) {
+/**
+ * Puts a real `<story-rail>` into the returned host, as a preview, and tells what it does; `contained` keeps its viewer
+ * inside, `start` is the id of the group that it plays at once.
+ */
+export function usePlayer(token: string, labels: string[], contained: boolean, start: string | null) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [state, setState] = useState<PlayerState>({ data: null, problem: null, log: [], playing: null });
   const element = useRef<PlayerElement | null>(null);
+  const toStart = useRef(start);
 
   useEffect(() => {
     if (!host) return;
@@ -54,6 +58,9 @@ export function usePlayer(token: string, labels: string[], contained: boolean) {
       // A first story may have been added a moment ago: put in again, the player asks again.
       clearTimeout(asking);
       if (data.groups.length === 0) asking = setTimeout(() => host.append(rail), emptyPauseMs);
+      // The bar is drawn once this has been heard.
+      else if (toStart.current) asking = setTimeout(rail.open.bind(rail, toStart.current));
+      toStart.current = null;
     });
     rail.addEventListener('story-rail:failed', (event) => {
       const { status } = (event as CustomEvent<{ status: number }>).detail;

@@ -262,6 +262,7 @@ export const groupWords = defineWords('group', {
   editStory: 'Edit Story',
   title: 'Title',
   swipeUpTextExample: 'Shop now',
+  swipeUpLinkMissing: 'Add a link below to show this button.',
   deepLinkHint: 'Opens a screen in your app.',
   datesOfGroup: 'Same as the group',
   leaveStoryText: "Your changes to this story haven't been saved.",

@@ -35,6 +35,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
   const form = useSchemaForm<StoryForm>({ start: formOf(story), rules: storyResolver });
   const { control, setValue } = form;
   const typed = form.watch();
+  const leadsNowhere = typed.button_text.trim() && !typed.outlink.trim() && !typed.deep_link.trim();
   const [sending, setSending] = useState(false);
   const [stale, setStale] = useState(false);
   const dirty = Object.keys(changedStoryFields(opened, typed)).length > 0;
@@ -125,6 +126,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
           label={t(groupWords.swipeUpText)}
           optional
           placeholder={t(groupWords.swipeUpTextExample)}
+          hint={leadsNowhere ? t(groupWords.swipeUpLinkMissing) : undefined}
           counter={limits.buttonText}
         />
         <FormTextField

@@ -5,9 +5,9 @@ import { dateIn, percent, shortNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 
-/** Whether a story leads somewhere when it is swiped up. */
-export function leadsOut(story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>): boolean {
-  return Boolean(story.button_text || story.outlink || story.deep_link);
+/** Whether a story leads somewhere when it is swiped up: a text without a link shows no button. */
+export function leadsOut(story: Pick<StoryRow, 'outlink' | 'deep_link'>): boolean {
+  return Boolean(story.outlink || story.deep_link);
 }
 
 /** Why a story has no CTR. */
@@ -15,7 +15,7 @@ export const noLinkText = t(groupWords.noLink);
 
 /** The CTR of a story; an en dash for one that leads nowhere and was never clicked. */
 export function ctrText(
-  story: Pick<StoryRow, 'button_text' | 'outlink' | 'deep_link'>,
+  story: Pick<StoryRow, 'outlink' | 'deep_link'>,
   stats: Pick<StoryStats, 'ctr' | 'click'>,
 ): string {
   return leadsOut(story) || stats.click > 0 ? percent(stats.ctr) : '–';

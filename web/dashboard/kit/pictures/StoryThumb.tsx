@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { storyWidths } from '#contracts/api/picture-sizes.ts';
+import { isBarred } from '#contracts/story-group/fit.ts';
 import css from './StoryThumb.module.css';
 import { sized } from './sized.ts';
 
@@ -16,18 +17,28 @@ export interface StoryThumbProps {
   children?: ReactNode;
 }
 
-/** A picture of a story, always 9:16; children lie over it. */
+/** A picture of a story, always 9:16, with bars where people see it so; children lie over it. */
 export function StoryThumb({ src, alt = '', width, atMost = 240, off, children }: StoryThumbProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const [barred, setBarred] = useState(false);
   const style: CSSProperties = { width: width ?? '100%', borderRadius: (width ?? 100) > 60 ? 8 : 5 };
   return (
-    <span className={css.thumb} data-kit="thumb" data-off={off || undefined} style={style}>
+    <span
+      className={css.thumb}
+      data-kit="thumb"
+      data-off={off || undefined}
+      data-barred={barred || undefined}
+      style={style}
+    >
       {src && failed !== src ? (
         <img
           {...sized(src, width ?? atMost, storyWidths)}
           alt={alt}
           loading="lazy"
           draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: w, naturalHeight: h } }) =>
+            setBarred(isBarred({ width: w, height: h }))
+          }
           onError={() => setFailed(src)}
         />
       ) : (
