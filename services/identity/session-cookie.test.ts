@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import t from 'tap';
 import { accessToken } from '#kernel/http/request.ts';
@@ -203,8 +203,8 @@ t.test('a session that is kept in a cookie', async (t) => {
     // What could read one: that of the browser, that of /ops, and that of the session.
     const root = new URL('../../services', import.meta.url).pathname;
     const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /(?<!\.test)\.(ts|js)$/.test(path))
-      .filter((path) => /headers\.cookie(?!')|cookieOf\(/.test(readFileSync(join(root, path), 'utf8')))
+      .filter((path) => extname(path) === extname(import.meta.url) && !/\.(test|d)\.\w+$/.test(path))
+      .filter((path) => /headers\.cookie(?!['"])|cookieOf\(/.test(readFileSync(join(root, path), 'utf8')))
       .map((path) => path.replace(/\.\w+$/, ''));
     t.same(readers.sort(), [
       'kernel/http/cookies',
@@ -213,6 +213,17 @@ t.test('a session that is kept in a cookie', async (t) => {
       'kernel/sessions/known-browser',
     ]);
   });
+});
+
+t.test('a name of this machine signs in also where others reach it, as in a container', async (t) => {
+  const h = await startHarness(t, { parts: false, settings: { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4000' } });
+  const nora = await h.person();
+  const from = (origin: string, host: string) =>
+    refresh(h, { 'x-session': 'cookie', origin, host, cookie: `storyrail=${nora.refresh_token}` });
+  t.equal((await from('http://127.0.0.1:4000', '127.0.0.1:4000')).statusCode, 200);
+  for (const host of ['10.0.0.5:4000', 'evil.test', 'localhost.evil.test'])
+    t.equal((await from(`http://${host}`, host)).statusCode, 403, host);
+  t.equal((await from('http://127.0.0.1:5000', '127.0.0.1:4000')).statusCode, 403, 'a neighbour on another port');
 });
 
 t.test('behind https its name cannot be set by a neighbour, and only the public address signs in', async (t) => {
