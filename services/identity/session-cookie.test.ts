@@ -216,6 +216,17 @@ t.test('a session that is kept in a cookie', async (t) => {
   });
 });
 
+t.test('a name of this machine signs in also where others reach it, as in a container', async (t) => {
+  const h = await startHarness(t, { parts: false, settings: { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4000' } });
+  const nora = await h.person();
+  const from = (origin: string, host: string) =>
+    refresh(h, { 'x-session': 'cookie', origin, host, cookie: `storyrail=${nora.refresh_token}` });
+  t.equal((await from('http://127.0.0.1:4000', '127.0.0.1:4000')).statusCode, 200);
+  for (const host of ['10.0.0.5:4000', 'evil.test', 'localhost.evil.test'])
+    t.equal((await from(`http://${host}`, host)).statusCode, 403, host);
+  t.equal((await from('http://127.0.0.1:5000', '127.0.0.1:4000')).statusCode, 403, 'a neighbour on another port');
+});
+
 t.test('behind https its name cannot be set by a neighbour, and only the public address signs in', async (t) => {
   const h = await startHarness(t, { settings: { PUBLIC_URL: 'https://stories.marlow.test' } });
   const { answer } = await joinBy(h, 'nora@marlow.test', { 'x-session': 'cookie' });

@@ -5,9 +5,9 @@ export const sessionsWords = defineWords('sessions', {
   title: "Where you're signed in",
   thisDevice: 'This device',
   ownFacts:
-    '{place, select, known {{address} · } other {}}since {since} · {current, select, true {active now} other {last used {used}}}',
+    '{place, select, known {{address} · since} other {Since}} {since} · {current, select, true {active now} other {last used {used}}}',
   staffTitle: '{name}, Storyrail staff',
-  staffFacts: 'signed in as you since {since}',
+  staffFacts: 'Signed in as you since {since}',
   most: 'These are the {mostSessions} sessions used last. Signing out everywhere ends all of them.',
   signOut: 'Sign out',
   signOutOf: 'Sign out of {device}',

@@ -145,6 +145,11 @@ t.test('the stories of a group', async (t) => {
     await page.goto(`${w.base}/stories/${autumn}?edit=${id}`);
     const drawer = page.getByRole('dialog', { name: 'Edit Story' });
     await drawer.getByLabel('Title').fill('Coat two');
+    const toLink = drawer.getByText('Add a link below to show this button.');
+    await drawer.getByLabel('Swipe-up text').fill('Shop now');
+    await toLink.waitFor();
+    await drawer.getByLabel('Swipe-up text').fill('');
+    await toLink.waitFor({ state: 'detached' });
     await patch({ button_text: 'Shop now' });
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByRole('button', { name: 'Keep my changes' }).click();

@@ -85,18 +85,20 @@ function Sessions() {
 }
 
 const waiting = (
-  <ul className={css.list}>
+  <>
     <Loading label={t(sessionsWords.loading)} />
-    {[0, 1].map((at) => (
-      <li key={at} className={css.item}>
-        <Skeleton width={36} height={36} />
-        <div className={css.text}>
-          <Skeleton width={140} height={14} />
-          <Skeleton width={220} height={12} />
-        </div>
-      </li>
-    ))}
-  </ul>
+    <ul className={css.list}>
+      {[0, 1].map((at) => (
+        <li key={at} className={css.item}>
+          <Skeleton width={36} height={36} />
+          <div className={css.text}>
+            <Skeleton width={140} height={14} />
+            <Skeleton width={220} height={12} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
 );
 
 /** Where the person is signed in: each session can be ended, or all of them at once. */

@@ -119,7 +119,7 @@ t.test('the person’s own settings', async (t) => {
     const page = await open(t, ida, 'ida@marlow.test');
     const card = page.getByRole('region', { name: "Where you're signed in" });
     const item = (text: string) => card.getByRole('listitem').filter({ hasText: text });
-    await untilShown(item('This device'), /since .* · active now/);
+    await untilShown(item('This device'), /Since .* · active now/);
     t.equal(await item('This device').getByRole('button').count(), 0);
     await untilShown(item('Safari on iOS'), /203\.0\.113\.x · since .* · last used just now/);
     t.equal(await card.getByText('203.0.113.77').count(), 0);
