@@ -1,7 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { startHarness } from '#ops/testing/harness.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 
 t.test('changes and sign-ins are asked for apart, also as files; what was only read is among neither', async (t) => {
@@ -29,4 +29,18 @@ t.test('changes and sign-ins are asked for apart, also as files; what was only r
   t.equal(read.length, 1, 'the file was taken');
   t.equal(all.length, changes.length + signIns.length + read.length);
   t.equal((await ask({ kind: 'moves' })).statusCode, 422);
+});
+
+t.test('only account owners read it, and only their own account', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const owner = await h.person({ account_id: nora.account_id, permissions: { app_owner: [uuidv7()] } });
+  const audit = (as: Person) => h.inject('GET', '/api/audit', { as });
+  t.match((await audit(owner)).json(), { code: 'PermissionDenied' });
+  t.equal((await audit(owner)).statusCode, 403);
+  const stranger = await h.person();
+  await h.caughtUp();
+  const rows: AuditRow[] = (await audit(stranger)).json().data;
+  t.ok(rows.length > 0 && rows.every((row) => row.account_id === stranger.account_id));
+  t.equal((await h.inject('GET', '/api/audit')).statusCode, 401);
 });

@@ -194,6 +194,20 @@ t.test('an invitation holds no address', async (t) => {
     );
   });
 
+  await t.test('one to an address that a member has moved to is still revoked by it', async (t) => {
+    const owner = await h.person();
+    await invite(h, owner, 'moved@marlow.test');
+    const asked = await h.inject('PATCH', '/api/user', { as: owner, body: { email: 'moved@marlow.test' } });
+    t.equal(asked.statusCode, 200, asked.body);
+    await mailed(h, 'moved@marlow.test', 2);
+    const confirm = (await h.outbox()).find((mail) => mail.links[0]?.includes('/verification/'))!.links[0]!;
+    await h.inject('GET', '/api/verification', { query: { token: tokenOf(confirm) } });
+    t.equal((await invite(h, owner, 'moved@marlow.test')).json().code, 'InvitationPending');
+    const body = { email: 'moved@marlow.test' };
+    t.equal((await h.inject('POST', '/api/account/cancel-invitation', { as: owner, body })).statusCode, 200);
+    t.equal((await invite(h, owner, 'moved@marlow.test')).json().code, 'AlreadyInTeam');
+  });
+
   await t.test('of two invitations that are accepted at once, one makes the user', async (t) => {
     const owners = [await h.person(), await h.person()];
     for (const as of owners) await invite(h, as, 'race@bigcorp.test');

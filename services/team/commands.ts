@@ -103,7 +103,8 @@ const memberOf = async (trx: CommandTrx, accountId: string, email: string): Prom
 /** Revokes an open invitation: its links end, and its address can be invited again. */
 export const revokeInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
   const { account } = await lockTeam(trx, principal, 'team.manage');
-  const { id } = await memberOf(trx, account.id, email);
+  const id = await invitationIn(trx, trx.kernel, account.id, email);
+  if (id === null) throw new Refusal('NotFound');
   const user = await load<UserState>(trx, `user-${id}`);
   await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
   await releaseClaimsOf(trx, 'invitation', id);
