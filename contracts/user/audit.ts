@@ -76,7 +76,10 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserPasskeyAdded: () => userAuditWords.passkeyAdded,
     UserPasskeyRemoved: () => userAuditWords.passkeyRemoved,
     UserRecoveryCodesMade: () => userAuditWords.recoveryCodesMade,
-    UserPhoneChanged: ({ data }) => (data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified),
+    UserPhoneChanged({ data }) {
+      if (data.to_ref === null) return userAuditWords.phoneRemoved;
+      return data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified;
+    },
     UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),

@@ -25,6 +25,7 @@ export const userAuditWords = defineWords('user-audit', {
   recoveryCodesMade: 'created new recovery codes',
   phoneVerified: 'verified a phone number',
   phoneChanged: 'changed their phone number',
+  phoneRemoved: 'removed their phone number',
   factorsReset: 'reset the second factors of {person}',
   firstname: 'the first name',
   lastname: 'the last name',
