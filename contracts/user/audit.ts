@@ -77,7 +77,10 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserPasskeyAdded: () => userAuditWords.passkeyAdded,
     UserPasskeyRemoved: () => userAuditWords.passkeyRemoved,
     UserRecoveryCodesMade: () => userAuditWords.recoveryCodesMade,
-    UserPhoneChanged: ({ data }) => (data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified),
+    UserPhoneChanged({ data }) {
+      if (data.to_ref === null) return userAuditWords.phoneRemoved;
+      return data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified;
+    },
     UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
     RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
     InvitationTakenUp: () => userAuditWords.invitationAccepted,

@@ -12,8 +12,8 @@ export const factorEvents = {
   UserPasskeyRemoved: z.object({ passkey_id: id }),
   /** Those of before ended. */
   UserRecoveryCodesMade: z.object({}),
-  /** The person has shown that the number is theirs. */
-  UserPhoneChanged: z.object({ from_ref: ref.nullable(), to_ref: ref }),
+  /** The person has shown that the number is theirs; null: the one before was taken away. */
+  UserPhoneChanged: z.object({ from_ref: ref.nullable(), to_ref: ref.nullable() }),
   /** Staff took all of them away. */
   UserFactorsReset: z.object({}),
 };

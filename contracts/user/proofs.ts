@@ -4,7 +4,7 @@ import { factorWords } from '../words/factors.en.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
 import { sayFault, worded } from '../words/worded.ts';
 import { presentPassword, profileFields } from './commands.ts';
-import { factorFields, phoneNumber } from './factors.ts';
+import { factorFields, passkeyAnswer, phoneNumber } from './factors.ts';
 
 /** What shows, in the body of an act that needs it, that it is still the person: one of these. */
 export const proofFields = {
@@ -12,6 +12,12 @@ export const proofFields = {
     .meta({ description: 'Your current password. Required if you last confirmed it more than 10 minutes ago.' })
     .optional(),
   ...factorFields,
+  // Its shape is in the document once, at POST /login.
+  passkey: z
+    .unknown()
+    .pipe(passkeyAnswer)
+    .meta({ description: 'The answer to the options of POST /login/passkey, as POST /login takes it.' })
+    .optional(),
 };
 /** The body of an act that needs nothing but a proof. */
 export const proofBody = z.strictObject(proofFields);

@@ -25,6 +25,7 @@ export const userAuditWords = defineWords('user-audit', {
   recoveryCodesMade: 'created new recovery codes',
   phoneVerified: 'verified a phone number',
   phoneChanged: 'changed their phone number',
+  phoneRemoved: 'removed their phone number',
   factorsReset: 'reset the second factors of {person}',
   registrationExpired: 'ended the sign-up of {person}, which was never verified',
   left: 'left the account to join another team',

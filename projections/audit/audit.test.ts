@@ -73,6 +73,18 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserEmailChanged', data: { from_ref: oldMail, to_ref: newMail } },
     { type: 'UserEmailChangeUndone', data: { from_ref: newMail, to_ref: oldMail } },
   );
+  const passkey_id = uuidv7();
+  await at(
+    userStream,
+    { type: 'UserTotpEnabled', data: {} },
+    { type: 'UserPasskeyAdded', data: { passkey_id } },
+    { type: 'UserRecoveryCodesMade', data: {} },
+    { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: await ref('phone', '+12015550123') } },
+    { type: 'UserPasskeyRemoved', data: { passkey_id } },
+    { type: 'UserTotpRemoved', data: {} },
+    { type: 'UserFactorsReset', data: {} },
+  );
+  await at(`account-${account}`, { type: 'AccountSecondFactorRequired', data: {} });
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
     data: {
@@ -183,6 +195,14 @@ t.test('audit and history name everything that was done in real values', async (
     UserEmailChanged: { field: 'email', from: 'nora@marlow.test', to: 'nora.ek@marlow.test' },
     UserEmailChangeUndone: { field: 'email', from: 'nora.ek@marlow.test', to: 'nora@marlow.test' },
     UserPasswordChanged: null,
+    UserTotpEnabled: { field: 'authenticator', from: null, to: true },
+    UserPasskeyAdded: { field: 'passkeys', from: null, to: 1 },
+    UserRecoveryCodesMade: null,
+    UserPhoneChanged: { field: 'phone_verified', from: null, to: true },
+    UserPasskeyRemoved: { field: 'passkeys', from: 1, to: null },
+    UserTotpRemoved: { field: 'authenticator', from: true, to: null },
+    UserFactorsReset: { field: 'phone_verified', from: true, to: null },
+    AccountSecondFactorRequired: { field: 'sms_otp', from: null, to: true },
     InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },
     InvitationCancelled: { field: 'state', from: 'invited', to: 'invitation revoked' },
     InvitationTakenUp: { field: 'state', from: 'invited', to: 'ended' },

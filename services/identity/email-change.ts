@@ -11,6 +11,7 @@ import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { decideUser } from './decide.ts';
+import { removeFactorsSince } from './factors/since.ts';
 import { voidPassword } from './passwords.ts';
 
 /**
@@ -76,7 +77,7 @@ const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
 
 /**
  * Gives a former address back to the user, past whatever changes came after it. It was taken from them, so whoever has
- * the password, a session or a browser that is known does not keep them: all end, and a link to set a new password is
+ * the password, a session, a browser that is known or a factor set up since does not keep them: all end, and a link to set a new password is
  * mailed to the restored address. Refuses with LinkExpired, or UserExists when the address is somebody else's by now.
  */
 export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>, to_ref: string): Promise<void> => {
@@ -88,6 +89,7 @@ export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>,
   await takeClaim(trx, 'email', keys.to, id);
   if (keys.from !== keys.to) await releaseClaim(trx, 'email', keys.from);
   const { recorded } = await save(trx, user, events);
+  await removeFactorsSince(trx, id, to_ref);
   await voidPassword(trx, id);
   await forgetBrowsers(trx, id);
   await endLinks(trx, id, ['confirm_email_change', 'reset_password'], trx.context.now);

@@ -84,6 +84,42 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
     t.type((await signIn(nora)).json().data?.token, 'string');
   });
 
+  await t.test('who takes an address back is rid of the factors set up since, and keeps those of before', async (t) => {
+    const ida = await join();
+    await addTotp(ida);
+    now += 60_000;
+    const changed = { email: 'thief@evil.test', password };
+    t.equal((await h.inject('PATCH', '/api/user', { as: ida, body: changed })).statusCode, 200);
+    const confirm = await linkTo('thief@evil.test', /Confirm your new email/);
+    t.equal((await h.inject('GET', '/api/verification', { query: { token: confirm } })).statusCode, 200);
+    now += 60_000;
+    const thief = await h.signIn(ida.user_id, ida.account_id, 'thief@evil.test');
+    await h.call(thief, 'POST', '/user/recovery_codes', {});
+    const phone_number = '+12015550188';
+    await h.call(thief, 'POST', '/user/update_phone_number', { phone_number });
+    let otp_code = '';
+    await h.until(async () => {
+      const sent = (await h.outbox()).find((one) => one.to === phone_number) as { code?: string } | undefined;
+      otp_code = sent?.code ?? '';
+      return otp_code !== '';
+    }, 'the code');
+    await h.call(thief, 'POST', '/user/update_phone_number', { phone_number, otp_code });
+    const undo = await linkTo(ida.email, /was changed/);
+    t.equal((await h.inject('GET', '/api/verification', { query: { token: undo } })).statusCode, 200);
+    const back = await h.signIn(ida.user_id, ida.account_id, ida.email);
+    const { factors } = (await h.inject('GET', '/api/user', { as: back })).json().data;
+    t.same(
+      factors.map((one: { type: string }) => one.type),
+      ['totp'],
+    );
+    const { rows } = await h.kernel.db.pool.query(
+      `select data->>'to_ref' as to from event where stream = $1 and type = 'UserPhoneChanged' order by version`,
+      [`user-${ida.user_id}`],
+    );
+    t.equal(rows.length, 2);
+    t.equal(rows[1].to, null);
+  });
+
   await t.test('a mailbox alone is no second factor', async (t) => {
     const kim = await join();
     const secret = await addTotp(kim);

@@ -46,7 +46,7 @@ export const outboxPage = (entries: readonly KeptEntry[]): string => `<!doctype 
 <body>
 <main>
 <h1>Local outbox</h1>
-<p class="soft">No mail server is set up, so emails arrive here, newest first. Reload to see new ones.</p>
+<p class="soft">Emails and text messages that nothing is set up to send arrive here, newest first. Reload to see new ones.</p>
 ${entries.length === 0 ? '<article><p class="soft">Nothing sent yet.</p></article>' : entries.map(article).join('\n')}
 </main>
 </body>

@@ -7,6 +7,9 @@ const checkMs = 1000;
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Whether a body is there whole; one that this process injects knows it by having been read. */
+const hasArrived = ({ complete, readableEnded }: FastifyRequest['raw']): boolean => complete || readableEnded;
+
 /** Watches the body of a request that is answered before the framework sees it. */
 interface BodyTimeouts {
   watch(raw: FastifyRequest['raw']): void;
@@ -37,7 +40,7 @@ export const timeOutBodies = (server: Server, patience = timeoutMs): void => {
   const look = () => {
     const now = Date.now();
     for (const [raw, seen] of open) {
-      if (raw.complete || raw.destroyed) {
+      if (hasArrived(raw) || raw.destroyed) {
         open.delete(raw);
         continue;
       }
@@ -64,7 +67,7 @@ export const timeOutBodies = (server: Server, patience = timeoutMs): void => {
   });
   // The clock forgets whoever left; what arrived whole, as nearly all do at once, is forgotten here.
   server.addHook('preValidation', (request, _reply, done) => {
-    if (request.raw.complete) open.delete(request.raw);
+    if (hasArrived(request.raw)) open.delete(request.raw);
     done();
   });
 };
