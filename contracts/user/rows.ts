@@ -43,6 +43,8 @@ export const userRow = z.object({
   ts_login: unixSeconds.nullable(),
   ts_updated: unixSeconds,
   version: z.int(),
+  /** Whether the onboarding of the first sign-in is behind the person. */
+  onboarded: z.boolean(),
   /** Who of staff is signed in as this person, and until when. */
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });

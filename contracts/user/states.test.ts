@@ -31,6 +31,7 @@ const events: UserEvent[] = [
   { type: 'StaffDismissed', data: {} },
   { type: 'StaffAppointed', data: {} },
   { type: 'UserVerificationChanged', data: { verified: false } },
+  { type: 'UserOnboarded', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -50,6 +51,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '13 StaffDismissed': '4d9ccb82af44',
     '14 StaffAppointed': '72a5864248c1',
     '15 UserVerificationChanged': 'fb59ae5c3b2c',
+    '16 UserOnboarded': 'c00806fb43b0',
   });
   t.end();
 });

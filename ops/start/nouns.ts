@@ -28,7 +28,10 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
   },
   account: {
     catalog: writeAccount,
-    routes: async () => [(await import('#services/account/routes.ts')).accountRoutes],
+    routes: async () => [
+      (await import('#services/account/routes.ts')).accountRoutes,
+      (await import('#services/account/referral-routes.ts')).referralRoutes,
+    ],
   },
   app: {
     catalog: writeApp,

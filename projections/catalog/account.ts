@@ -22,6 +22,7 @@ export type AccountTables = {
     premium: boolean;
     plan: Generated<PlanId | null>;
     ts_subscribed: Generated<number | null>;
+    referral_token: string | null;
   };
 };
 
@@ -40,6 +41,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     ts_updated: toSeconds(meta.ts),
     version: meta.version,
     premium: after.premium,
+    referral_token: after.referral_token,
   };
   await trx.query
     .withTables<AccountTables>()

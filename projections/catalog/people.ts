@@ -35,6 +35,7 @@ export const readAccount = async (
     plan,
     trial_ends: row.trial_ends,
     seats,
+    referral_token: row.referral_token,
     test_devices: row.test_devices,
     settings: {
       features: features as Record<string, true | number>,
@@ -131,6 +132,7 @@ export const readUser = async (
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,
+    onboarded: row.onboarded,
     login_as: await readLoginAs(db, principal),
   };
 };

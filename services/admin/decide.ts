@@ -9,7 +9,7 @@ import type { UserState } from '#contracts/user/state.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
-export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
+export const openStaffAccount = (now: EpochMs, own_referral_token: string): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
@@ -20,6 +20,7 @@ export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
       package_id: null,
       referral_token: null,
       appsumo_token: null,
+      own_referral_token,
     },
   },
 ];

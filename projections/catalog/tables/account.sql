@@ -14,5 +14,8 @@ create table account (
   premium boolean not null,
   -- What the account subscribes to, and since when; null without a subscription.
   plan text,
-  ts_subscribed bigint
+  ts_subscribed bigint,
+  -- The code with which the account refers others.
+  referral_token text
 );
+create index account_without_referral_token on account (id) where referral_token is null;

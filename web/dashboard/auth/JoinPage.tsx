@@ -14,6 +14,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { Consent } from './Consent.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useTell } from './open-messages.ts';
+import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLaterSignIn } from './use-later-sign-in.ts';
 import { useLinkCheck } from './use-link-check.ts';
@@ -85,7 +86,7 @@ export function Component() {
           name="password"
           deps={['confirm']}
           label={t(authWords.password)}
-          hint={t(authWords.passwordRule)}
+          hint={t(authWords.passwordRule, { least: passwordMin })}
           size="large"
           autoComplete="new-password"
         />

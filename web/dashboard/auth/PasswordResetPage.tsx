@@ -12,6 +12,7 @@ import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useTell } from './open-messages.ts';
+import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -56,7 +57,7 @@ export function Component() {
   return (
     <AuthLayout title={t(authWords.setNewPassword)}>
       <h1>{t(authWords.setNewPassword)}</h1>
-      <p className={css.lead}>{t(authWords.newPasswordText)}</p>
+      <p className={css.lead}>{t(authWords.passwordRule, { least: passwordMin })}</p>
       <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}
