@@ -31,7 +31,7 @@ export const nouns = {
   account: defineNoun({
     events: accountEvents,
     streams: 'by_id',
-    fold: { stateVersion: 1, initial: initialAccount, evolve: evolveAccount },
+    fold: { stateVersion: 2, initial: initialAccount, evolve: evolveAccount },
     audit: accountAudit,
     accountIn: (id) => id,
   }),

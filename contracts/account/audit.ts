@@ -42,6 +42,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
       viewerLists(data.profile) === viewerLists(before.profile)
         ? accountAuditWords.profileAnswered
         : accountAuditWords.listsChanged,
+    AccountReferralTokenMade: ({ data }) => fill(accountAuditWords.referralTokenMade, { code: data.referral_token }),
     AccountPremiumChanged: ({ data }) =>
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
     AccountFeaturesChanged: () => accountAuditWords.featuresChanged,

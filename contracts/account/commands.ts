@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { employeeSizes, limits } from '../api/limits.ts';
+import { referralCode } from '../api/referral.ts';
 import { text } from '../api/text.ts';
 import { accountWords } from '../words/account.en.ts';
 import { fill } from '../words/phrase.ts';
 import { sayFault, worded } from '../words/worded.ts';
-import { testDevice } from './events.ts';
+import { profile, testDevice } from './events.ts';
 
 const isTimeZone = (value: string): boolean => {
   try {
@@ -28,6 +29,10 @@ export const companyName = text({
 const employeeSize = z.enum(employeeSizes, worded(accountWords.employeeSize));
 /** An ISO 3166-1 alpha-2 country code. */
 export const country = z.string().regex(/^[A-Z]{2}$/, worded(accountWords.country));
+/** PUT /account/profile; who comes with the token of a deal brings it along. */
+export const profileAnswers = z.strictObject({ data: profile, appsumo_token: text({ min: 1, max: 100 }).optional() });
+/** POST /account/referral_check. */
+export const referralCheck = z.strictObject({ referral: referralCode });
 export const testDevices = z
   .array(testDevice)
   .max(limits.testDevices, worded(fill(accountWords.testDevices, { most: limits.testDevices })))

@@ -48,7 +48,11 @@ export const accountEvents = {
     package_id: z.string().nullable(),
     referral_token: z.string().nullable(),
     appsumo_token: z.string().nullable(),
+    /** The code with which this account refers others; `referral_token` is the one that it came with. */
+    own_referral_token: z.string().optional(),
   }),
+  /** An account from before there were codes got its own. */
+  AccountReferralTokenMade: z.object({ referral_token: z.string() }),
   AccountDetailsChanged: z.object({
     name: z.string().optional(),
     country: z.string().nullable().optional(),
@@ -56,7 +60,8 @@ export const accountEvents = {
     time_zone: z.string().optional(),
   }),
   TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
-  ProfileAnswered: z.object({ profile }),
+  /** `appsumo_token` is that of a deal which the person came with after the account was made. */
+  ProfileAnswered: z.object({ profile, appsumo_token: z.string().optional() }),
   AccountPremiumChanged: z.object({ premium: z.boolean() }),
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
   /** From now on everybody of the account signs in with a second factor. */

@@ -13,12 +13,14 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
       package_id: null,
       referral_token: null,
       appsumo_token: null,
+      own_referral_token: 'H4QZT9',
     },
   },
   moved: {
     type: 'AccountDetailsChanged',
     data: { country: 'SE', employee_size: '10-19', time_zone: 'Europe/Stockholm' },
   },
+  referralTokenMade: { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } },
   renamed: { type: 'AccountDetailsChanged', data: { name: 'Marlow & Co' } },
   deskPhoneAdded: {
     type: 'TestDevicesChanged',

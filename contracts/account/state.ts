@@ -18,6 +18,10 @@ export interface AccountState {
   premium: boolean;
   /** Everybody signs in with a second factor; absent before that was turned on. */
   sms_otp?: true;
+  /** The code with which the account refers others; null until an account from before there were codes has got one. */
+  referral_token: string | null;
+  /** What the account came with: a package, the code of who referred it, the token of a deal. */
+  came_with: { package_id: string | null; referral_token: string | null; appsumo_token: string | null };
 }
 export const initialAccount = (id: string): AccountState => ({
   id,
@@ -31,20 +35,27 @@ export const initialAccount = (id: string): AccountState => ({
   test_devices: [],
   manual_features: {},
   premium: false,
+  referral_token: null,
+  came_with: { package_id: null, referral_token: null, appsumo_token: null },
 });
 /** Folds one event into an account; an event it does not know changes nothing. */
 export const evolveAccount = (state: AccountState, event: AccountEvent): AccountState => {
   switch (event.type) {
     case 'AccountCreated': {
-      const { name, time_zone, trial_ends, profile } = event.data;
-      return { ...state, exists: true, name, time_zone, trial_ends, profile };
+      const { own_referral_token, package_id, referral_token, appsumo_token, ...details } = event.data;
+      const came_with = { package_id, referral_token, appsumo_token };
+      return { ...state, ...details, exists: true, referral_token: own_referral_token ?? null, came_with };
     }
+    case 'AccountReferralTokenMade':
+      return { ...state, referral_token: event.data.referral_token };
     case 'AccountDetailsChanged':
       return { ...state, ...event.data };
     case 'TestDevicesChanged':
       return { ...state, test_devices: event.data.test_devices };
-    case 'ProfileAnswered':
-      return { ...state, profile: event.data.profile };
+    case 'ProfileAnswered': {
+      const { profile, appsumo_token = state.came_with.appsumo_token } = event.data;
+      return { ...state, profile, came_with: { ...state.came_with, appsumo_token } };
+    }
     case 'AccountPremiumChanged':
       return { ...state, premium: event.data.premium };
     case 'AccountFeaturesChanged':

@@ -22,18 +22,20 @@ const events: AccountEvent[] = [
   { type: 'AccountFeaturesChanged', data: { manual_features: { story_limit: 50 } } },
   { type: 'AccountSecondFactorRequired', data: {} },
   { type: 'AccountEnded', data: {} },
+  { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
-  assertStates(t, 'account', events, 1, {
-    '1 AccountCreated': '5aee0a87e558',
-    '2 AccountDetailsChanged': '1d2418c5b9bc',
-    '3 TestDevicesChanged': '7bba137469d2',
-    '4 ProfileAnswered': '90a1b7463571',
-    '5 AccountPremiumChanged': '7d709c97176e',
-    '6 AccountFeaturesChanged': '68b89a8a1939',
-    '7 AccountSecondFactorRequired': '0f94806adedc',
-    '8 AccountEnded': '2e8fd79f8adb',
+  assertStates(t, 'account', events, 2, {
+    '1 AccountCreated': '56f5d5d1d1d6',
+    '2 AccountDetailsChanged': '0919dfc45d02',
+    '3 TestDevicesChanged': '5ff62f51eeb6',
+    '4 ProfileAnswered': '9d2ed94d3bda',
+    '5 AccountPremiumChanged': '72396ec381bc',
+    '6 AccountFeaturesChanged': '36f58c19031b',
+    '7 AccountSecondFactorRequired': '',
+    '8 AccountEnded': '',
+    '9 AccountReferralTokenMade': '',
   });
   t.end();
 });

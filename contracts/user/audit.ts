@@ -59,6 +59,7 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserEmailChangeUndone: ({ data }) =>
       fill(userAuditWords.emailChangeUndone, { from: personal(data.from_ref), to: personal(data.to_ref) }),
     UserPasswordChanged: () => userAuditWords.passwordChanged,
+    UserOnboarded: () => userAuditWords.onboarded,
     InvitationSent: ({ data }) =>
       fill(userAuditWords.invited, { person: personal(data.email_ref), roles: roleList(data.permissions) }),
     InvitationCancelled: ({ before }) =>

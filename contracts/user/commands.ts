@@ -3,6 +3,7 @@ import { companyName, timeZone } from '../account/commands.ts';
 import { profile } from '../account/events.ts';
 import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
+import { referralCode } from '../api/referral.ts';
 import { permissions, role } from '../api/role-schemas.ts';
 import { text } from '../api/text.ts';
 import { fill } from '../words/phrase.ts';
@@ -45,7 +46,7 @@ export const registration = z.strictObject({
   // An account that is not there yet has no uploads.
   profile: profile.omit({ dynamic_segmentation: true }).optional(),
   package_id: text({ max: 100 }).nullable().optional(),
-  referral_token: text({ max: 100 }).nullable().optional(),
+  referral_token: referralCode.nullable().optional(),
   appsumo_token: text({ max: 100 }).nullable().optional(),
   time_zone: timeZone.optional(),
 });
@@ -85,6 +86,8 @@ export const profileFields = {
   firstname: personName.optional(),
   lastname: lastname.optional(),
   email: email.optional(),
+  /** Closes the first steps of an account's owner for good. */
+  onboarded: z.literal(true).optional(),
 };
 /** POST /account/invite-user. */
 export const inviteUsers = z.strictObject({

@@ -27,6 +27,8 @@ export const userEvents = {
   /** The holder of a former address took it back, and with it every change since. */
   UserEmailChangeUndone: z.object({ from_ref: ref, to_ref: ref }),
   UserPasswordChanged: z.object({}),
+  /** An owner finished or closed the onboarding of the first sign-in. */
+  UserOnboarded: z.object({}),
   InvitationSent: z.object({
     account_id: id,
     email_ref: ref,

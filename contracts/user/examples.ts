@@ -35,6 +35,7 @@ export const userExamples = examplesOf<typeof userEvents>()({
   emailChanged: { type: 'UserEmailChanged', data: { from_ref: email_ref, to_ref: new_email_ref } },
   emailTakenBack: { type: 'UserEmailChangeUndone', data: { from_ref: new_email_ref, to_ref: email_ref } },
   passwordChanged: { type: 'UserPasswordChanged', data: {} },
+  onboarded: { type: 'UserOnboarded', data: {} },
   appointed: { type: 'StaffAppointed', data: {} },
   dismissed: { type: 'StaffDismissed', data: {} },
   unverified: { type: 'UserVerificationChanged', data: { verified: false } },

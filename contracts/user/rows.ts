@@ -56,6 +56,8 @@ export const userRow = z.object({
   phone_number: z.string().nullable(),
   /** What this person signs in with beside the password. */
   factors: z.array(factorRow),
+  /** Whether the onboarding of the first sign-in is behind the person. */
+  onboarded: z.boolean(),
   /** Who of staff is signed in as this person, and until when. */
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });

@@ -25,6 +25,8 @@ export interface UserState {
   staff: boolean;
   /** What they sign in with beside the password; absent before the first. */
   factors?: UserFactors;
+  /** Whether the onboarding is behind the person; absent until then. */
+  onboarded?: true;
 }
 export const initialUser = (id: string): UserState => ({
   id,
@@ -95,6 +97,8 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'UserPasswordChanged':
       // Whoever asked for another address before may be whom the new password is to keep out.
       return { ...state, pending_email_ref: null, pending_session_id: null };
+    case 'UserOnboarded':
+      return { ...state, onboarded: true };
     case 'InvitationSent': {
       const { account_id, email_ref, permissions, is_mobile } = event.data;
       return {

@@ -8,6 +8,7 @@ export const accountAuditWords = defineWords('account-audit', {
     '{count, plural, =0 {removed all test devices} one {set {count} test device} other {set {count} test devices}}',
   profileAnswered: 'answered the profile questions',
   listsChanged: "changed the account's viewer lists",
+  referralTokenMade: 'gave the account the referral code {code}',
   premiumMade: 'set the account to premium',
   premiumEnded: "ended the account's premium",
   featuresChanged: "changed the account's features",

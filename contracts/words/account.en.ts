@@ -10,5 +10,7 @@ export const accountWords = defineWords('account', {
   country: 'Use a two-letter country code.',
   testDevices: 'Use at most {most} devices.',
   deviceTwice: 'This device id is already exist!',
+  correctCode: 'Correct Code',
+  wrongCode: 'Wrong Code',
   allInputs: 'Please fill all inputs',
 });

@@ -9,6 +9,7 @@ export const userAuditWords = defineWords('user-audit', {
   emailChanged: 'changed their email to {email}',
   emailChangeUndone: 'changed their email back from {from} to {to}',
   passwordChanged: 'changed their password',
+  onboarded: 'finished the first steps',
   invited: 'invited {person} as {roles}',
   invitationCancelled: 'revoked the invitation for {person}',
   invitationAccepted: 'accepted the invitation',

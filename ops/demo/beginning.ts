@@ -11,6 +11,7 @@ import { type CommandTrx, systemContext, withContext } from '#kernel/commands/co
 import { runCommand } from '#kernel/commands/handler.ts';
 import { claim, releaseClaimsOf } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
+import { claimReferralToken } from '#kernel/db/referral-token.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf, invitationKey } from '#kernel/sessions/email.ts';
@@ -60,7 +61,8 @@ const opening = (cast: DemoCast): DemoStep => {
         },
       });
       await claim(trx, 'email', emailKey(trx.kernel, email), id);
-      await changeStream<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now));
+      const token = await claimReferralToken(trx, cast.account);
+      await changeStream<AccountState>(trx, `account-${cast.account}`, () => openAccount(body, trx.context.now, token));
       const email_ref = await storePersonal(trx, id, 'email', email);
       const names = await keepNames(trx, id, people.owner);
       await changeStream<UserState>(trx, `user-${id}`, (state) =>

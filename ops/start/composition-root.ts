@@ -39,5 +39,6 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   jobs: loadedOnStart(async () => (await import('#kernel/jobs/runner.ts')).startJobs),
   sweeper: loadedOnStart(async () => (await import('#services/media/garbage-collector.ts')).startMediaGarbageCollector),
   ends: loadedOnStart(async () => (await import('#services/story-group/end/expiry-scheduler.ts')).startExpiryScheduler),
+  referrals: loadedOnStart(async () => (await import('#services/account/referral-tokens.ts')).startReferralTokens),
   caps: loadedOnStart(async () => (await import('#services/story-group/cap/enforcer.ts')).startCapEnforcer),
 };

@@ -31,6 +31,7 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
     routes: async () => [
       (await import('#services/account/routes.ts')).accountRoutes,
       (await import('#services/account/second-factor-routes.ts')).secondFactorRoutes,
+      (await import('#services/account/referral-routes.ts')).referralRoutes,
     ],
   },
   app: {

@@ -11,6 +11,7 @@ import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
+import { namingPasswordRule } from './password-rule-page.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const anyone = { policy: { caller: 'anyone' } } as const;
@@ -70,7 +71,8 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
     server.get(`/legal/${name}.txt`, { config: anyone }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text),
     );
-  const page = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
+  const named = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
+  const page = namingPasswordRule(named, kernel.config);
   const send = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   // In any case: the dashboard's own routes know none.

@@ -10,6 +10,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim } from '#kernel/db/claims.ts';
 import { normalizeEmail, storePersonal } from '#kernel/db/personal.ts';
+import { claimReferralToken } from '#kernel/db/referral-token.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { tokenHash } from '#kernel/platform/secrets.ts';
@@ -102,6 +103,7 @@ export const createPeople = (kernel: Kernel, sign: (claims: AccessClaims) => str
               package_id: null,
               referral_token: null,
               appsumo_token: null,
+              own_referral_token: await claimReferralToken(trx, accountId),
             },
           },
         ]);

@@ -24,6 +24,7 @@ export type AccountTables = {
     plan: Generated<PlanId | null>;
     ts_subscribed: Generated<number | null>;
     sms_otp: boolean;
+    referral_token: string | null;
   };
 };
 
@@ -44,6 +45,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     premium: after.premium,
     sms_otp: after.sms_otp ?? false,
     ended: !after.exists,
+    referral_token: after.referral_token,
   };
   await trx.query
     .withTables<AccountTables>()

@@ -36,6 +36,7 @@ export const readAccount = async (
     plan,
     trial_ends: row.trial_ends,
     seats,
+    referral_token: row.referral_token,
     test_devices: row.test_devices,
     settings: {
       features: features as Record<string, true | number>,
@@ -135,6 +136,7 @@ export const readUser = async (
     version: row.version,
     phone_number: factors.find(({ type }) => type === 'sms')?.label ?? null,
     factors,
+    onboarded: row.onboarded,
     login_as: await readLoginAs(db, principal),
   };
 };

@@ -20,6 +20,7 @@ export type UserTables = {
     ts_updated: UnixSeconds;
     version: number;
     staff: boolean;
+    onboarded: boolean;
   };
 };
 
@@ -45,6 +46,7 @@ export const writeUser: CatalogWriter<'user'> = async (trx, events, after) => {
     ts_updated: toSeconds(meta.ts),
     version: meta.version,
     staff: after.staff,
+    onboarded: after.onboarded ?? false,
     ...(verified ? { ts_verification: toSeconds(verified.meta.ts) } : {}),
     ...(joined ? { ts_registration: toSeconds(joined.meta.ts) } : {}),
   };

@@ -1,17 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountPatch } from '#contracts/account/commands.ts';
 import type { AccountEvent, Profile } from '#contracts/account/events.ts';
+import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
 import type { AccountState } from '#contracts/account/state.ts';
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 
 /** What can be asked of an account. */
 export type AccountCommand =
   | { type: 'ChangeAccount'; patch: AccountPatch; by: 'account_owner' | 'app_owner' }
-  | { type: 'AnswerProfile'; profile: Profile }
+  | { type: 'AnswerProfile'; profile: Profile; appsumo_token?: string }
   /** `hasPhone`: whoever asks has a verified number. */
   | { type: 'RequireFactor'; hasPhone: boolean };
+
+/** What an account gets that has no referral code yet; one that has a code keeps it. */
+export const decideReferralToken = (referral_token: string, account: AccountState): AccountEvent[] => {
+  if (!account.exists) throw new Refusal('NotFound');
+  return account.referral_token === null ? [{ type: 'AccountReferralTokenMade', data: { referral_token } }] : [];
+};
 
 /** Decides what a command does to an account; what it already is makes no event. App owners change test devices only. */
 export const decideAccount = (command: AccountCommand, account: AccountState): AccountEvent[] => {
@@ -28,10 +35,15 @@ export const decideAccount = (command: AccountCommand, account: AccountState): A
         ...(devices ? [{ type: 'TestDevicesChanged' as const, data: { test_devices: devices } }] : []),
       ];
     }
-    case 'AnswerProfile':
-      return isDeepStrictEqual(command.profile, account.profile)
-        ? []
-        : [{ type: 'ProfileAnswered', data: { profile: command.profile } }];
+    case 'AnswerProfile': {
+      const { profile, appsumo_token = account.came_with.appsumo_token } = command;
+      // One that was named before the rule stays: the other answers can be changed beside it.
+      const stays = profile.app_id === account.profile.app_id && profile.store_type === account.profile.store_type;
+      if (!stays && isRefusedProfile(profile)) throw refusalAt('data.app_id', 'AppRefused');
+      const brought = appsumo_token !== account.came_with.appsumo_token;
+      if (!brought && isDeepStrictEqual(profile, account.profile)) return [];
+      return [{ type: 'ProfileAnswered', data: { profile, ...(brought && appsumo_token && { appsumo_token }) } }];
+    }
     case 'RequireFactor':
       if (account.sms_otp) return [];
       if (!command.hasPhone) throw new Refusal('PhoneNumberRequired', factorWords.phoneFirst);

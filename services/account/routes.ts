@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountPatch } from '#contracts/account/commands.ts';
+import { accountPatch, profileAnswers } from '#contracts/account/commands.ts';
 import { type Profile, profile } from '#contracts/account/events.ts';
 import { profileRow } from '#contracts/account/rows.ts';
 import type { AccountState } from '#contracts/account/state.ts';
@@ -92,15 +92,17 @@ export const accountRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Answer the profile questions',
       tags: ['Account'],
-      body: z.strictObject({ data: profile }),
+      body: profileAnswers,
       response: { 200: changed },
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         await stillMay(trx, principal, 'account.change');
-        const stored = await storedProfile(trx, principal.account_id, request.body.data);
-        return change(trx, principal.account_id, { type: 'AnswerProfile', profile: stored }, accountWords.profileSaved);
+        const { data, ...brought } = request.body;
+        const stored = await storedProfile(trx, principal.account_id, data);
+        const command = { type: 'AnswerProfile', profile: stored, ...brought } as const;
+        return change(trx, principal.account_id, command, accountWords.profileSaved);
       });
       return sendAnswer(reply, answer);
     },

@@ -10,7 +10,7 @@ import { factorWords } from '#contracts/words/factors.en.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
-export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
+export const openStaffAccount = (now: EpochMs, own_referral_token: string): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
@@ -21,6 +21,7 @@ export const openStaffAccount = (now: EpochMs): AccountEvent[] => [
       package_id: null,
       referral_token: null,
       appsumo_token: null,
+      own_referral_token,
     },
   },
 ];

@@ -8,6 +8,7 @@ import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { claim, claimedBy } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
+import { claimReferralToken } from '#kernel/db/referral-token.ts';
 import { InvalidRequest } from '#kernel/http/error-answer.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { decideUserAsStaff, openStaffAccount } from './decide.ts';
@@ -25,7 +26,8 @@ export const staffAccount = async (trx: CommandTrx): Promise<string> => {
   const made = uuidv7();
   if (!(await claim(trx, 'staff_account', 'staff', made))) return (await claimedBy(trx, 'staff_account', 'staff'))!;
   const account = await load<AccountState>(trx, `account-${made}`);
-  await save(withContext(trx, { account_id: made }), account, openStaffAccount(trx.context.now));
+  const token = await claimReferralToken(trx, made);
+  await save(withContext(trx, { account_id: made }), account, openStaffAccount(trx.context.now, token));
   return made;
 };
 

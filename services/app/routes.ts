@@ -18,6 +18,7 @@ import {
 } from './commands.ts';
 import { fetchNewApp } from './details.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { publicLookupRoutes } from './public-lookup-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 const tags = ['Apps'];
@@ -132,5 +133,5 @@ const instances: Routes = (server, kernel) => {
 
 /** Looking apps up, adding, setting and deleting them and their instances. */
 export const appRoutes: Routes = async (server, kernel) => {
-  for (const add of [lookupRoutes, apps, settingsRoutes, instances]) await add(server, kernel);
+  for (const add of [lookupRoutes, publicLookupRoutes, apps, settingsRoutes, instances]) await add(server, kernel);
 };

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
+import { countUse } from '#kernel/db/rate-limit.ts';
 import { looksLocal } from '#kernel/http/local-caller.ts';
 import { networkOf } from '#kernel/http/network.ts';
+import { limitNetwork } from '#kernel/http/network-limit.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /** How many times LIMIT_SIGN_IN, which is of one person, one network may call without a session. */
@@ -12,22 +13,14 @@ const peopleBehindAddress = 30;
 /** How many times LIMIT_SIGN_IN one network may go on with sessions: a page load costs one. */
 const pagesBehindAddress = 60;
 
-const limitBy =
-  (scope: string, times: number) =>
-  ({ config, db, secrets, now }: Pick<Kernel, 'config' | 'db' | 'secrets' | 'now'>) =>
-  async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const key = secrets.keyed(scope, networkOf(request.ip));
-    requireWithinLimit(await countUse(db, { scope, key, max: config.LIMIT_SIGN_IN * times, seconds: 60 }, now()));
-  };
-
 /** Counts the going on with sessions by the network that it comes from, as `limitAnonymous` does the rest. */
-export const limitRefreshes = limitBy('refresh', pagesBehindAddress);
+export const limitRefreshes = limitNetwork('refresh', pagesBehindAddress);
 
 /**
  * Counts a call without a session by the network that it comes from, before anything is done for it: passwords cost a core
  * their time, and links are mailed. Refuses with TooManyRequests and says when the minute is over.
  */
-export const limitAnonymous = limitBy('stranger', peopleBehindAddress);
+export const limitAnonymous = limitNetwork('stranger', peopleBehindAddress);
 
 /**
  * Counts a sign-up, or a link that is mailed for one again, by the network that it comes from: LIMIT_REGISTRATIONS in 10

@@ -16,7 +16,7 @@ t.test('a new account starts with 14 days of trial and UTC', async (t) => {
     gdpr: true,
     name: 'Marlow',
   } as const;
-  const [event] = openAccount(body, 1_000_000_999);
+  const [event] = openAccount(body, 1_000_000_999, 'H4QZT9');
   t.match(event, {
     type: 'AccountCreated',
     data: { name: 'Marlow', time_zone: 'UTC', trial_ends: 1_000_000 + 14 * 86_400, profile: {} },

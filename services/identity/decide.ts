@@ -17,12 +17,13 @@ export type UserCommand =
   | { type: 'UndoEmailChange'; to_ref: string }
   | { type: 'ResetPassword'; email_ref: string }
   | { type: 'ChangePassword' }
+  | { type: 'EndOnboarding' }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
   | { type: 'ExpireRegistration' };
 
-/** The account that a registration opens: a trial from `now` (unix milliseconds). */
-export const openAccount = (body: Registration, now: EpochMs): AccountEvent[] => [
+/** The account that a registration opens with a referral code of its own: a trial from `now` (unix milliseconds). */
+export const openAccount = (body: Registration, now: EpochMs, ownToken: string): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
@@ -31,8 +32,9 @@ export const openAccount = (body: Registration, now: EpochMs): AccountEvent[] =>
       trial_ends: trialEnd(toSeconds(now)),
       profile: body.profile ?? {},
       package_id: body.package_id ?? null,
-      referral_token: body.referral_token ?? null,
+      referral_token: body.referral_token || null,
       appsumo_token: body.appsumo_token ?? null,
+      own_referral_token: ownToken,
     },
   },
 ];
@@ -72,6 +74,8 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       ];
     case 'ChangePassword':
       return [{ type: 'UserPasswordChanged', data: {} }];
+    case 'EndOnboarding':
+      return user.onboarded ? [] : [{ type: 'UserOnboarded', data: {} }];
     case 'AcceptInvitation': {
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
       const { firstname_ref, lastname_ref } = command;

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
 import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
+import { invalidField, Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Registration, registerInvited, registration } from '#contracts/user/commands.ts';
 import { joinStep } from '#contracts/user/sign-in.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { accountWords } from '#contracts/words/account.en.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -15,6 +17,7 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { releaseClaimsOf } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
+import { claimReferralToken, referrerOf } from '#kernel/db/referral-token.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -51,7 +54,9 @@ const register = async (
   const trx = actingAs(plain, { id: user_id, account_id });
   await takeAddress(trx, body.email, user_id);
   const account = await load<AccountState>(trx, `account-${account_id}`);
-  await save(trx, account, openAccount(body, context.now));
+  if (body.referral_token && !(await referrerOf(trx, body.referral_token)))
+    throw invalidField('referral_token', accountWords.wrongCode);
+  await save(trx, account, openAccount(body, context.now, await claimReferralToken(trx, account_id)));
   await trx.query
     .insertInto('account_key')
     .values({ account_id, viewer_key: randomBytes(32) })
@@ -107,6 +112,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
       response: { 201: success(registered) },
     },
     handler: async (request, reply) => {
+      if (isRefusedProfile(request.body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
       requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
       const { email, password, name } = request.body;
       requireGoodPassword(kernel.config, password, { ...request.body, company: name });

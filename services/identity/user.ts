@@ -48,7 +48,9 @@ const change = async (trx: CommandTrx, { user_id: userId, session_id }: Principa
     refs.filter((ref) => ref !== null),
   );
   const changes = await nameChanges(trx, user.state, person, patch);
-  user = { ...user, ...(await save(trx, user, decideUser({ type: 'ChangeName', changes }, user.state))) };
+  const events = decideUser({ type: 'ChangeName', changes }, user.state);
+  if (patch.onboarded) events.push(...decideUser({ type: 'EndOnboarding' }, user.state));
+  user = { ...user, ...(await save(trx, user, events)) };
   const wanted = patch.email && normalizeEmail(patch.email);
   const isNew = wanted !== undefined && wanted !== normalizeEmail(person(email_ref));
   if (isNew) user = await requestEmail(trx, user, patch.email!, session_id);

@@ -13,8 +13,10 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
   anyone: [
     'GET /api/app/icon',
     'GET /api/countries',
+    'GET /api/registration/find_app',
     'GET /api/verification',
     'GET /media/:key',
+    'POST /api/account/referral_check',
     'POST /api/forgot_password',
     'POST /api/join-team',
     'POST /api/link/look',

@@ -18,5 +18,8 @@ create table account (
   plan text,
   ts_subscribed bigint,
   -- Everybody signs in with a second factor.
-  sms_otp boolean not null default false
+  sms_otp boolean not null default false,
+  -- The code with which the account refers others.
+  referral_token text
 );
+create index account_without_referral_token on account (id) where referral_token is null;

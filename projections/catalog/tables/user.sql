@@ -13,6 +13,7 @@ create table member (
   ts_verification bigint,
   ts_updated bigint not null,
   version int not null,
-  staff boolean not null
+  staff boolean not null,
+  onboarded boolean not null
 );
 create index member_account on member (account_id);

@@ -20,8 +20,8 @@ function useWide(): boolean {
   return matches;
 }
 
-/** The frame of the pages before the sign-in: the form on the surface, beside it (from 900 px) the panel with testimonials. */
-export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+/** The frame of the pages before the sign-in: the form on the surface, beside it (from 900 px) the panel, which begins with a voice. */
+export function AuthLayout({ title, voice = 0, children }: { title: string; voice?: number; children: ReactNode }) {
   const panel = useWide();
   useEffect(() => {
     document.title = t(authWords.pageTitle, { title });
@@ -47,7 +47,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
           ))}
         </footer>
       </div>
-      {panel ? <SidePanel /> : null}
+      {panel ? <SidePanel key={voice} voice={voice} /> : null}
     </div>
   );
 }

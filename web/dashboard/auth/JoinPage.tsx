@@ -15,6 +15,7 @@ import { JoinedTeam } from './JoinedTeam.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
+import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -60,7 +61,7 @@ function JoinForm({ token, company, onJoined, onGone }: Invited) {
           name="password"
           deps={['confirm']}
           label={t(authWords.password)}
-          hint={t(authWords.passwordRule)}
+          hint={t(authWords.passwordRule, { least: passwordMin })}
           size="large"
           autoComplete="new-password"
         />

@@ -12,6 +12,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
+import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -36,7 +37,9 @@ function ResetForm({ token, email, onGone }: { token: string; email: string; onG
   return (
     <AuthLayout title={t(authWords.setNewPassword)}>
       <h1>{t(authWords.setNewPassword)}</h1>
-      <p className={css.lead}>{t(authWords.newPasswordText, { b: (parts) => <strong>{parts}</strong>, email })}</p>
+      <p className={css.lead}>
+        {t(authWords.newPasswordText, { b: (parts) => <strong>{parts}</strong>, email, least: passwordMin })}
+      </p>
       <form className={css.form} {...form.element}>
         <FormPasswordField
           control={form.control}

@@ -2,12 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { profile } from '#contracts/account/events.ts';
-import { email, login, password, registration } from '#contracts/user/commands.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { referralCode } from '#contracts/api/referral.ts';
+import { text } from '#contracts/api/text.ts';
+import { email, login, registration } from '#contracts/user/commands.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault, worded } from '#contracts/words/worded.ts';
 import { compared, typedAs } from '../kit/forms/rules.ts';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
+import { passwordMin } from './password-min.ts';
 import { splitName } from './split-name.ts';
 
 const { firstname, lastname, gdpr, name: company } = registration.shape;
@@ -21,6 +26,11 @@ const address = z
 const fullName = typedAs(z.object({ firstname, lastname }), splitName).transform(splitName);
 const consent = z.boolean().pipe(gdpr);
 
+const password = text({
+  min: passwordMin,
+  max: limits.passwordMax,
+  required: fill(userFieldWords.passwordShort, { least: passwordMin }),
+});
 const newPassword = { password, confirm: z.string() };
 const repeated = (
   typed: Record<keyof typeof newPassword, string>,
@@ -46,6 +56,7 @@ export const authForms = {
       email: address,
       ...newPassword,
       gdpr: consent,
+      referral: referralCode,
     }),
     repeated,
   ),
@@ -54,10 +65,12 @@ export const authForms = {
       is_the_app_live_in_store: question,
       which_one_best_describes_your_role: question,
       i_want_to_focus_primarily_on: question,
-      store_type: question,
+      // Where it runs can be left to the store that has it.
+      store_type: z.string().trim().pipe(profile.shape.store_type.unwrap()),
       app_id: z.string().trim().pipe(profile.shape.store_type.unwrap()),
     }),
-    ({ store_type, app_id }, mark) => {
+    ({ is_the_app_live_in_store: live, store_type, app_id }, mark) => {
+      if (!store_type && (live !== 'yes' || !app_id.trim())) mark('store_type', t(authWords.answerMissing));
       const missing = store_type === 'web' ? authWords.webAddressMissing : authWords.appIdMissing;
       if (!app_id.trim()) mark('app_id', t(missing));
     },

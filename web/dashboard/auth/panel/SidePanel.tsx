@@ -28,9 +28,9 @@ const voices = [
   },
 ] as const;
 
-/** The panel beside the sign-in: the product, then what people say about it. */
-export function SidePanel() {
-  const [at, setAt] = useState(0);
+/** The panel beside the sign-in: the product, then what people say about it, one at first. */
+export function SidePanel({ voice: first }: { voice: number }) {
+  const [at, setAt] = useState(first);
   const voice = voices[at] ?? voices[0];
   return (
     <aside className={css.panel} aria-label={t(authWords.quotes)}>

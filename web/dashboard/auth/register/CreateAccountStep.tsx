@@ -5,7 +5,9 @@ import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { Consent } from '../Consent.tsx';
+import { passwordMin } from '../password-min.ts';
 import type { AuthForm } from '../use-auth-form.ts';
+import { ReferralField } from './ReferralField.tsx';
 
 /** The first step of the registration: who you are and how you sign in. */
 export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
@@ -41,7 +43,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         name="password"
         deps={['confirm']}
         label={t(authWords.password)}
-        hint={t(authWords.passwordRule)}
+        hint={t(authWords.passwordRule, { least: passwordMin })}
         size="large"
         autoComplete="new-password"
       />
@@ -52,6 +54,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         size="large"
         autoComplete="new-password"
       />
+      <ReferralField {...form} />
       <Consent control={control} name="gdpr" />
       <Button type="submit" variant="primary" size="large" block>
         {t(authWords.goOn)}

@@ -8,6 +8,7 @@ import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { useTell } from '../open-messages.ts';
+import { passwordMin } from '../password-min.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 
 interface Opening {
@@ -101,7 +102,7 @@ function WithNewPassword({ link, open, onRefused, onBack }: Opening & { onBack: 
           name="password"
           deps={['confirm']}
           label={t(authWords.newPassword)}
-          hint={t(authWords.passwordRule)}
+          hint={t(authWords.passwordRule, { least: passwordMin })}
           size="large"
           autoComplete="new-password"
           autoFocus

@@ -1,13 +1,15 @@
-import { useId } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { Field } from '../../kit/fields/Field.tsx';
-import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import { Choices } from '../../kit/fields/Choices.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
+import type { Checked, Typed } from '../auth-forms.ts';
 import type { AuthForm } from '../use-auth-form.ts';
+import { ProfileApp, type ProfileAppProps } from './ProfileApp.tsx';
 import css from './ProfileStep.module.css';
+import { lookups } from './profile-app.ts';
 
 export { refusedFields, sendSignUp } from './sign-up.ts';
 
@@ -38,53 +40,50 @@ const stores: readonly Choice[] = [
   ['web', t(authWords.web)],
 ];
 
-type Form = AuthForm<'profile'>;
-
 interface QuestionProps {
   label: string;
   choices: readonly Choice[];
-  control: Form['control'];
-  name: Parameters<Form['setFocus']>[0];
+  control: AuthForm<'profile'>['control'];
+  name: keyof Typed<'profile'>;
 }
 
 function Question({ label, choices, control, name }: QuestionProps) {
-  const id = useId();
-  const field = useFormField({ control, name });
   return (
-    <Field id={id} label={label} error={field.error} group>
-      <div className={css.choices} role="radiogroup" aria-labelledby={`${id}-label`}>
-        {choices.map(([value, text], index) => (
-          <label key={value} className={css.choice}>
-            <input
-              type="radio"
-              ref={index === 0 ? field.ref : undefined}
-              name={field.name}
-              value={value}
-              checked={field.value === value}
-              onChange={() => field.onChange(value)}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </Field>
+    <Choices
+      label={label}
+      options={choices}
+      {...useFormField<Typed<'profile'>, Checked<'profile'>, string>({ control, name })}
+    />
   );
 }
 
 const focused = (heading: HTMLElement | null) => heading?.focus();
 
-/** The second step of the registration, whose heading takes the focus: every question and the app's id must be answered. */
-export function ProfileStep({ form }: { form: Form }) {
+/** Properties of a ProfileStep; `save` is what its button says. */
+export interface ProfileStepProps extends ProfileAppProps {
+  save: string;
+}
+
+/** The profile, whose heading takes the focus: every question and the app's id must be answered. */
+export function ProfileStep({ form, save, refused, onRefused }: ProfileStepProps) {
   const { control } = form;
-  const web = form.watch('store_type') === 'web';
   return (
-    <>
+    <QueryClientProvider client={lookups}>
       <h1 tabIndex={-1} ref={focused}>
         {t(authWords.profileTitle)}
       </h1>
       <p className={authForms.lead}>{t(authWords.profileText)}</p>
       <form className={authForms.form} {...form.element}>
-        <Question label={t(authWords.liveQuestion)} choices={yesNo} control={control} name="is_the_app_live_in_store" />
+        <div className={css.pair}>
+          <Question
+            label={t(authWords.liveQuestion)}
+            choices={yesNo}
+            control={control}
+            name="is_the_app_live_in_store"
+          />
+          <Question label={t(authWords.platformQuestion)} choices={stores} control={control} name="store_type" />
+        </div>
+        <ProfileApp form={form} refused={refused} onRefused={onRefused} />
         <Question
           label={t(authWords.roleQuestion)}
           choices={roles}
@@ -97,21 +96,10 @@ export function ProfileStep({ form }: { form: Form }) {
           control={control}
           name="i_want_to_focus_primarily_on"
         />
-        <Question label={t(authWords.platformQuestion)} choices={stores} control={control} name="store_type" />
-        <FormTextField
-          control={control}
-          name="app_id"
-          label={web ? t(authWords.webAddress) : t(authWords.appId)}
-          size="large"
-          placeholder={web ? t(authWords.webAddressExample) : t(authWords.appIdExample)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
-          {t(authWords.createAccount)}
+          {save}
         </Button>
       </form>
-    </>
+    </QueryClientProvider>
   );
 }

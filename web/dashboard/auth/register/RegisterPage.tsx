@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ApiError } from '../../api/error.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
@@ -9,17 +10,10 @@ import type { Checked } from '../auth-forms.ts';
 import { useTell } from '../open-messages.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
+import { emptyAnswers } from './empty-answers.ts';
 import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
 
-const emptyAccount = { name: '', company: '', email: '', password: '', confirm: '', gdpr: false };
-const emptyAnswers = {
-  is_the_app_live_in_store: '',
-  which_one_best_describes_your_role: '',
-  i_want_to_focus_primarily_on: '',
-  store_type: '',
-  app_id: '',
-};
 /** What only the second step needs is loaded with it. */
 const loadSecondStep = () => import('./ProfileStep.tsx');
 
@@ -60,8 +54,12 @@ export function Component() {
   const [checked, setChecked] = useState<Checked<'account'> | null>(null);
   const [second, setSecond] = useState<Awaited<ReturnType<typeof loadSecondStep>> | null>(null);
 
+  const [search] = useSearchParams();
+  const [refusedApp, setRefusedApp] = useState(false);
+  const referral = (search.get('referral') ?? '').slice(0, 6);
+
   const account = useAuthForm('account', {
-    start: emptyAccount,
+    start: { name: '', company: '', email: '', password: '', confirm: '', gdpr: false, referral },
     ahead: loadSecondStep,
     send: async (values) => {
       setSecond(await loadSecondStep());
@@ -78,6 +76,10 @@ export function Component() {
       navigate('/successful', { state: { email: checked.email, registered: true } satisfies SentMail });
     },
     onRefused: (error) => {
+      if ((error as ApiError).code === 'AppRefused') {
+        setRefusedApp(true);
+        return true;
+      }
       if (!second || !account.refused(second.refusedFields(error))) return false;
       tell((error as Error).message, 'error');
       setStep(0);
@@ -86,19 +88,23 @@ export function Component() {
   });
 
   return (
-    <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.profileTitle)}>
+    <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.profileTitle)} voice={step * 2}>
       <Steps step={step} onBack={() => setStep(0)} />
       {step === 0 ? (
         <>
           <h1>{t(authWords.createAccount)}</h1>
-          <p className={authForms.lead}>{t(authWords.registerText)}</p>
-          <CreateAccountStep form={account} />
-          <p className={authForms.after}>
-            {t(authWords.signInInstead, { link: (parts) => <Link to="/login">{parts}</Link> })}
+          <p className={authForms.lead}>
+            {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
+          <CreateAccountStep form={account} />
         </>
       ) : second ? (
-        <second.ProfileStep form={profile} />
+        <second.ProfileStep
+          form={profile}
+          save={t(authWords.createAccount)}
+          refused={refusedApp}
+          onRefused={setRefusedApp}
+        />
       ) : null}
     </AuthLayout>
   );

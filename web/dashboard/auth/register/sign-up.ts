@@ -1,13 +1,15 @@
 import { ApiError } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
+import { withFoundApp } from './profile-app.ts';
 
 /** Sends both steps of the registration, and what its address carries: a package, the token of a deal. */
-export const sendSignUp = (
-  { email, password, name, company, gdpr }: Checked<'account'>,
-  profile: Checked<'profile'>,
+export const sendSignUp = async (
+  { email, password, name, company, gdpr, referral }: Checked<'account'>,
+  answers: Checked<'profile'>,
   appsumotoken: string | undefined,
 ): Promise<unknown> => {
+  const profile = await withFoundApp(answers);
   const packageId = new URLSearchParams(window.location.search).get('package_id');
   return http.post(
     '/registration',
@@ -20,6 +22,7 @@ export const sendSignUp = (
       profile,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(packageId ? { package_id: packageId } : {}),
+      ...(referral ? { referral_token: referral } : {}),
       ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
     },
     { auth: 'none' },
@@ -33,6 +36,7 @@ const fieldOf: Record<string, keyof Typed<'account'>> = {
   email: 'email',
   password: 'password',
   gdpr: 'gdpr',
+  referral_token: 'referral',
 };
 
 /** Which fields of the first step the server refuses. */

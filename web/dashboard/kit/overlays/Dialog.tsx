@@ -16,16 +16,22 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   hideClose?: boolean;
+  /** What stands above the title, such as how far one has come. */
+  above?: ReactNode;
+  /** A click outside does nothing: for what is lost when it closes. */
+  stays?: boolean;
   role?: 'dialog' | 'alertdialog';
   onSubmit?: () => void;
 }
 
-/** A modal dialog: focus stays inside and returns to where it was, Escape and a click outside close it. */
+/** A modal dialog: focus stays inside and returns to where it was, Escape and, unless it `stays`, a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, children, footer, size = 'medium', hideClose, role = 'dialog', onSubmit } = props;
+  const { above, stays } = props;
   const id = useId();
   const inside = (
     <>
+      {above}
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
         {hideClose ? null : <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />}
@@ -43,7 +49,7 @@ export function Dialog(props: DialogProps) {
         tabIndex={-1}
         role="presentation"
         onMouseDown={(event) => {
-          if (event.target === event.currentTarget) onClose();
+          if (event.target === event.currentTarget && !stays) onClose();
         }}
       >
         {onSubmit ? (

@@ -9,9 +9,8 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import appParts from '../apps/AppParts.module.css';
 import settingsParts from '../SettingsParts.module.css';
-import type { Asking } from './app-form.ts';
 import css from './StoreResults.module.css';
-import type { StoreSearch } from './use-store-search.ts';
+import type { StoreInquiry, StoreSearch } from './use-store-search.ts';
 
 /** The facts of a found app in one line. */
 export function foundFacts({ developer, category, store_id }: FoundApp): string {
@@ -21,7 +20,7 @@ export function foundFacts({ developer, category, store_id }: FoundApp): string 
 /** What a search in a store found, to choose from; or why there is nothing, and the way on. */
 export function StoreResults(props: {
   search: StoreSearch;
-  asking: Asking;
+  asking: StoreInquiry;
   chosen: FoundApp | null;
   onChoose: (app: FoundApp) => void;
   onWithout: () => void;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { Profile } from '#contracts/account/events.ts';
-import { isRefusedHost, isRefusedStoreId } from '#contracts/api/refused-apps.ts';
+import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
 import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import { compared } from '../../kit/forms/rules.ts';
@@ -50,10 +50,8 @@ export function askingOf(form: AppForm): Asking | null {
 
 /** Whether an app or site belongs to one of the well-known companies that are refused. */
 export function isRefused(form: AppForm): boolean {
-  if (form.kind === 'mobile') return isRefusedStoreId(storeIdOf(form.storeId));
-  const text = form.website.trim();
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  return URL.canParse(address) && isRefusedHost(new URL(address).hostname);
+  const web = form.kind === 'web';
+  return isRefusedProfile(web ? { store_type: 'web', app_id: form.website } : { app_id: form.storeId });
 }
 
 /** Whether the form names something that can be added; an app in a store must have been found there. */

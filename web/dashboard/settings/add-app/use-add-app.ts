@@ -21,7 +21,7 @@ import {
   requestOf,
   withoutStore,
 } from './app-form.ts';
-import { useStoreSearch } from './use-store-search.ts';
+import { type StoreInquiry, useStoreSearch } from './use-store-search.ts';
 
 /** The address of the content of an app. */
 export const contentOf = ({ id }: AppRow): string => `/content?app=${id}`;
@@ -35,17 +35,23 @@ interface Adding {
   first: boolean;
 }
 
+/** How adding begins and what it asks of the stores, where that differs from the dialog of the settings. */
+export interface AddAppPlan {
+  start: AppForm;
+  inquiryOf: (form: AppForm) => StoreInquiry | null;
+}
+
 /**
  * The state of adding an app: what is typed, what the store says to it, and where it stands. The first app of an account
  * begins with what the registration asked; `onDone` learns of an app whether it is the first.
  */
-export function useAddApp(open: boolean, onDone: (app: AppRow, first: boolean) => void) {
+export function useAddApp(open: boolean, onDone: (app: AppRow, first: boolean) => void, plan?: AddAppPlan) {
   const { account, apps, user } = useSession();
   const navigate = useNavigate();
   const first = apps.length === 0;
   const form = useSchemaForm<AppForm>({ start: emptyAppForm, rules: appFormRules });
   const answered = useRef(emptyAppForm);
-  answered.current = first ? answeredAppForm(user.profile) : emptyAppForm;
+  answered.current = plan?.start ?? (first ? answeredAppForm(user.profile) : emptyAppForm);
   const { reset, setValue } = form;
   const typed = form.watch();
   const [step, setStep] = useState<AddAppStep>('form');
@@ -57,7 +63,7 @@ export function useAddApp(open: boolean, onDone: (app: AppRow, first: boolean) =
     setPicked(null);
   }, [open, reset]);
 
-  const asking = open ? askingOf(typed) : null;
+  const asking = open ? (plan?.inquiryOf ?? askingOf)(typed) : null;
   const search = useStoreSearch(asking);
   const held = search.apps.find((app) => app.store_id === picked?.store_id && app.store_type === picked.store_type);
   const chosen = held ?? (search.apps.length === 1 ? search.apps[0]! : null);
@@ -95,9 +101,7 @@ export function useAddApp(open: boolean, onDone: (app: AppRow, first: boolean) =
     },
     onDone: (app, adding) => onDone(app, adding.first),
   });
-  const add = async () => {
-    if (ready) await command.run({ fields: requestOf(typed, chosen), first });
-  };
+  const add = async () => ready && command.run({ fields: requestOf(typed, chosen), first });
 
   /** The form is sent: shows what was found in the store, adds what needs none. */
   const submit = form.sending(() => {

@@ -5,6 +5,7 @@ import { changePassword } from '#contracts/user/change-password.ts';
 import { changePasswordWords } from '#contracts/words/change-password.en.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault } from '#contracts/words/worded.ts';
+import { passwordMin } from '../../auth/password-min.ts';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
@@ -53,7 +54,7 @@ export function PasswordForm({ userId }: { userId: string }) {
         name="password"
         deps={['confirm']}
         label={t(settingsWords.newPassword)}
-        hint={t(settingsWords.newPasswordHint, { least: limits.passwordMin })}
+        hint={t(settingsWords.newPasswordHint, { least: passwordMin })}
         maxLength={limits.passwordMax}
         autoComplete="new-password"
       />
