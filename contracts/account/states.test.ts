@@ -33,9 +33,9 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '4 ProfileAnswered': '9d2ed94d3bda',
     '5 AccountPremiumChanged': '72396ec381bc',
     '6 AccountFeaturesChanged': '36f58c19031b',
-    '7 AccountSecondFactorRequired': '',
-    '8 AccountEnded': '',
-    '9 AccountReferralTokenMade': '',
+    '7 AccountSecondFactorRequired': '705e38da0e9c',
+    '8 AccountEnded': '642d147bff04',
+    '9 AccountReferralTokenMade': '5db13db0b912',
   });
   t.end();
 });

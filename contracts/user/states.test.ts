@@ -81,7 +81,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '24 UserJoinedTeam': '3c88d9a6f096',
     '25 InvitationTakenUp': '5d275c394e49',
     '26 RegistrationExpired': '5d275c394e49',
-    '27 UserOnboarded': '',
+    '27 UserOnboarded': 'd4be18deb437',
   });
   t.end();
 });
