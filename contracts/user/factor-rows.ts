@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
-import { factorMethods } from './factors.ts';
+import { factorMethods } from './factor-methods.ts';
 
 /** What POST /login answers, with the message `second_factor`, before the second step: what it can be done with. */
 export const secondStepAsked = z.object({ methods: z.array(z.enum(factorMethods)) });

@@ -3,10 +3,6 @@ import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
 import { factorWords } from '../words/factors.en.ts';
 
-/** What a second step can be done with, in the order in which it is offered. */
-export const factorMethods = ['passkey', 'totp', 'sms', 'recovery_code'] as const;
-export type FactorMethod = (typeof factorMethods)[number];
-
 /** A code as somebody types it: what is none is refused where it is tried. */
 const code = text({ min: 1, max: 40, required: factorWords.code });
 /** A phone number as somebody types it. */

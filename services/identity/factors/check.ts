@@ -1,5 +1,6 @@
 import { type RefusalCode, refusalAt } from '#contracts/api/errors.ts';
-import type { FactorFields, FactorMethod } from '#contracts/user/factors.ts';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { FactorFields } from '#contracts/user/factors.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { tryFactor } from '#kernel/factors/tries.ts';
 import { takePasskey } from './passkeys.ts';

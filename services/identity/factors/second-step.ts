@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal, refusalAt } from '#contracts/api/errors.ts';
-import type { FactorMethod } from '#contracts/user/factors.ts';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';

@@ -1,6 +1,7 @@
 import { toSeconds } from '#contracts/time.ts';
+import { type FactorMethod, factorMethods } from '#contracts/user/factor-methods.ts';
 import type { FactorRow } from '#contracts/user/factor-rows.ts';
-import { type FactorMethod, factorMethods, phoneTail } from '#contracts/user/factors.ts';
+import { phoneTail } from '#contracts/user/factors.ts';
 import type { Facts } from '../commands/facts.ts';
 import { readPersonal } from '../db/personal.ts';
 import type { Db } from '../db/pool.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
-import { userPatch } from '#contracts/user/proofs.ts';
+import { profileFields } from '#contracts/user/commands.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
@@ -15,7 +15,7 @@ import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';
 import css from './UserSettings.module.css';
 
-const { firstname, lastname, email } = userPatch.shape;
+const { firstname, lastname, email } = profileFields;
 const fields = z.object({
   firstname: firstname.unwrap(),
   lastname: lastname.unwrap(),
