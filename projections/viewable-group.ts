@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { requireAct, roleFor } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import { roleFor } from '#contracts/api/roles.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';

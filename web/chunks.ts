@@ -18,6 +18,7 @@ const signIn = /\/auth\//;
 const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
 // React-admin's list on a page of customers: few of them have one.
 const customerList = /\/shell\/CustomerList\.tsx$/;
+const manage = /\/(content\/ContentPage|settings\/SettingsPage)\.tsx$/;
 const sheet = /\.module\.css$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
@@ -43,7 +44,8 @@ const lazyRoots = (graph: ModuleGraph, main: string): Set<string> => {
 
 /**
  * Puts modules that several pages share into few files, by who loads them: every page, all that have the frame of the
- * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, others. What the first
+ * dashboard or of the admin area, the open ones without a frame (sign-in, showcase), home and others, content and settings and others,
+ * others (most of it shows the log). What the first
  * page of a visitor shares with the frame or home every page loads. What a list of customers needs beyond the frame is one
  * file, for pages with such a list. What one page alone loads stays with it, and so does a package that no frame needs.
  */
@@ -87,7 +89,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
     if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
     if (!own || (icon ? roots : pages).length < 2) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
-    return pages.some((root) => root.includes('/home/')) ? 'pages-home' : 'pages';
+    if (pages.some((root) => root.includes('/home/'))) return 'pages-home';
+    return pages.some((root) => manage.test(root)) ? 'pages' : 'pages-log';
   }
   const first = roots.some((root) => firstPages.test(root));
   if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;

@@ -1,5 +1,3 @@
-import { Refusal } from './errors.ts';
-
 /** The roles as the wire spells them. */
 export const roles = ['account_owner', 'app_owner', 'story_creator', 'brodcaster'] as const;
 export type Role = (typeof roles)[number];
@@ -52,13 +50,6 @@ export const visibleApps = (held: Permissions): string[] | null =>
   held.account_owner
     ? null
     : [...new Set([...(held.app_owner ?? []), ...(held.story_creator ?? []), ...(held.brodcaster ?? [])])];
-
-/** Refuses an act on an app: 404 when the person has no role for the app, 403 when the role does not allow the act. */
-export const requireAct = (principal: { readonly permissions: Permissions }, act: Act, appId: string): void => {
-  const visible = visibleApps(principal.permissions);
-  if (visible !== null && !visible.includes(appId)) throw new Refusal('NotFound');
-  if (!may(principal.permissions, act, appId)) throw new Refusal('PermissionDenied');
-};
 
 /** Which roles an inviter of each role may give. */
 export const invitableRoles: Record<Role, readonly Role[]> = {

@@ -28,10 +28,16 @@ export interface GroupTransition {
   from: GroupStatus;
   to: GroupStatus;
   guard: TransitionGuard;
-  refusal: RefusalCode;
+  refusal: TransitionRefusal;
 }
 
-const guardRefusals: Record<TransitionGuard, RefusalCode> = {
+/** The codes with which a change of a group's status is refused. */
+export type TransitionRefusal = Extract<
+  RefusalCode,
+  'TransitionNotAllowed' | 'TargetCapReached' | 'EndDateReached' | 'NoTestDevices' | 'PermissionDenied' | 'GroupActive'
+>;
+
+const guardRefusals: Record<TransitionGuard, TransitionRefusal> = {
   free: 'TransitionNotAllowed',
   cap_open: 'TargetCapReached',
   end_ahead: 'EndDateReached',
@@ -78,7 +84,7 @@ export interface TransitionAsk {
   restoring?: boolean;
 }
 
-const missing = (from: number, to: number, by: TransitionAsk['by']): RefusalCode => {
+const missing = (from: number, to: number, by: TransitionAsk['by']): TransitionRefusal => {
   if (by === 'creator' && to !== groupStatus.passive) return 'PermissionDenied';
   return from === groupStatus.active && to === groupStatus.archived ? 'GroupActive' : 'TransitionNotAllowed';
 };
@@ -104,7 +110,7 @@ const holds = (guard: TransitionGuard, to: number, ask: TransitionAsk): boolean 
 };
 
 /** Why a group may not go from one status to another, as a code; null when it may, or has that status already. */
-export const transitionRefusal = (from: number, to: number, ask: TransitionAsk): RefusalCode | null => {
+export const transitionRefusal = (from: number, to: number, ask: TransitionAsk): TransitionRefusal | null => {
   const found = byEnds.get(`${from}>${to}`);
   if (from === to || (found && holds(found.guard, to, ask))) return null;
   if (!found || ask.by !== 'publisher') return missing(from, to, ask.by);
@@ -122,7 +128,7 @@ export const leavesFrom = (status: number, stopped: number | null, to: number): 
 export interface StatusAct {
   act: 'activate' | 'approve' | 'inactivate' | 'test' | 'delete';
   to: GroupStatus;
-  refusal: RefusalCode | null;
+  refusal: TransitionRefusal | null;
 }
 
 /** The acts on its status that a group's card offers to somebody; of the refused ones those that the person may read about. */

@@ -1,6 +1,7 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Permissions, requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import type { Permissions } from '#contracts/api/roles.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { EpochMs } from '#contracts/time.ts';

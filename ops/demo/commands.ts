@@ -1,4 +1,4 @@
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/streams.ts';

@@ -1,6 +1,6 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import type { StoredMedia } from '#contracts/api/media.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { changeStoryGroup, createStoryGroup } from '#contracts/story-group/commands.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';

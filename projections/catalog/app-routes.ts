@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import { appPersonRow } from '#contracts/app/rows.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 

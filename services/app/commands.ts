@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Act, requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import type { Act } from '#contracts/api/roles.ts';
 import type { AppDetails, AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { AppState } from '#contracts/app/state.ts';

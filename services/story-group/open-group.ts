@@ -1,6 +1,7 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/api/plans.ts';
-import { type Act, type Role, requireAct, roleFor } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import { type Act, type Role, roleFor } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';

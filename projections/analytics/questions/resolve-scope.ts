@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { type Act, may, requireAct, roleFor } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import { type Act, may, roleFor } from '#contracts/api/roles.ts';
 import { equalSpans, type Spans } from '#contracts/stats/like-with-like.ts';
 import type { StatsQuery } from '#contracts/stats/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { fill } from '#contracts/words/phrase.ts';

@@ -1,5 +1,5 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';

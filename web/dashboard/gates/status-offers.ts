@@ -1,7 +1,17 @@
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { type GroupStatus, type StatusAct, statusActs } from '#contracts/story-group/status.ts';
+import { type GroupStatus, type StatusAct, statusActs, type TransitionRefusal } from '#contracts/story-group/status.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { t } from '../words/t.ts';
+
+// One by one: named by a variable, the catalogue would be loaded whole.
+const reasons: Record<TransitionRefusal, string> = {
+  TransitionNotAllowed: t(refusalWords.TransitionNotAllowed),
+  TargetCapReached: t(refusalWords.TargetCapReached),
+  EndDateReached: t(refusalWords.EndDateReached),
+  NoTestDevices: t(refusalWords.NoTestDevices),
+  PermissionDenied: t(refusalWords.PermissionDenied),
+  GroupActive: t(refusalWords.GroupActive),
+};
 
 /** Where an act on a group's status leads, and why it is refused, in the server's words; undefined when it is not. */
 export interface StatusOffer {
@@ -31,5 +41,5 @@ export const statusOffers = (
         testDevices: testDevices > 0,
       },
       stopped,
-    ).map(({ act, to, refusal }) => [act, { to, reason: refusal ? t(refusalWords[refusal]) : undefined }]),
+    ).map(({ act, to, refusal }) => [act, { to, reason: refusal ? reasons[refusal] : undefined }]),
   );

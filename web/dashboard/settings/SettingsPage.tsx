@@ -1,21 +1,45 @@
 import { CreditCard, LayoutGrid, UserRound } from 'lucide-react';
+import { lazy } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
-import { AppSettingsList } from './apps/AppSettingsList.tsx';
-import { PaymentSettings } from './PaymentSettings.tsx';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 import { UserSettings } from './user/UserSettings.tsx';
+
+const AppSettingsList = lazy(async () => ({ default: (await import('./apps/AppSettingsList.tsx')).AppSettingsList }));
+const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSettings.tsx')).PaymentSettings }));
 
 const tabs = [
   { id: 'user', label: t(settingsWords.userSettings), icon: UserRound, View: UserSettings },
   { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
 ] as const;
+
+function TabLoading() {
+  return (
+    <>
+      <Loading label={t(settingsWords.loadingTab)} />
+      <Skeleton height={320} radius={12} />
+    </>
+  );
+}
+
+function TabFailed() {
+  return (
+    <ErrorState
+      title={t(settingsWords.tabDidNotLoad)}
+      text={t(settingsWords.tabDidNotLoadText)}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
 
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
@@ -48,7 +72,15 @@ export function Component() {
           ))}
         </ul>
       </nav>
-      <div className={css.page}>{allowed.includes(shown) ? <shown.View /> : <NeedPermission />}</div>
+      <div className={css.page}>
+        {allowed.includes(shown) ? (
+          <LazyPart key={shown.id} fallback={<TabLoading />} failed={<TabFailed />}>
+            <shown.View />
+          </LazyPart>
+        ) : (
+          <NeedPermission />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { requireAct, roleFor } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
+import { roleFor } from '#contracts/api/roles.ts';
 import type { WhyQuery, WhyScope } from '#contracts/stats/explain.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';

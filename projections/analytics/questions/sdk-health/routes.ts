@@ -1,6 +1,6 @@
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import { requireAct } from '#contracts/api/roles.ts';
+import { requireAct } from '#contracts/api/require-act.ts';
 import { sdkHealth, sdkHealthQuery } from '#contracts/stats/sdk-health.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { principalOf } from '#kernel/http/request.ts';

@@ -31,7 +31,7 @@ export function orderRefusal(rows: readonly Placed[], movedId: string): string |
   const firstUnpinned = rows.findIndex((row) => !row.pinned);
   const mixed = firstUnpinned !== -1 && rows.slice(firstUnpinned).some((row) => row.pinned);
   if (!mixed) return null;
-  return t(refusalWords[carried?.pinned ? 'PinnedAfterUnpinned' : 'UnpinnedBeforePinned']);
+  return carried?.pinned ? t(refusalWords.PinnedAfterUnpinned) : t(refusalWords.UnpinnedBeforePinned);
 }
 
 /** The list after a pin was set (the group becomes the last pinned one) or taken away (the first unpinned one). */
