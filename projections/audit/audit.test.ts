@@ -246,10 +246,7 @@ t.test('audit and history name everything that was done in real values', async (
     const icon = data[7]?.changes.find((one) => one.field === 'icon');
     t.equal(icon?.to, `${h.config.MEDIA_URL}/media/${poster}`);
     const paged = (await get(nora, { id: scene.group_id, limit: '2', offset: '1' })).json();
-    t.same(
-      paged.data.map((row: HistoryRow) => row.version),
-      [10, 9],
-    );
+    t.match(paged.data, [{ version: 10 }, { version: 9 }]);
     t.equal(paged.total, 11);
     const creator = await h.person({ account_id: account, permissions: { story_creator: [scene.app_id] } });
     t.match((await get(creator, { story_group_id: scene.group_id })).json(), { code: 'PermissionDenied' });
@@ -264,6 +261,8 @@ t.test('audit and history name everything that was done in real values', async (
   });
 
   await at(`app-${scene.app_id}`, { type: 'AppDeleted', data: {} });
+  await at(`user-${nora.user_id}`, { type: 'UserOnboarded', data: {} });
+  await at(`account-${account}`, { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } });
   await at(`account-${account}`, { type: 'AccountEnded', data: {} });
   await h.caughtUp();
   const { data: rows, total } = await audit(h, nora, { limit: '1000' });
