@@ -1,11 +1,23 @@
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { SignInBody } from '#contracts/user/sign-in.ts';
 import { getActing } from './acting.ts';
-import { http } from './http.ts';
+import { call, http } from './http.ts';
 import { dropSession, getSession, storeSession, type TokenAnswer } from './session.ts';
 
-/** Signs a person in for all tabs; throws ApiError. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await http.post<TokenAnswer>('/login', { email, password }, { auth: 'none', inCookie: true });
-  storeSession(answer);
+/** What a sign-in asks for beside the password: one of these, and whether a text message was sent. */
+export interface StepAsked {
+  methods: readonly FactorMethod[];
+  sent: boolean;
+}
+
+/** Signs a person in for all tabs, or answers the second step that is asked for; throws ApiError. */
+export async function signIn(body: SignInBody): Promise<StepAsked | null> {
+  const options = { body, auth: 'none', inCookie: true } as const;
+  const { data } = await call<TokenAnswer | Pick<StepAsked, 'methods'> | null>('POST', '/login', options);
+  if (data === null) return { methods: ['sms'], sent: true };
+  if ('methods' in data) return { methods: data.methods, sent: false };
+  storeSession(data);
+  return null;
 }
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */

@@ -1,12 +1,13 @@
 import { CircleAlert, MailWarning } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
-import { signIn } from '../api/sign-in.ts';
+import { type StepAsked, signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import authForms from './AuthForms.module.css';
@@ -16,24 +17,36 @@ import { nextPath } from './next-path.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+const loadStep = () => import('./second-step/SecondStep.tsx');
+const SecondStep = lazy(async () => ({ default: (await loadStep()).SecondStep }));
+
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
   return getSession() ? redirect(nextPath(new URL(request.url).searchParams.get('next'))) : null;
 }
 
-/** Sign in with e-mail and password. */
+// Whose account asks for a second step and knows no number of theirs is asked for one.
+const phoneAsked = (error: unknown): StepAsked => {
+  if (error instanceof ApiError && error.code === 'PhoneNumberRequired') return { methods: [], sent: false };
+  throw error;
+};
+
+/** Sign in with e-mail and password, and with a second step where one is asked for. */
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [unverified, setUnverified] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const [step, setStep] = useState<(StepAsked & { email: string; password: string }) | null>(null);
+  const goOn = () => navigate(nextPath(search.get('next')), { replace: true });
   const form = useAuthForm('login', {
     start: { email: '', password: '' },
     send: async ({ email, password }) => {
       setUnverified(null);
       setWrong(null);
-      await signIn(email, password);
-      navigate(nextPath(search.get('next')), { replace: true });
+      const asked = await signIn({ email, password }).catch(phoneAsked);
+      if (asked) setStep({ ...asked, email, password });
+      else goOn();
     },
     onRefused: (error) => {
       const code = error instanceof ApiError ? error.code : '';
@@ -43,6 +56,14 @@ export function Component() {
       return true;
     },
   });
+  if (step)
+    return (
+      <AuthLayout title={t(authWords.signIn)}>
+        <LazyPart>
+          <SecondStep first={step} onIn={goOn} onBack={() => setStep(null)} />
+        </LazyPart>
+      </AuthLayout>
+    );
   return (
     <AuthLayout title={t(authWords.signIn)}>
       <h1>{t(authWords.welcomeBack)}</h1>

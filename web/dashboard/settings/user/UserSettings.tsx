@@ -3,6 +3,7 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import parts from '../SettingsParts.module.css';
 import { DetailsForm } from './DetailsForm.tsx';
+import { FactorsCard } from './factors/FactorsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import css from './UserSettings.module.css';
@@ -24,6 +25,7 @@ export function UserSettings() {
           <PasswordForm userId={user.id} />
         </div>
         <div className={css.column}>
+          <FactorsCard />
           <SessionsCard />
         </div>
       </div>

@@ -12,7 +12,7 @@ const identity = (user: UserRow) => ({ id: user.id, fullName: `${user.firstname}
 
 /** Tells react-admin who is signed in; the tokens are those of the whole dashboard. */
 export const authProvider: AuthProvider = {
-  login: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+  login: (first: { email: string; password: string }) => signIn(first),
   logout: async () => {
     await signOut();
     return '/login';

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Counts so many seconds down; `running` says whether it does from the beginning. */
+export function useSecondsLeft(seconds: number, running: boolean): { left: number; start: () => void } {
+  const [ends, setEnds] = useState(() => (running ? Date.now() + seconds * 1000 : null));
+  const [now, setNow] = useState(Date.now);
+  const left = ends === null ? seconds : Math.max(0, Math.ceil((ends - now) / 1000));
+  useEffect(() => {
+    if (ends === null || left === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [ends, left]);
+  return {
+    left,
+    start: () => {
+      setNow(Date.now());
+      setEnds(Date.now() + seconds * 1000);
+    },
+  };
+}

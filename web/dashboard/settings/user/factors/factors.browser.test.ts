@@ -1,0 +1,134 @@
+import { generate } from 'otplib';
+import type { BrowserContext, Page } from 'playwright-core';
+import t from 'tap';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import { until } from '#ops/testing/harness.ts';
+
+const email = 'nora@marlow.test';
+const password = 'correct horse';
+
+t.test('an authenticator app and recovery codes, from setting them up to signing in with them', async (t) => {
+  // A code works once: each sign-in is in a step of its own.
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const w = await startDashboard(t, { now });
+  const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(now() / 1000) });
+  const names = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
+  const registered = await w.inject('POST', '/api/registration', { body: { ...names, email, password } });
+  let link = '';
+  await until(async () => {
+    link = (await w.outbox()).find((mail) => mail.to === email)?.links[0] ?? '';
+    return link !== '';
+  }, 'the mail');
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  const nora = {
+    ...registered.json().data,
+    ...(await w.inject('GET', '/api/verification', { query: { token } })).json().data,
+  };
+  const context = await w.windowOf({ ...nora, email }, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/user`);
+  const card = page.getByRole('region', { name: 'Two-factor login' });
+  const dialog = page.getByRole('dialog');
+  let secret = '';
+  let codes: string[] = [];
+
+  await t.test('it is set up by the password and a first code', async (t) => {
+    await card.getByRole('button', { name: 'Set up' }).click();
+    await dialog.getByLabel('Current password').fill('wrong horse');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText("The password isn't correct.").waitFor();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    secret = await dialog.locator('code').innerText();
+    t.same(await axeViolations(page), [], 'the dialog with the code');
+    const verify = dialog.getByRole('button', { name: 'Verify' });
+    t.ok(await verify.isDisabled(), 'no code yet');
+    const right = await codeOf(secret);
+    await dialog.getByLabel('6-digit code').fill(right === '000000' ? '111111' : '000000');
+    await verify.click();
+    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await dialog.getByLabel('6-digit code').fill(right);
+    await verify.click();
+    await card.getByText(/^On since /).waitFor();
+  });
+
+  await t.test('recovery codes are shown once', async (t) => {
+    await card.getByRole('button', { name: 'Make codes' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText(/They won't be shown again/).waitFor();
+    codes = await dialog.locator('li code').allInnerTexts();
+    t.equal(new Set(codes).size, 10);
+    t.same(await axeViolations(page), [], 'the dialog with the codes');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await card.getByText('10 codes left').waitFor();
+    t.same(await axeViolations(page), [], 'the page');
+  });
+
+  const open = async (more: object = {}): Promise<[BrowserContext, Page]> => {
+    const window = await w.windowOf({ ...nora, email }, { bypassCSP: true, ...more });
+    await window.clearCookies();
+    await window.addInitScript(() => {
+      if (location.pathname === '/login') localStorage.removeItem('storyrail.session');
+    });
+    const login = await window.newPage();
+    await login.goto(`${w.base}/login`);
+    await login.getByLabel('Email').fill(email);
+    await login.getByLabel('Password', { exact: true }).fill(password);
+    await login.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await login.getByRole('heading', { name: "Confirm it's you" }).waitFor();
+    return [window, login];
+  };
+
+  await t.test('a sign-in asks for a code after the password, on a phone in the dark, too', async (t) => {
+    const [window, login] = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    t.teardown(() => window.close());
+    const confirm = login.getByRole('button', { name: 'Confirm' });
+    await login.getByLabel('6-digit code').fill('12345');
+    t.ok(await confirm.isDisabled(), 'five digits are no code');
+    t.same(await axeViolations(login), []);
+    t.ok(await login.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sideways');
+    ahead += 60_000;
+    const right = await codeOf(secret);
+    await login.getByLabel('6-digit code').fill(right === '000000' ? '111111' : '000000');
+    await confirm.click();
+    await login.getByText('The code is incorrect. Please try again.').waitFor();
+    await login.getByLabel('6-digit code').fill(right);
+    await confirm.click();
+    await login.waitForURL((url) => url.pathname !== '/login');
+  });
+
+  await t.test('a recovery code does once in its place', async (t) => {
+    const [window, login] = await open();
+    t.teardown(() => window.close());
+    await login.getByRole('button', { name: 'Use a recovery code' }).click();
+    t.same(await axeViolations(login), []);
+    await login.getByLabel('Recovery code').fill(codes[0]!);
+    await login.getByRole('button', { name: 'Confirm' }).click();
+    await login.waitForURL((url) => url.pathname !== '/login');
+    await login.goto(`${w.base}/user`);
+    await login.getByText('9 codes left').waitFor();
+    const [other, again] = await open();
+    t.teardown(() => other.close());
+    await again.getByRole('button', { name: 'Use a recovery code' }).click();
+    await again.getByLabel('Recovery code').fill(codes[0]!);
+    await again.getByRole('button', { name: 'Confirm' }).click();
+    await again.getByText('The code is incorrect. Please try again.').waitFor();
+    await again.getByRole('button', { name: 'Back to sign in' }).click();
+    await again.getByLabel('Email').waitFor();
+  });
+
+  await t.test('it is taken away by the password', async (t) => {
+    await page.reload();
+    await card.getByRole('button', { name: 'Remove authenticator app' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await card.getByRole('button', { name: 'Set up' }).waitFor();
+    t.same(faults, []);
+  });
+});
