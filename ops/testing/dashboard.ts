@@ -42,18 +42,22 @@ export const collectPageErrors = (context: BrowserContext): string[] => {
 export const untilShown = (element: Locator, text: RegExp): Promise<void> =>
   until(async () => text.test(await element.innerText()), `${text}`);
 
-/** A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. */
+/**
+ * A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. It stands at
+ * an IP address, or at a `name`, which passkeys need.
+ */
 export const startDashboard = async (
   t: Test,
-  { settings, ...options }: { now?: () => EpochMs; settings?: Record<string, string> } = {},
+  { settings, name, ...options }: { now?: () => EpochMs; settings?: Record<string, string>; name?: 'localhost' } = {},
 ) => {
   const port = await stablePort();
-  const h = await startHarness(t, { ...options, settings: { ...settings, PORT: String(port) } });
+  const base = `http://${name ?? '127.0.0.1'}:${port}`;
+  const named: Record<string, string> = name ? { PUBLIC_URL: base } : {};
+  const h = await startHarness(t, { ...options, settings: { ...settings, ...named, PORT: String(port) } });
   const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
   await server.listen({ port, host: '127.0.0.1' });
   t.teardown(() => server.close());
   const browser = await openChromium(t);
-  const base = `http://127.0.0.1:${port}`;
   const openWindow = createContextPool(browser, base);
 
   /** A window with a session of its own in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */

@@ -1,6 +1,7 @@
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { SignInBody } from '#contracts/user/sign-in.ts';
 import { getActing } from './acting.ts';
+import { ApiError } from './error.ts';
 import { call, http } from './http.ts';
 import { dropSession, getSession, storeSession, type TokenAnswer } from './session.ts';
 
@@ -9,6 +10,12 @@ export interface StepAsked {
   methods: readonly FactorMethod[];
   sent: boolean;
 }
+
+/** What is asked for where a number is wanted first; any other error is thrown on. */
+export const phoneAsked = (error: unknown): StepAsked => {
+  if (error instanceof ApiError && error.code === 'PhoneNumberRequired') return { methods: [], sent: false };
+  throw error;
+};
 
 /** Signs a person in for all tabs, or answers the second step that is asked for; throws ApiError. */
 export async function signIn(body: SignInBody): Promise<StepAsked | null> {

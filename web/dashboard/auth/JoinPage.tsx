@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { ApiError } from '../api/error.ts';
-import { http } from '../api/http.ts';
+import { call } from '../api/http.ts';
 import { dropSession } from '../api/session.ts';
+import { phoneAsked, type StepAsked } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { authWords } from '../words/auth.en.ts';
+import { kitWords } from '../words/kit.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -28,13 +31,32 @@ interface Invited {
 
 function JoinForm({ token, company, onJoined, onGone }: Invited) {
   const tell = useTell();
+  const [step, setStep] = useState<ReactNode>(null);
+  const joined = () => {
+    dropSession();
+    tell(t(authWords.signedUp), 'success');
+    onJoined();
+  };
   const form = useAuthForm('join', {
     start: { name: '', password: '', confirm: '', gdpr: false },
     send: async ({ name, password, gdpr }) => {
-      await http.post('/register-invited-user', { password, ...name, gdpr }, { auth: { token } });
-      dropSession();
-      tell(t(authWords.signedUp), 'success');
-      onJoined();
+      const send = async (more: StepBody): Promise<StepAsked | null> => {
+        const body = { password, ...name, gdpr, ...more };
+        const { message } = await call('POST', '/register-invited-user', { body, auth: { token } });
+        return message === 'otp_code_sent' ? { methods: ['sms'], sent: true } : null;
+      };
+      const asked = await send({}).catch(phoneAsked);
+      if (!asked) return joined();
+      const { SecondStepDialog } = await import('./second-step/SecondStepDialog.tsx');
+      setStep(
+        <SecondStepDialog
+          asked={asked}
+          send={send}
+          back={t(kitWords.cancel)}
+          onDone={joined}
+          onBack={() => setStep(null)}
+        />,
+      );
     },
     onRefused: (error) => {
       const gone = error instanceof ApiError && [401, 404, 410].includes(error.status);
@@ -77,6 +99,7 @@ function JoinForm({ token, company, onJoined, onGone }: Invited) {
           {t(authWords.joinTeam)}
         </Button>
       </form>
+      {step}
     </AuthLayout>
   );
 }

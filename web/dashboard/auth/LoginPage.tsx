@@ -1,43 +1,37 @@
 import { CircleAlert, MailWarning } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../api/error.ts';
+import { canUsePasskeys } from '../api/can-use-passkeys.ts';
+import { ApiError, errorText } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
-import { type StepAsked, signIn } from '../api/sign-in.ts';
+import { phoneAsked, signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
-import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
+import { useTell } from './open-messages.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-
-const loadStep = () => import('./second-step/SecondStep.tsx');
-const SecondStep = lazy(async () => ({ default: (await loadStep()).SecondStep }));
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
   return getSession() ? redirect(nextPath(new URL(request.url).searchParams.get('next'))) : null;
 }
 
-// Whose account asks for a second step and knows no number of theirs is asked for one.
-const phoneAsked = (error: unknown): StepAsked => {
-  if (error instanceof ApiError && error.code === 'PhoneNumberRequired') return { methods: [], sent: false };
-  throw error;
-};
-
-/** Sign in with e-mail and password, and with a second step where one is asked for. */
+/** Sign in with e-mail and password, and with a second step where one is asked for, or with a passkey alone. */
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [unverified, setUnverified] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [step, setStep] = useState<(StepAsked & { email: string; password: string }) | null>(null);
+  const [step, setStep] = useState<ReactNode>(null);
+  const [asking, setAsking] = useState(false);
+  const tell = useTell();
   const goOn = () => navigate(nextPath(search.get('next')), { replace: true });
   const form = useAuthForm('login', {
     start: { email: '', password: '' },
@@ -45,25 +39,36 @@ export function Component() {
       setUnverified(null);
       setWrong(null);
       const asked = await signIn({ email, password }).catch(phoneAsked);
-      if (asked) setStep({ ...asked, email, password });
-      else goOn();
+      if (!asked) return goOn();
+      const { SecondStepDialog } = await import('./second-step/SecondStepDialog.tsx');
+      setStep(
+        <SecondStepDialog
+          asked={asked}
+          send={(more) => signIn({ email, password, ...more })}
+          onDone={goOn}
+          onBack={() => setStep(null)}
+        />,
+      );
     },
     onRefused: (error) => {
       const code = error instanceof ApiError ? error.code : '';
-      if (code === 'EmailNotVerified') setUnverified((error as ApiError).message);
+      if (code === 'EmailNotVerified' || code === 'SignInLinkSent') setUnverified((error as ApiError).message);
       else if (code === 'InvalidCredentials') setWrong((error as ApiError).message);
       else return false;
       return true;
     },
   });
-  if (step)
-    return (
-      <AuthLayout title={t(authWords.signIn)}>
-        <LazyPart>
-          <SecondStep first={step} onIn={goOn} onBack={() => setStep(null)} />
-        </LazyPart>
-      </AuthLayout>
-    );
+  const byPasskey = async () => {
+    setAsking(true);
+    try {
+      await (await import('./second-step/passkey.ts')).enterByPasskey();
+      goOn();
+    } catch (error) {
+      tell(errorText(error), 'error');
+    } finally {
+      setAsking(false);
+    }
+  };
   return (
     <AuthLayout title={t(authWords.signIn)}>
       <h1>{t(authWords.welcomeBack)}</h1>
@@ -104,7 +109,13 @@ export function Component() {
         <Button type="submit" variant="primary" size="large" block loading={form.busy}>
           {t(authWords.signIn)}
         </Button>
+        {canUsePasskeys ? (
+          <Button size="large" block loading={asking} onClick={byPasskey}>
+            {t(authWords.signInByPasskey)}
+          </Button>
+        ) : null}
       </form>
+      {step}
       <p className={authForms.after}>
         {t(authWords.registerInstead, { link: (parts) => <Link to="/register">{parts}</Link> })}
       </p>

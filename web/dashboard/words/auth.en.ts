@@ -27,6 +27,7 @@ export const authWords = defineWords('auth', {
   resetPasswordText: "We'll email you a link to set a new password.",
   sendLink: 'Send link',
   backToSignIn: 'Back to sign in',
+  signInByPasskey: 'Sign in with a passkey',
   joinedTitle: 'You are joining the team',
   joinedText: 'Signing you in…',
   signInNow: 'Sign in now',

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react';
 
+/** A clock that counts down. */
+export interface Countdown {
+  left: number;
+  start: () => void;
+  /** What it counts is over before its time. */
+  end: () => void;
+}
+
 /** Counts so many seconds down; `running` says whether it does from the beginning. */
-export function useSecondsLeft(seconds: number, running: boolean): { left: number; start: () => void } {
+export function useSecondsLeft(seconds: number, running: boolean): Countdown {
   const [ends, setEnds] = useState(() => (running ? Date.now() + seconds * 1000 : null));
   const [now, setNow] = useState(Date.now);
   const left = ends === null ? seconds : Math.max(0, Math.ceil((ends - now) / 1000));
@@ -10,11 +18,9 @@ export function useSecondsLeft(seconds: number, running: boolean): { left: numbe
     const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [ends, left]);
-  return {
-    left,
-    start: () => {
-      setNow(Date.now());
-      setEnds(Date.now() + seconds * 1000);
-    },
+  const endIn = (ms: number) => {
+    setNow(Date.now());
+    setEnds(Date.now() + ms);
   };
+  return { left, start: () => endIn(seconds * 1000), end: () => endIn(0) };
 }

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from 'react';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import { TextField } from '../../kit/fields/TextField.tsx';
+import { factorsWords } from '../../words/factors.en.ts';
+import { t } from '../../words/t.ts';
+import { CodeField } from './CodeField.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+/** Properties of CodeFields; `left` is how long a code by text message still works, `children` stand beside that. */
+export interface CodeFieldsProps {
+  method: Exclude<FactorMethod, 'passkey'>;
+  code: string;
+  onCode: (code: string) => void;
+  error?: string | undefined;
+  left: number;
+  ref?: Ref<HTMLInputElement>;
+  children?: ReactNode;
+}
+
+/** Takes the code of one way of a second step. */
+export function CodeFields({ method, code, onCode, error, left, ref, children }: CodeFieldsProps) {
+  const shared = { value: code, onChange: onCode, error, autoFocus: true, ...(ref && { ref }) };
+  if (method === 'recovery_code')
+    return (
+      <TextField
+        {...shared}
+        key={method}
+        label={t(factorsWords.recoveryCode)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+    );
+  const over = method === 'sms' && left === 0;
+  return (
+    <>
+      <CodeField {...shared} key={method} label={t(factorsWords.code)} disabled={over} />
+      {method === 'sms' ? <TimeLeft left={left}>{children}</TimeLeft> : null}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { RotateCw } from 'lucide-react';
+import { lazy, useState } from 'react';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
+import { factorWords } from '#contracts/words/factors.en.ts';
+import type { StepAsked } from '../../api/sign-in.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { factorsWords } from '../../words/factors.en.ts';
+import { t } from '../../words/t.ts';
+import { OutboxLink } from '../register/OutboxLink.tsx';
+import { CodeFields } from './CodeFields.tsx';
+import { OtherWays } from './OtherWays.tsx';
+import type { TypedPhone } from './phone-numbers.ts';
+import { StepDialog } from './StepDialog.tsx';
+import { StepNote } from './StepNote.tsx';
+import { bringing, useStep } from './use-step.ts';
+import { isWhole, openWays, ways } from './ways.ts';
+
+const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
+
+/** Properties of a SecondStepDialog. */
+export interface SecondStepDialogProps {
+  asked: StepAsked;
+  /** Sends the first step again with more; answers what is asked for then, null when it is done. Throws ApiError. */
+  send: (more: StepBody) => Promise<StepAsked | null>;
+  /** What gives up on it says. */
+  back?: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/**
+ * The second step: a passkey, a code of an app or of a text message, or a recovery code, whichever the person chooses of
+ * those that the server names. Who has no number where one is needed is asked for it first.
+ */
+export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onDone, onBack }: SecondStepDialogProps) {
+  const methods = openWays(asked.methods);
+  const [method, setMethod] = useState<FactorMethod | null>(methods[0] ?? null);
+  const [typed, setTyped] = useState<TypedPhone | null>(null);
+  const [phone, setPhone] = useState<TypedPhone | null>(null);
+  const [checked, setChecked] = useState(false);
+  const step = useStep(asked.sent);
+  const over = method === 'sms' && step.clock.left === 0;
+
+  const withPhone = (more: StepBody, { number } = { number: phone?.number }): StepBody =>
+    number ? { ...more, phone_number: number } : more;
+  const ask = (more: StepBody, number: TypedPhone | null = phone) =>
+    step.sending(async () => {
+      const next = await send(withPhone(more, number ?? undefined));
+      if (!next) return onDone();
+      setPhone(number);
+      setMethod(next.sent ? 'sms' : (openWays(next.methods)[0] ?? null));
+      step.clear();
+      if (next.sent) step.clock.start();
+    });
+  const show = (chosen: FactorMethod) =>
+    step.sending(async () => {
+      if (!(await send(withPhone(await bringing(chosen, step.code))))) onDone();
+    });
+  const take = (next: FactorMethod) => {
+    step.clear();
+    setMethod(next);
+    if (next === 'sms') void ask({ method: 'sms' });
+  };
+  const submit = () => {
+    setChecked(true);
+    if (method === null) {
+      if (typed?.number) void ask({}, typed);
+    } else if (over) void ask(phone ? {} : { method: 'sms' });
+    else if (isWhole(method, step.code)) void show(method);
+  };
+  const changeNumber = () => {
+    step.clear();
+    setTyped(null);
+    setChecked(false);
+    setMethod(null);
+  };
+
+  const title = method === null ? t(factorsWords.addPhone) : t(factorsWords.stepTitle);
+  const sent = phone ? t(factorsWords.sentTo, { phone: phone.shown }) : ways.sms.text;
+  const confirm = method === null ? t(factorsWords.sendCode) : method === 'passkey' ? t(factorsWords.askPasskey) : null;
+  return (
+    <StepDialog
+      title={title}
+      onClose={onBack}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="quiet" disabled={step.busy} onClick={onBack}>
+            {back}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={over ? <RotateCw aria-hidden /> : undefined}
+            loading={step.busy}
+            disabled={method !== null && !over && !isWhole(method, step.code)}
+          >
+            {over ? t(factorsWords.sendAgain) : (confirm ?? t(factorsWords.confirm))}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">
+        {method === null ? t(factorsWords.phoneText) : method === 'sms' ? sent : ways[method].text}{' '}
+        {method === 'sms' ? <OutboxLink apart /> : null}
+      </p>
+      <StepNote text={step.note} />
+      {method === null ? (
+        <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
+          <PhoneFields
+            onTyped={(read) => {
+              setTyped(read);
+              step.clear();
+            }}
+            error={step.error ?? (checked ? (typed ? typed.fault : t(factorWords.phoneMissing)) : undefined)}
+          />
+        </LazyPart>
+      ) : null}
+      {method !== null && method !== 'passkey' ? (
+        <CodeFields
+          method={method}
+          code={step.code}
+          onCode={step.setCode}
+          error={step.error}
+          left={step.clock.left}
+          ref={step.input}
+        >
+          {phone ? (
+            <Button variant="link" disabled={step.busy} onClick={changeNumber}>
+              {t(factorsWords.changeNumber)}
+            </Button>
+          ) : null}
+        </CodeFields>
+      ) : null}
+      <OtherWays methods={methods.filter((one) => one !== method)} disabled={step.busy} onTake={take} />
+      {methods.length > 0 ? <p className="t-caption">{t(factorsWords.noWayLeft)}</p> : null}
+    </StepDialog>
+  );
+}

@@ -1,0 +1,280 @@
+import type { Locator, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import type { Person } from '#ops/testing/harness.ts';
+
+const password = 'correct horse';
+const phone = '+12015550123';
+
+/** Another code than the right one. */
+const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+const looks = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const;
+const accessible = async (t: Test, page: Page, what: string) => {
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    t.same(await axeViolations(page), [], `${what} ${width} ${colorScheme}`);
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} ${width} fits`);
+  }
+};
+const pasted = (field: Locator, text: string) =>
+  field.evaluate((input, content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', content);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+t.test('the second step of a sign-in', async (t) => {
+  const w = await startDashboard(t, { name: 'localhost' });
+  const browser = (await w.windowOf(await w.person())).browser()!;
+  const linkOf = async (to: string): Promise<string> => {
+    let link = '';
+    await w.until(async () => {
+      link = (await w.outbox()).find((mail) => mail.to === to)?.links[0] ?? '';
+      return link !== '';
+    }, 'the mail');
+    return new URL(link).pathname;
+  };
+  const tokenOf = async (to: string) => (await linkOf(to)).split('/').at(-1)!;
+  const register = async (email: string): Promise<Person> => {
+    const names = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
+    const ids = await w.inject('POST', '/api/registration', { body: { ...names, email, password } });
+    const query = { token: await tokenOf(email) };
+    return {
+      ...ids.json().data,
+      ...(await w.inject('GET', '/api/verification', { query })).json().data,
+      email,
+    };
+  };
+  const seen = new Set<string>();
+  /** The code of a message that has come to a number since the last one. */
+  const texted = async (to: string): Promise<string> => {
+    let code = '';
+    await w.until(async () => {
+      const texts = (await w.outbox()).filter((one) => one.channel === 'sms' && one.to === to);
+      code = texts.map(({ text }) => /\d{6}/.exec(text)![0]).find((one) => !seen.has(one)) ?? '';
+      return code !== '';
+    }, 'the text message');
+    seen.add(code);
+    return code;
+  };
+  const dialogOf = (page: Page) => page.getByRole('dialog');
+  const press = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true }).click();
+  /** The sign-in page of a browser in which nobody is signed in. */
+  const signInPage = async (t: Test): Promise<Page> => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true });
+    context.setDefaultTimeout(45_000);
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${w.base}/login`);
+    return page;
+  };
+  const signIn = async (page: Page, email: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Sign in');
+  };
+  const isIn = (page: Page) => page.waitForURL((url) => !/^\/(login|join)/.test(url.pathname));
+  const signOut = async (page: Page) => {
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${w.base}/login`);
+  };
+
+  await t.test('a passkey signs in alone and after the password, and shows that it is still the person', async (t) => {
+    await register('nora@marlow.test');
+    const page = await signInPage(t);
+    const faults = collectPageErrors(page.context());
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(page, 'nora@marlow.test');
+    await isIn(page);
+    await page.goto(`${w.base}/user`);
+    const card = page.getByRole('region', { name: 'Passkeys' });
+    const dialog = dialogOf(page);
+    const add = async () => {
+      await press(card, 'Add a passkey');
+      await dialog.getByLabel('Name').fill('Work laptop');
+      await dialog.getByLabel('Current password').fill(password);
+      await press(dialog, 'Continue');
+    };
+    await add();
+    await page.getByText('Your passkey was added.').waitFor();
+    await card.getByText(/^Added .*, not used yet$/).waitFor();
+    await add();
+    await dialog.getByText('You already have a passkey on this device.').waitFor();
+    await press(dialog, 'Cancel');
+
+    await signOut(page);
+    await press(page, 'Sign in with a passkey');
+    await isIn(page);
+    await signOut(page);
+    await signIn(page, 'nora@marlow.test');
+    await dialog.getByRole('heading', { name: "Confirm it's you" }).waitFor();
+    await accessible(t, page, 'the step of a passkey');
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await press(dialog, 'Use passkey');
+    await dialog.getByText('No passkey was used. Try again, or choose another way.').waitFor();
+    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await press(dialog, 'Use passkey');
+    await isIn(page);
+
+    await page.goto(`${w.base}/user`);
+    await card.getByText(/, last used /).waitFor();
+    await press(card, 'Remove passkey Work laptop');
+    await press(dialog, 'Use another way');
+    await press(dialog, 'Use a passkey');
+    await press(dialog, 'Remove');
+    await page.getByText('Your passkey was removed.').waitFor();
+    t.equal(await card.getByRole('listitem').count(), 0);
+    t.same(faults, []);
+  });
+
+  const owner = await register('ada@marlow.test');
+  const staff = await w.person({ staff: true });
+  await w.call(owner, 'POST', '/account/invite-user', { emails: ['kim@marlow.test'], role: 'account_owner' });
+  await w.inject('POST', '/api/register-invited-user', {
+    body: { firstname: 'Kim', lastname: 'Hall', gdpr: true, password },
+    as: await tokenOf('kim@marlow.test'),
+  });
+
+  await t.test('an owner requires it of everyone with a number that is verified first, for good', async (t) => {
+    const page = await signInPage(t);
+    await signIn(page, owner.email);
+    await isIn(page);
+    await page.goto(`${w.base}/user`);
+    const card = page.getByRole('region', { name: 'Two-factor login' });
+    const dialog = dialogOf(page);
+    await press(card, 'Require two-factor login');
+    await dialog.getByText('Gain Access').waitFor();
+    await press(dialog, 'Not now');
+    const features = { account_id: owner.account_id, manual_features: { mfa: true } };
+    await w.call(staff, 'POST', '/admin/account/features', features);
+    await page.reload();
+
+    await press(card, 'Require two-factor login');
+    await dialog.getByText(/verify your own phone number first/).waitFor();
+    await dialog.getByLabel('Current password').fill(password);
+    await press(dialog, 'Continue');
+    t.equal(await dialog.getByLabel('Country').inputValue(), 'United States (+1)');
+    await press(dialog, 'Text me a code');
+    await dialog.getByText('Please provide your phone number').waitFor();
+    await dialog.getByLabel('Phone number').fill('(201) 555-0123');
+    await press(dialog, 'Text me a code');
+    await dialog.getByText('We texted 6 digits to +1 201 555 0123.').waitFor();
+    const code = await texted(phone);
+    await dialog.getByLabel('6-digit code').fill(wrong(code));
+    await press(dialog, 'Confirm');
+    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    t.equal(await dialog.getByLabel('6-digit code').inputValue(), wrong(code), 'its digits stay');
+    await accessible(t, page, 'a wrong code');
+    await dialog.getByLabel('6-digit code').fill(code);
+    await press(dialog, 'Confirm');
+    await dialog.getByText("You can't turn this off again.").waitFor();
+    await accessible(t, page, 'requiring it');
+    await dialog.getByLabel('Current password').fill(password);
+    await press(dialog, 'Require for everyone');
+    await card.getByText("Everyone in Marlow signs in with a second step. This can't be turned off.").waitFor();
+    await card.getByText('Codes go to your number ending in 23.').waitFor();
+    t.equal(await card.getByRole('button', { name: /Require|Turn off|Disable/ }).count(), 0);
+    await accessible(t, page, 'the settings');
+  });
+
+  await t.test('a code by text is pasted into six boxes, expires after 120 seconds and is sent again', async (t) => {
+    const page = await signInPage(t);
+    await page.clock.install();
+    await page.reload();
+    await signIn(page, owner.email);
+    const dialog = dialogOf(page);
+    const field = dialog.getByLabel('6-digit code');
+    const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
+    const first = await texted(phone);
+    await dialog.getByText(/^[12]:\d\d left$/).waitFor();
+    await field.fill('12345');
+    t.ok(await confirm.isDisabled(), 'five digits are none');
+    await pasted(field, `Your code is ${first.slice(0, 3)} ${first.slice(3)}.`);
+    t.equal(await field.inputValue(), first);
+    t.ok(await confirm.isEnabled());
+    t.equal(await dialog.locator('[data-near]').count(), 0);
+    await page.clock.fastForward(106_000);
+    await dialog.locator('[data-near]').waitFor();
+    await accessible(t, page, 'the last seconds');
+    await page.clock.fastForward(15_000);
+    await dialog.getByText('The code has expired.').waitFor();
+    t.ok(await field.isDisabled());
+    t.equal(await confirm.count(), 0);
+    await accessible(t, page, 'an expired code');
+    await press(dialog, 'Send Again');
+    const second = await texted(phone);
+    await dialog.getByText(/^(2:00|1:5\d) left$/).waitFor();
+    // What came before is replaced: it is no code any more.
+    await field.fill(first);
+    await confirm.click();
+    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await field.fill(second);
+    await confirm.click();
+    await isIn(page);
+  });
+
+  await t.test('who has no number gives one first, with its country, and comes in by its code', async (t) => {
+    const page = await signInPage(t);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await signIn(page, 'kim@marlow.test');
+    const dialog = dialogOf(page);
+    await dialog.getByRole('heading', { name: 'Add your phone number' }).waitFor();
+    const number = dialog.getByLabel('Phone number');
+    await number.fill('555 01');
+    await press(dialog, 'Text me a code');
+    await dialog.getByText('Please enter a valid phone number. This one is too short.').waitFor();
+    await accessible(t, page, 'a number that is too short');
+    await dialog.getByLabel('Country').fill('swe');
+    await dialog.getByRole('option', { name: 'Sweden (+46)' }).click();
+    await number.fill('070 123 42 18');
+    await press(dialog, 'Text me a code');
+    await dialog.getByText('We texted 6 digits to +46 70 123 42 18.').waitFor();
+    seen.add(await texted('+46701234218'));
+    await press(dialog, 'Change number');
+    await number.fill('+44 7400 123456');
+    t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
+    await press(dialog, 'Text me a code');
+    await dialog.getByLabel('6-digit code').fill(await texted('+447400123456'));
+    await press(dialog, 'Confirm');
+    await isIn(page);
+    t.ok(scripts.some((url) => /PhoneFields/.test(url)));
+  });
+
+  await t.test('who is invited shows a number to be theirs before they join', async (t) => {
+    await w.call(owner, 'POST', '/account/invite-user', { emails: ['bo@marlow.test'], role: 'account_owner' });
+    const page = await signInPage(t);
+    await page.goto(w.base + (await linkOf('bo@marlow.test')));
+    await page.getByLabel('Full name').fill('Bo Ek');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat password').fill(password);
+    await page.getByRole('checkbox').check();
+    await press(page, 'Join team');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Phone number').fill('201 555 0177');
+    await press(dialog, 'Text me a code');
+    await dialog.getByLabel('6-digit code').fill(await texted('+12015550177'));
+    await press(dialog, 'Confirm');
+    await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
+  });
+});

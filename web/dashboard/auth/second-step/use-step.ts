@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { SecondStep } from '#contracts/user/sign-in.ts';
+import { ApiError, errorText, fieldErrors } from '../../api/error.ts';
+import { type Countdown, useSecondsLeft } from './use-seconds-left.ts';
+import { ways } from './ways.ts';
+
+/** What was refused: at the field, or above all of it. */
+interface Refused {
+  error?: string | undefined;
+  note?: string | undefined;
+}
+
+/** A code that is typed in and sent, with what came of it. */
+export interface StepState extends Refused {
+  code: string;
+  setCode: (code: string) => void;
+  busy: boolean;
+  clock: Countdown;
+  input: { current: HTMLInputElement | null };
+  /** Sends something; what is refused is shown, and the field keeps what was typed. */
+  sending: (work: () => Promise<unknown>) => Promise<void>;
+  /** Shows what was refused. */
+  refuse: (error: unknown) => true;
+  /** Begins anew: nothing typed, nothing refused. */
+  clear: () => void;
+}
+
+/** Holds one step of somebody who shows who they are; `sent` says whether a code is on its way already. */
+export function useStep(sent: boolean): StepState {
+  const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<Refused>({});
+  const [busy, setBusy] = useState(false);
+  const clock = useSecondsLeft(limits.otpSeconds, sent);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (error: unknown): true => {
+    if (error instanceof ApiError && error.code === 'OtpCodeExpired') {
+      setCode('');
+      clock.end();
+      return true;
+    }
+    const [message] = Object.values(fieldErrors(error));
+    setRefused(message ? { error: message } : { note: errorText(error) ?? undefined });
+    if (message) setTimeout(() => input.current?.focus());
+    return true;
+  };
+  return {
+    ...refused,
+    code,
+    setCode: (typed) => {
+      setCode(typed);
+      setRefused({});
+    },
+    refuse,
+    busy,
+    clock,
+    input,
+    clear: () => {
+      setCode('');
+      setRefused({});
+    },
+    sending: async (work) => {
+      if (busy) return;
+      setBusy(true);
+      setRefused({});
+      try {
+        await work();
+      } catch (error) {
+        refuse(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** What a way brings: the code, or what a passkey answers once the person has agreed; throws ApiError. */
+export async function bringing(method: FactorMethod, code: string): Promise<SecondStep> {
+  if (method === 'passkey') return { passkey: await (await import('./passkey.ts')).askPasskey() };
+  return { [ways[method].field]: code.trim() };
+}
