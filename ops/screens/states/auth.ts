@@ -36,6 +36,19 @@ const refused = (code: string, message: string) => (page: Page) =>
   );
 const signIn = inTurn(fill('Email', 'kim@harbour.example'), fill('Password', 'wrong'), press('Sign in'));
 
+const asked = (methods: readonly string[]) =>
+  answered('**/api/login', 200, { data: { methods }, message: 'second_factor' });
+/** Answers the password one way, and whatever is sent with it another. */
+const then = (first: object, status: number, json: object) => (page: Page) =>
+  page.route('**/api/login', (route) =>
+    Object.keys(route.request().postDataJSON()).length === 2
+      ? route.fulfill({ json: first })
+      : route.fulfill({ status, json }),
+  );
+const atCode = (code: string, message: string) => ({ code, message, errors: [{ path: 'otp_code', message }] });
+const texted = { data: null, message: 'otp_code_sent' };
+const typed = inTurn(signIn, (page) => page.getByLabel('6-digit code').fill('481723'), press('Confirm'));
+
 const states: readonly State[] = [
   { name: 'login', path: '/login' },
   { name: 'login-unfilled', path: '/login', reach: press('Sign in'), part: 'page' },
@@ -54,6 +67,50 @@ const states: readonly State[] = [
     part: 'page',
   },
   { name: 'login-waiting', path: '/login', answers: holdBack('**/api/login'), reach: signIn, part: 'page' },
+  {
+    name: 'login-second-step',
+    path: '/login',
+    answers: asked(['totp', 'sms', 'recovery_code']),
+    reach: signIn,
+  },
+  {
+    name: 'login-recovery-code',
+    path: '/login',
+    answers: asked(['totp', 'recovery_code']),
+    reach: inTurn(signIn, press('Use a recovery code')),
+  },
+  {
+    name: 'login-wrong-code',
+    path: '/login',
+    answers: then(
+      { data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' },
+      422,
+      atCode('OtpCodeNotValid', 'The code is incorrect. Please try again.'),
+    ),
+    reach: typed,
+  },
+  {
+    name: 'login-expired-code',
+    path: '/login',
+    answers: then(texted, 422, atCode('OtpCodeExpired', 'The code has expired.')),
+    reach: typed,
+  },
+  {
+    name: 'login-too-many-codes',
+    path: '/login',
+    answers: then({ data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' }, 429, {
+      code: 'TooManyRequests',
+      message: 'Too many wrong codes. Wait a while and try again.',
+      errors: [],
+    }),
+    reach: typed,
+  },
+  {
+    name: 'login-phone-number',
+    path: '/login',
+    answers: refused('PhoneNumberRequired', 'Your account asks for a code by text message. Enter your phone number.'),
+    reach: inTurn(signIn, (page) => page.getByLabel('Phone number').waitFor()),
+  },
   { name: 'register', path: '/register' },
   { name: 'register-unfilled', path: '/register', reach: press('Continue'), part: 'page' },
   { name: 'register-profile', path: '/register', reach: inTurn(account, press('Continue')), part: 'page' },

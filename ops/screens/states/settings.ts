@@ -55,6 +55,48 @@ const sessions = (page: Page) =>
     }),
   );
 
+const factor = (type: string, more: object = {}) => ({
+  type,
+  id: null,
+  label: null,
+  ts_created: now - 23 * day,
+  ts_used: now - 2 * day,
+  left: null,
+  ...more,
+});
+const allFactors = [
+  factor('passkey', { id: '019b76da-a800-7000-8000-000000000011', label: 'Chrome on macOS' }),
+  factor('passkey', { id: '019b76da-a800-7000-8000-000000000012', label: 'Work phone', ts_used: null }),
+  factor('totp'),
+  factor('sms', { label: '18' }),
+  factor('recovery_codes', { left: 8 }),
+];
+const changed = (path: string, more: object) => (page: Page) =>
+  page.route(path, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = await answer.json();
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, ...more } } });
+  });
+/** Somebody who has set up all there is. */
+const withFactors = changed('**/api/user', { phone_number: '18', factors: allFactors });
+const everyone = changed('**/api/account', { sms_otp: true });
+const answered = (path: string, json: object) => (page: Page) => page.route(path, (route) => route.fulfill({ json }));
+const all =
+  (...answers: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const answer of answers) await answer(page);
+  };
+const inDialog = (name: string) => (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const byPassword = inTurn(
+  (page) => page.getByRole('dialog').getByLabel('Current password').fill('six-or-more'),
+  inDialog('Continue'),
+);
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const uri = `otpauth://totp/Storyrail:amelia@nordvik.example?secret=${secret}&issuer=Storyrail`;
+const codes = ['rtgef-etrku', 'z8b2v-az92e', 'ebyah-h9ydf', 'dkbab-nek9n', 'rp9tr-u69kd'];
+const number = inTurn(press('Add number'), byPassword, (page) => page.getByLabel('Phone number').waitFor());
+
 /** The settings of apps and of the plan, with their dialogs. */
 export const settingsStates: Area = {
   area: 'settings',
@@ -71,6 +113,57 @@ export const settingsStates: Area = {
       reach: inTurn(press('Sign out everywhere'), (page) =>
         page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click(),
       ),
+    },
+    { name: 'user-factors', path: '/user', answers: all(sessions, withFactors) },
+    { name: 'user-factors-of-everyone', path: '/user', answers: all(sessions, withFactors, everyone) },
+    { name: 'set-up-authenticator', path: '/user', answers: sessions, reach: press('Set up') },
+    {
+      name: 'set-up-authenticator-code',
+      path: '/user',
+      answers: all(sessions, answered('**/api/user/totp', { data: { secret, uri } })),
+      reach: inTurn(press('Set up'), byPassword),
+    },
+    {
+      name: 'recovery-codes',
+      path: '/user',
+      answers: all(sessions, withFactors, answered('**/api/user/recovery_codes', { data: { codes } })),
+      reach: inTurn(press('Make new codes'), byPassword),
+    },
+    {
+      name: 'another-proof',
+      path: '/user',
+      answers: all(sessions, withFactors),
+      reach: inTurn(press('Remove authenticator app'), inDialog('Use another way')),
+    },
+    {
+      name: 'another-proof-by-code',
+      path: '/user',
+      answers: all(sessions, withFactors),
+      reach: inTurn(press('Remove authenticator app'), inDialog('Use another way'), inDialog('Use authenticator app')),
+    },
+    {
+      name: 'phone-number',
+      path: '/user',
+      answers: all(sessions, answered('**/api/user/confirm', { data: null })),
+      reach: number,
+    },
+    {
+      name: 'phone-number-country',
+      path: '/user',
+      answers: all(sessions, answered('**/api/user/confirm', { data: null })),
+      reach: inTurn(number, (page) => page.getByLabel('Country').fill('sw')),
+    },
+    {
+      name: 'phone-number-short',
+      path: '/user',
+      answers: all(sessions, answered('**/api/user/confirm', { data: null })),
+      reach: inTurn(number, (page) => page.getByLabel('Phone number').fill('555 01'), inDialog('Text me a code')),
+    },
+    {
+      name: 'require-factors',
+      path: '/user',
+      answers: all(sessions, withFactors),
+      reach: press('Require two-factor login'),
     },
     {
       name: 'user-email',

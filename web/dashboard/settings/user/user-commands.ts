@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { changePassword } from '#contracts/user/change-password.ts';
-import type { recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
 import type { UserPatch } from '#contracts/user/proofs.ts';
 import type { EndSessions } from '#contracts/user/sessions.ts';
 import { asCommand, call, http } from '../../api/http.ts';
@@ -12,14 +11,6 @@ export const userCommands = {
     call<{ id: string }>('PATCH', '/user', { ...asCommand(key), body: fields }),
   /** Sets the password by the current one, which ends all other sessions. */
   changePassword: (fields: z.input<typeof changePassword>) => http.post<null>('/user/change_password', fields),
-  /** Makes a secret for an authenticator app, which counts once a code of it is verified. */
-  beginTotp: (proof: { password: string }) => http.post<z.infer<typeof totpSecret>>('/user/totp', proof),
-  /** Turns an authenticator app on by one of its codes. */
-  verifyTotp: (totp_code: string) => http.post<null>('/user/totp/verify', { totp_code }),
-  removeTotp: (proof: { password: string }) => http.delete<null>('/user/totp', proof),
-  /** Makes ten recovery codes in place of the earlier ones. */
-  makeRecoveryCodes: (proof: { password: string }) =>
-    http.post<z.infer<typeof recoveryCodes>>('/user/recovery_codes', proof),
   /** Ends one session of the person, or by the password all of them, this one included. */
   endSessions: (which: EndSessions) => http.delete<null>('/user/session', which),
 } as const;

@@ -6,6 +6,7 @@ import { onboardingCommands } from '../../onboarding/onboarding-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
+import { factorCommands } from '../../settings/user/factors/factor-commands.ts';
 import { userCommands } from '../../settings/user/user-commands.ts';
 import type { ReadList } from '../lists.ts';
 import { sessionLists } from './session-queries.ts';
@@ -16,6 +17,7 @@ const acts = {
   ...appCommands,
   ...accountCommands,
   ...userCommands,
+  ...factorCommands,
   ...onboardingCommands,
 };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { CodeField } from '../../../auth/second-step/CodeField.tsx';
+import { StepNote } from '../../../auth/second-step/StepNote.tsx';
+import { useStep } from '../../../auth/second-step/use-step.ts';
+import { isWhole } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { CopyButton } from '../../../kit/buttons/CopyButton.tsx';
-import { TextField } from '../../../kit/fields/TextField.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
 import { useSession } from '../../../shell/session/session-context.tsx';
@@ -21,31 +23,29 @@ export function VerifyDialog({
   onClose: () => void;
 }) {
   const { user } = useSession();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | undefined>();
+  const step = useStep(false);
   const verify = useCommand({
     on: user.id,
-    send: (product) => product.verifyTotp(code),
+    send: (product) => product.verifyTotp(step.code),
     changes: [['user']],
-    onRefused: ({ totp_code: wrong }) => {
-      setError(wrong);
-      return wrong !== undefined;
-    },
+    said: ({ message }) => message,
+    onRefused: (_, error) => step.refuse(error),
     onDone,
   });
+  const ready = isWhole('totp', step.code);
   return (
     <Dialog
       open
       size="small"
       title={t(factorsWords.setUpTitle)}
       onClose={verify.busy ? () => undefined : onClose}
-      onSubmit={() => verify.run()}
+      onSubmit={() => (ready ? verify.run() : undefined)}
       footer={
         <>
           <Button onClick={onClose} disabled={verify.busy}>
             {t(factorsWords.cancel)}
           </Button>
-          <Button type="submit" variant="primary" loading={verify.busy} disabled={!/^\d{6}$/.test(code)}>
+          <Button type="submit" variant="primary" loading={verify.busy} disabled={!ready}>
             {t(factorsWords.verify)}
           </Button>
         </>
@@ -59,15 +59,14 @@ export function VerifyDialog({
         {t(factorsWords.secret)} <code>{made.secret}</code>
         <CopyButton text={made.secret} label={t(factorsWords.copySecret)} />
       </p>
-      <TextField
+      <StepNote text={step.note} />
+      <CodeField
         label={t(factorsWords.code)}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
         autoFocus
-        value={code}
-        error={error}
-        onChange={(typed) => setCode(typed.replace(/\s/g, ''))}
+        value={step.code}
+        error={step.error}
+        onChange={step.setCode}
+        ref={step.input}
       />
     </Dialog>
   );

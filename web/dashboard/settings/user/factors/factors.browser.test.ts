@@ -64,6 +64,10 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await dialog.getByText(/They won't be shown again/).waitFor();
     codes = await dialog.locator('li code').allInnerTexts();
     t.equal(new Set(codes).size, 10);
+    const kept = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await (await kept).createReadStream();
+    t.equal((await file.toArray()).join(''), `${codes.join('\n')}\n`);
     t.same(await axeViolations(page), [], 'the dialog with the codes');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await card.getByText('10 codes left').waitFor();
@@ -121,6 +125,14 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await again.getByText('The code is incorrect. Please try again.').waitFor();
     await again.getByRole('button', { name: 'Back to sign in' }).click();
     await again.getByLabel('Email').waitFor();
+  });
+
+  await t.test('at an IP address there are no passkeys, and the settings say why', async (t) => {
+    await page.getByText(/^Passkeys don't work on an IP address\. .* set PUBLIC_URL to it\.$/).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Add a passkey' }).count(), 0);
+    const [window, login] = await open();
+    t.teardown(() => window.close());
+    t.equal(await login.getByText(/passkey/).count(), 0);
   });
 
   await t.test('it is taken away by the password', async (t) => {

@@ -1,0 +1,106 @@
+import { useSession } from '../../../shell/session/session-context.tsx';
+import { factorsWords } from '../../../words/factors.en.ts';
+import { t } from '../../../words/t.ts';
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
+import type { Asks } from './asks.ts';
+import { CodesDialog } from './CodesDialog.tsx';
+import { PhoneDialog } from './PhoneDialog.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+/** Properties of FactorDialogs: what is asked now, and how that goes on. */
+export interface FactorDialogsProps {
+  asks: Asks;
+  onAsk: (next: Asks) => void;
+  onClose: () => void;
+}
+
+/** The dialogs of the cards of second factors: each act asks for a proof first. */
+export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsProps) {
+  const { account } = useSession();
+  const shared = { onDone: onClose, onClose };
+  switch (asks.what) {
+    case 'totp':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.what}
+          title={t(factorsWords.setUpTitle)}
+          text={t(factorsWords.setUpText)}
+          submit={t(factorsWords.goOn)}
+          send={(product, proof) => product.beginTotp(proof)}
+          onDone={(made) => onAsk({ what: 'verify', made })}
+        />
+      );
+    case 'verify':
+      return <VerifyDialog {...shared} made={asks.made} />;
+    case 'remove-totp':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.what}
+          title={t(factorsWords.removeAuthenticator)}
+          text={t(factorsWords.removeText)}
+          submit={t(factorsWords.remove)}
+          danger
+          send={(product, proof) => product.removeTotp(proof)}
+          said={({ message }) => message}
+        />
+      );
+    case 'codes':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.what}
+          title={t(factorsWords.recovery)}
+          text={t(factorsWords.codesText)}
+          submit={t(factorsWords.goOn)}
+          send={(product, proof) => product.makeRecoveryCodes(proof)}
+          onDone={({ codes }) => onAsk({ what: 'show', codes })}
+        />
+      );
+    case 'show':
+      return <CodesDialog codes={asks.codes} onClose={onClose} />;
+    case 'passkey':
+      return <AddPasskeyDialog {...shared} />;
+    case 'remove-passkey':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.passkey.id}
+          title={t(factorsWords.removePasskey)}
+          text={t(factorsWords.removePasskeyText, { name: asks.passkey.label })}
+          submit={t(factorsWords.remove)}
+          danger
+          send={(product, proof) => product.removePasskey(asks.passkey.id ?? '', proof)}
+          said={({ message }) => message}
+        />
+      );
+    case 'phone':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.what}
+          title={t(factorsWords.phoneTitle)}
+          text={asks.next ? t(factorsWords.phoneFirst) : t(factorsWords.phoneProof)}
+          submit={t(factorsWords.goOn)}
+          send={(product, proof) => product.confirmPerson(proof)}
+          onDone={() => onAsk({ ...asks, what: 'number' })}
+        />
+      );
+    case 'number':
+      return <PhoneDialog {...shared} onDone={() => (asks.next ? onAsk({ what: asks.next }) : onClose())} />;
+    case 'require':
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.what}
+          title={t(factorsWords.requireTitle)}
+          text={t(factorsWords.requireText, { company: account.name, b: (parts) => <strong>{parts}</strong> })}
+          submit={t(factorsWords.requireSubmit)}
+          send={(product, proof) => product.requireFactors(proof)}
+          said={({ message }) => message}
+        />
+      );
+  }
+}

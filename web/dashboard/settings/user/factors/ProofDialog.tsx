@@ -1,0 +1,148 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
+import { login } from '#contracts/user/commands.ts';
+import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import { ApiError } from '../../../api/error.ts';
+import { CodeFields } from '../../../auth/second-step/CodeFields.tsx';
+import { OtherWays } from '../../../auth/second-step/OtherWays.tsx';
+import { StepNote } from '../../../auth/second-step/StepNote.tsx';
+import { bringing, useStep } from '../../../auth/second-step/use-step.ts';
+import { isWhole, ways, waysOf } from '../../../auth/second-step/ways.ts';
+import { Button } from '../../../kit/buttons/Button.tsx';
+import { FormPasswordField } from '../../../kit/forms/FormPasswordField.tsx';
+import { useSchemaForm } from '../../../kit/forms/schema-form.ts';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { useCommand } from '../../../kit/use-command.ts';
+import type { Product } from '../../../shell/session/data-provider.ts';
+import { useSession } from '../../../shell/session/session-context.tsx';
+import { factorsWords } from '../../../words/factors.en.ts';
+import { t } from '../../../words/t.ts';
+import type { GivenProof } from './factor-commands.ts';
+
+const rules = zodResolver(login.pick({ password: true }));
+
+/** Properties of a ProofDialog; `send` is the act that the proof opens, `onDone` gets its answer. */
+export interface ProofDialogProps<Answer> {
+  title: string;
+  text: ReactNode;
+  submit: ReactNode;
+  danger?: boolean;
+  /** Fields of the act itself, above the proof. */
+  children?: ReactNode;
+  send: (product: Product, proof: GivenProof) => Promise<Answer>;
+  said?: (answer: Answer) => string | null;
+  onDone: (answer: Answer) => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks for what an act on second factors takes: the password, or whatever else the person has set up and chooses instead.
+ * Who has no password is asked for that at once.
+ */
+export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
+  const { title, text, submit, danger = false, children, send, said, onDone, onClose } = props;
+  const { user } = useSession();
+  const offered = waysOf(user.factors);
+  const [method, setMethod] = useState<FactorMethod | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const step = useStep(false);
+  const form = useSchemaForm({ start: { password: '' }, rules });
+  const act = useCommand<GivenProof, Answer>({
+    on: user.id,
+    send,
+    changes: [['user'], ['account']],
+    said: (answer) => said?.(answer) ?? null,
+    onRefused: (fields, error) => {
+      const [first] = offered;
+      if (error instanceof ApiError && error.code === 'ConfirmationRequired' && first && method === null) {
+        take(first);
+        return true;
+      }
+      return (method === null && form.refused(fields)) || step.refuse(error);
+    },
+    onDone,
+  });
+  const code = useCommand({
+    on: user.id,
+    send: (product) => product.sendProofCode(),
+    onRefused: (_, error) => step.refuse(error),
+    onDone: () => {
+      step.clear();
+      step.clock.start();
+    },
+  });
+  const busy = act.busy || step.busy || code.busy;
+  const over = method === 'sms' && step.clock.left === 0;
+  const take = (next: FactorMethod | null) => {
+    step.clear();
+    setChoosing(false);
+    setMethod(next);
+    if (next === 'sms') code.run();
+  };
+  const go = () => {
+    if (method === null) return form.sending(act.run)();
+    if (over) return code.run();
+    if (isWhole(method, step.code)) return step.sending(async () => act.run(await bringing(method, step.code)));
+    return undefined;
+  };
+  const others = offered.filter((one) => one !== method);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={title}
+      onClose={busy ? () => undefined : onClose}
+      onSubmit={go}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t(factorsWords.cancel)}
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            loading={busy}
+            disabled={method !== null && !over && !isWhole(method, step.code)}
+          >
+            {over ? t(factorsWords.sendAgain) : submit}
+          </Button>
+        </>
+      }
+    >
+      <p className="t-small">{text}</p>
+      {children}
+      <StepNote text={step.note ?? (method === null ? step.error : undefined)} />
+      {method === null ? (
+        <FormPasswordField
+          control={form.control}
+          name="password"
+          label={t(factorsWords.password)}
+          maxLength={limits.passwordMax}
+          autoComplete="current-password"
+          autoFocus={!children}
+        />
+      ) : (
+        <p className="t-small">{ways[method].text}</p>
+      )}
+      {method !== null && method !== 'passkey' ? (
+        <CodeFields
+          method={method}
+          code={step.code}
+          onCode={step.setCode}
+          error={step.error}
+          left={step.clock.left}
+          ref={step.input}
+        />
+      ) : null}
+      {offered.length > 0 && !choosing ? (
+        <div>
+          <Button variant="link" disabled={busy} onClick={() => (method === null ? setChoosing(true) : take(null))}>
+            {method === null ? t(factorsWords.chooseWay) : t(factorsWords.usePassword)}
+          </Button>
+        </div>
+      ) : null}
+      {choosing ? <OtherWays methods={others} disabled={busy} onTake={take} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { KeyRound, MessageSquareText, ShieldCheck, Smartphone, Users } from 'lucide-react';
+import type { FactorRow } from '#contracts/user/factor-rows.ts';
+import { actingReason } from '../../../api/acting-reason.ts';
+import { FeatureGate } from '../../../gates/FeatureGate.tsx';
+import { Button } from '../../../kit/buttons/Button.tsx';
+import { Card } from '../../../kit/Card.tsx';
+import { Badge } from '../../../kit/text/Badge.tsx';
+import { dateIn } from '../../../kit/text/format.ts';
+import { useSession } from '../../../shell/session/session-context.tsx';
+import { factorsWords } from '../../../words/factors.en.ts';
+import { t } from '../../../words/t.ts';
+import list from '../SessionsCard.module.css';
+import type { FactorCard } from './asks.ts';
+import { FactorItem } from './FactorItem.tsx';
+import css from './Factors.module.css';
+
+const find = (factors: readonly FactorRow[], type: FactorRow['type']) => factors.find((one) => one.type === type);
+
+/** What the person signs in with beside the password, and for owners that everyone in the account must. */
+export function TwoFactorCard({ onAsk }: FactorCard) {
+  const { user, account, timeZone, may } = useSession();
+  const acting = actingReason();
+  const totp = find(user.factors, 'totp');
+  const codes = find(user.factors, 'recovery_codes');
+  const { phone_number: tail } = user;
+  const own = totp !== undefined || find(user.factors, 'passkey') !== undefined;
+  return (
+    <Card
+      as="section"
+      title={t(factorsWords.title)}
+      titleEnd={own || account.sms_otp ? <Badge kind="active">{t(factorsWords.on)}</Badge> : null}
+      aria-label={t(factorsWords.title)}
+    >
+      {account.sms_otp ? (
+        <p className={css.everyone}>
+          <ShieldCheck size={16} aria-hidden />
+          {t(factorsWords.everyoneOn, { company: account.name })}
+        </p>
+      ) : null}
+      <p className="t-small">{acting ?? t(factorsWords.text)}</p>
+      <ul className={list.list}>
+        <FactorItem
+          icon={Smartphone}
+          name={t(factorsWords.authenticator)}
+          text={
+            totp
+              ? t(factorsWords.since, { since: dateIn(timeZone, totp.ts_created) })
+              : t(factorsWords.authenticatorText)
+          }
+        >
+          <Button
+            size="small"
+            variant={totp ? 'quiet' : 'secondary'}
+            disabledReason={acting}
+            aria-label={totp ? t(factorsWords.removeAuthenticator) : undefined}
+            onClick={() => onAsk({ what: totp ? 'remove-totp' : 'totp' })}
+          >
+            {totp ? t(factorsWords.remove) : t(factorsWords.setUp)}
+          </Button>
+        </FactorItem>
+        <FactorItem
+          icon={MessageSquareText}
+          name={t(factorsWords.textMessage)}
+          text={
+            tail
+              ? t(factorsWords.phoneKnown, { tail, required: String(account.sms_otp) })
+              : t(factorsWords.phoneUnknown)
+          }
+        >
+          <Button size="small" disabledReason={acting} onClick={() => onAsk({ what: 'phone' })}>
+            {tail ? t(factorsWords.changeNumber) : t(factorsWords.addNumber)}
+          </Button>
+        </FactorItem>
+        {user.factors.length > 0 ? (
+          <FactorItem
+            icon={KeyRound}
+            name={t(factorsWords.recovery)}
+            text={codes ? t(factorsWords.codesLeft, { left: codes.left ?? 0 }) : t(factorsWords.noCodes)}
+          >
+            <Button size="small" disabledReason={acting} onClick={() => onAsk({ what: 'codes' })}>
+              {codes ? t(factorsWords.newCodes) : t(factorsWords.makeCodes)}
+            </Button>
+          </FactorItem>
+        ) : null}
+        {may('account.change') && !account.sms_otp ? (
+          <FactorItem icon={Users} name={t(factorsWords.everyone)} text={t(factorsWords.everyoneText)}>
+            <FeatureGate feature="mfa">
+              <Button
+                size="small"
+                disabledReason={acting}
+                aria-label={t(factorsWords.requireTitle)}
+                onClick={() => onAsk(tail ? { what: 'require' } : { what: 'phone', next: 'require' })}
+              >
+                {t(factorsWords.require)}
+              </Button>
+            </FeatureGate>
+          </FactorItem>
+        ) : null}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { FactorRow } from '#contracts/user/factor-rows.ts';
+
+/** What is asked in a dialog of the cards of second factors. */
+export type Asks =
+  | { what: 'totp' | 'remove-totp' | 'codes' | 'passkey' | 'require' }
+  | { what: 'phone' | 'number'; next?: 'require' }
+  | { what: 'verify'; made: { secret: string; uri: string } }
+  | { what: 'remove-passkey'; passkey: FactorRow }
+  | { what: 'show'; codes: readonly string[] };
+
+/** Properties of a card of second factors: `onAsk` opens a dialog. */
+export interface FactorCard {
+  onAsk: (asks: Asks) => void;
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
+import type { NewPasskey } from '#contracts/user/factors.ts';
+import type { proofBody } from '#contracts/user/proofs.ts';
+import { call, http } from '../../../api/http.ts';
+import type { PasskeyOptions } from '../../../auth/second-step/passkey.ts';
+
+/** What shows that it is still the person. */
+export type GivenProof = z.input<typeof proofBody>;
+
+/** The acts on what the signed-in person shows beside the password, one method each; all throw ApiError. */
+export const factorCommands = {
+  /** Shows that it is still the person, for the acts of the next 10 minutes. */
+  confirmPerson: (proof: GivenProof) => http.post<unknown>('/user/confirm', proof),
+  /** Sends a code to the verified number, by which the person can show that it is still them. */
+  sendProofCode: () => http.post<null>('/user/confirm', { method: 'sms' }),
+  /** Makes a secret for an authenticator app, which counts once a code of it is verified. */
+  beginTotp: (proof: GivenProof) => http.post<z.infer<typeof totpSecret>>('/user/totp', proof),
+  /** Turns an authenticator app on by one of its codes. */
+  verifyTotp: (totp_code: string) => call<null>('POST', '/user/totp/verify', { body: { totp_code } }),
+  removeTotp: (proof: GivenProof) => call<null>('DELETE', '/user/totp', { body: proof }),
+  /** Makes ten recovery codes in place of the earlier ones. */
+  makeRecoveryCodes: (proof: GivenProof) => http.post<z.infer<typeof recoveryCodes>>('/user/recovery_codes', proof),
+  /** Answers what a browser makes a passkey with. */
+  beginPasskey: (proof: GivenProof) => http.post<PasskeyOptions>('/user/passkey/options', proof),
+  addPasskey: (passkey: NewPasskey, name: string) =>
+    call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
+  removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
+  /** Sends a code to a number. */
+  sendPhoneCode: (phone_number: string) => http.post<null>('/user/update_phone_number', { phone_number }),
+  /** Makes a number the person's by the code that was sent to it. */
+  verifyPhone: (phone_number: string, otp_code: string) =>
+    call<unknown>('POST', '/user/update_phone_number', { body: { phone_number, otp_code } }),
+  /** From now on everyone in the account signs in with a second step. */
+  requireFactors: (proof: GivenProof) => call<unknown>('POST', '/account/otp', { body: { status: true, ...proof } }),
+} as const;
