@@ -118,6 +118,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const email = 'nora@marlow.example';
   await signUp(page, base, email);
   await page.goto(await mailedLink(base, email));
+  await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await page.waitForURL('**/home**');
   await addAppByHand(page);
