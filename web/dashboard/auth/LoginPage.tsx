@@ -17,8 +17,8 @@ import { nextPath } from './next-path.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const loadStep = () => import('./second-step/SecondStep.tsx');
-const SecondStep = lazy(async () => ({ default: (await loadStep()).SecondStep }));
+const loadStep = () => import('./second-step/SecondStepForm.tsx');
+const SecondStepForm = lazy(async () => ({ default: (await loadStep()).SecondStepForm }));
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
@@ -60,7 +60,7 @@ export function Component() {
     return (
       <AuthLayout title={t(authWords.signIn)}>
         <LazyPart>
-          <SecondStep first={step} onIn={goOn} onBack={() => setStep(null)} />
+          <SecondStepForm first={step} onIn={goOn} onBack={() => setStep(null)} />
         </LazyPart>
       </AuthLayout>
     );

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
-import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
+import type { SecondStep } from '#contracts/user/sign-in.ts';
 import { ApiError, errorText } from '../../api/error.ts';
 import { type StepAsked, signIn } from '../../api/sign-in.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -29,15 +29,15 @@ const others = {
 
 const isWay = (method: FactorMethod): method is keyof typeof others => method in others;
 
-/** Properties of a SecondStep: the right first step with what was asked, and what comes of it. */
-export interface SecondStepProps {
+/** Properties of a SecondStepForm: the right first step with what was asked, and what comes of it. */
+export interface SecondStepFormProps {
   first: StepAsked & { email: string; password: string };
   onIn: () => void;
   onBack: () => void;
 }
 
 /** The second step of a sign-in: a code of an app, of a text message, or a recovery code. */
-export function SecondStep({ first: { email, password, methods, sent }, onIn, onBack }: SecondStepProps) {
+export function SecondStepForm({ first: { email, password, methods, sent }, onIn, onBack }: SecondStepFormProps) {
   const tell = useTell();
   const ways = methods.filter(isWay);
   const [way, setWay] = useState<Way>(ways[0] ?? 'phone');
@@ -48,7 +48,7 @@ export function SecondStep({ first: { email, password, methods, sent }, onIn, on
   const clock = useSecondsLeft(codeSeconds, sent);
   const over = way === 'sms' && clock.left === 0;
 
-  const send = async (body: StepBody): Promise<void> => {
+  const send = async (body: SecondStep): Promise<void> => {
     setBusy(true);
     setError(undefined);
     try {
