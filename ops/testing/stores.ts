@@ -11,14 +11,15 @@ import type { Person } from './harness.ts';
 export const startDashboardWithStores = async (
   t: Test,
   apps: StandInApp[],
-  options: { now: () => EpochMs; siteTitle: string },
+  options: { now?: () => EpochMs; siteTitle: string; settings?: Record<string, string> },
 ) => {
   const stores = await startStores(apps);
   t.teardown(stores.stop);
-  const w = await startDashboard(t, { now: options.now });
+  const { siteTitle: title, ...more } = options;
+  const w = await startDashboard(t, more);
   w.kernel.stores = openStoreLookup({ apple: stores.url, google: stores.url });
   w.kernel.icons = openIconReader(openStoreClient(stores.url), w.kernel);
-  w.kernel.sites = { read: async (url) => ({ url, title: options.siteTitle, icon: null }) };
+  w.kernel.sites = { read: async (url) => ({ url, title, icon: null }) };
 
   /** Makes something through the API and answers it. */
   const make = async (path: string, as: Person, body: object) => {

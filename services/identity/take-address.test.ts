@@ -200,7 +200,9 @@ t.test('an invitation holds no address', async (t) => {
     const asked = await h.inject('PATCH', '/api/user', { as: owner, body: { email: 'moved@marlow.test' } });
     t.equal(asked.statusCode, 200, asked.body);
     await mailed(h, 'moved@marlow.test', 2);
-    const confirm = (await h.outbox()).find((mail) => mail.links[0]?.includes('/verification/'))!.links[0]!;
+    const confirm = (await h.outbox()).find(
+      ({ to, links }) => to === 'moved@marlow.test' && links[0]?.includes('/verification/'),
+    )!.links[0]!;
     await h.inject('GET', '/api/verification', { query: { token: tokenOf(confirm) } });
     t.equal((await invite(h, owner, 'moved@marlow.test')).json().code, 'InvitationPending');
     const body = { email: 'moved@marlow.test' };

@@ -120,6 +120,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   await page.goto(await mailedLink(base, email));
   await page.getByText(`Finish signing up ${email} for`).waitFor();
   await page.getByRole('button', { name: 'Verify email' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: 'Go to Home' }).click();
   await page.waitForURL('**/home**');
   await addAppByHand(page);

@@ -29,6 +29,7 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     await asked;
     const left = page.waitForURL(/\/login/);
     await other.goto(`${w.base}/logout`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
     await left;
     await w.signInAs(other, eve);
     await synced[0]!.fulfill({
@@ -149,6 +150,7 @@ t.test('what continues a session is in a cookie that no script can read', async 
     async (t) => {
       const { context, page } = await open(t);
       await page.goto(`${w.base}/logout`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL('**/login');
       t.equal(await cookieOf(context), undefined);
       t.equal(await kept(page), null);

@@ -37,7 +37,9 @@ export function AuthLayout({ title, voice = 0, children }: { title: string; voic
             <Logo />
           </Link>
         </header>
-        <main className={css.main}>{children}</main>
+        <main className={css.main} data-voice={voice}>
+          {children}
+        </main>
         <footer className={css.foot}>
           {t(authWords.copyright, { fullYear: new Date().getFullYear() })}
           {legalTexts.map((page) => (

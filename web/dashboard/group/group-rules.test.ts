@@ -109,11 +109,13 @@ t.test('delivery says why a group is not live', async (t) => {
 });
 
 t.test('a card tells figures while its story is seen, else why it is not', async (t) => {
-  const stats = { reach: 41_600, ctr: 0.054, click: 2246 } as never;
+  const stats = { reach: 41_600, ctr: 0.054, click: 2246, impression: 41_592 } as never;
   t.equal(storyLine(story, stats, 'UTC', now), '41.6k · 5.4%');
-  const quiet = { reach: 41_600, ctr: 0, click: 0 } as never;
+  const quiet = { reach: 41_600, ctr: 0, click: 0, impression: 41_592 } as never;
   const linked = { ...story, outlink: 'https://marlow.example' };
   t.equal(storyLine(linked, quiet, 'UTC', now), '41.6k · 0.0%', 'a link that nobody followed');
+  const unseen = { reach: 0, ctr: 0, click: 0, impression: 0 } as never;
+  t.equal(storyLine(linked, unseen, 'UTC', now), '0 · –', 'of nothing there is no rate');
   const bare = { ...story, button_text: '', outlink: '', deep_link: '' };
   t.equal(storyLine(bare, quiet, 'UTC', now), '41.6k · –', 'without a link there is no CTR');
   t.equal(storyLine({ ...story, status: 2 }, stats, 'UTC', now), 'Inactive');

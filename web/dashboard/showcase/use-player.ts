@@ -59,8 +59,10 @@ export function usePlayer(token: string, labels: string[], contained: boolean, s
       clearTimeout(asking);
       if (data.groups.length === 0) asking = setTimeout(() => host.append(rail), emptyPauseMs);
       // The bar is drawn once this has been heard.
-      else if (toStart.current) asking = setTimeout(rail.open.bind(rail, toStart.current));
-      toStart.current = null;
+      else if (toStart.current) {
+        asking = setTimeout(rail.open.bind(rail, toStart.current));
+        toStart.current = null;
+      }
     });
     rail.addEventListener('story-rail:failed', (event) => {
       const { status } = (event as CustomEvent<{ status: number }>).detail;

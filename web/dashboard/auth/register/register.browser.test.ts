@@ -8,7 +8,8 @@ t.test(
     const context = await w.windowOf(await w.person());
     await context.addInitScript(() => localStorage.clear());
     const page = await context.newPage();
-    const script = '**/assets/ProfileStep-*.js';
+    // It lies with what the other pages of links load.
+    const script = '**/assets/open-links-*.js';
     let release = () => {};
     const released = new Promise<void>((done) => {
       release = done;

@@ -2,7 +2,9 @@ import { LayoutGrid, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
+import { Choices } from '../../kit/fields/Choices.tsx';
 import { Radio } from '../../kit/fields/Radio.tsx';
+import { SearchSelect } from '../../kit/fields/SearchSelect.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
@@ -14,7 +16,12 @@ export function ChoiceSamples() {
   const [store, setStore] = useState('ios');
   const [status, setStatus] = useState<'all' | 'active' | 'inactive'>('all');
   const [view, setView] = useState<'cards' | 'table'>('cards');
+  const [many, setMany] = useState<string | null>('web');
   const none = () => undefined;
+  const options = [
+    { value: 'ios', label: t(devWords.ios) },
+    { value: 'web', label: t(devWords.web) },
+  ];
   return (
     <>
       <Row>
@@ -29,6 +36,22 @@ export function ChoiceSamples() {
         <Radio name="store" value="web" checked={store === 'web'} onChange={setStore} label={t(devWords.web)} />
         <Radio name="off" value="on" checked disabled onChange={none} label={t(devWords.disabled)} />
         <Radio name="off" value="off" checked={false} disabled onChange={none} label={t(devWords.disabled)} />
+      </Row>
+      <Row>
+        <Choices
+          label={t(devWords.status)}
+          name="choices"
+          options={options.map(({ value, label }) => [value, label])}
+          value={store}
+          onChange={setStore}
+        />
+        <SearchSelect
+          label={t(devWords.view)}
+          options={options}
+          value={many}
+          onChange={setMany}
+          none={() => t(devWords.notChosen)}
+        />
       </Row>
       <Row>
         <Switch checked={on} onChange={setOn} label={t(devWords.active)} />

@@ -13,12 +13,13 @@ export function leadsOut(story: Pick<StoryRow, 'outlink' | 'deep_link'>): boolea
 /** Why a story has no CTR. */
 export const noLinkText = t(groupWords.noLink);
 
-/** The CTR of a story; an en dash for one that leads nowhere and was never clicked. */
+/** The CTR of a story; an en dash for one that nobody has seen, or that leads nowhere and was never clicked. */
 export function ctrText(
   story: Pick<StoryRow, 'outlink' | 'deep_link'>,
-  stats: Pick<StoryStats, 'ctr' | 'click'>,
+  stats: Pick<StoryStats, 'ctr' | 'click' | 'impression'>,
 ): string {
-  return leadsOut(story) || stats.click > 0 ? percent(stats.ctr) : '–';
+  const exists = stats.impression > 0 && (leadsOut(story) || stats.click > 0);
+  return exists ? percent(stats.ctr) : '–';
 }
 
 /** Whether nothing was counted of a group in its days. */

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { limits } from '#contracts/api/limits.ts';
 import { login } from '#contracts/user/commands.ts';
+import { signOut } from '../../api/sign-in.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
@@ -21,7 +22,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
     send: (product, { password }) => product.endSessions({ all: true, password }),
     onRefused: form.refused,
     // What is left of the session in this browser goes there, too.
-    onDone: () => window.location.assign('/logout'),
+    onDone: () => void signOut().finally(() => window.location.assign('/login')),
   });
   return (
     <Dialog

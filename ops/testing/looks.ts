@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { axeViolations } from './axe.ts';
+
+/** Asserts that a page has no axe violation and fits, in both widths and colors; with SHOTS it leaves pictures there. */
+export const looks = async (t: Test, page: Page, name: string): Promise<void> => {
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.emulateMedia({ colorScheme });
+    t.same(await axeViolations(page), [], `${name} ${width} ${colorScheme}`);
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${width} fits`);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+};

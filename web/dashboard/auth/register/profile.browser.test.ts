@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { AccountState } from '#contracts/account/state.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
+import { collectPageErrors } from '#ops/testing/dashboard.ts';
+import { looks } from '#ops/testing/looks.ts';
+import { startDashboardWithStores } from '#ops/testing/stores.ts';
+
+const apps = [
+  { number: 123456789, name: 'com.marlow.shop', title: 'Marlow' },
+  { number: null, name: 'com.marlow.kids', title: 'Marlow Kids' },
+  { number: 389801252, name: 'com.burbn.instagram', title: 'Instagram' },
+];
+
+const choose = async (page: Page, ...answers: string[]) => {
+  for (const answer of answers) await page.getByRole('radio', { name: answer, exact: true }).check();
+};
+
+const createAccount = async (page: Page, email: string) => {
+  await page.getByLabel('Full name').fill('Nora Maria Lindqvist');
+  await page.getByLabel('Company name').fill('Marlow & Fern');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('battery staple');
+  await page.getByLabel('Repeat password').fill('battery staple');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Set Up Your Profile' }).waitFor();
+};
+const send = (page: Page) => page.getByRole('button', { name: 'Create Account' }).last().click();
+const notFound = "We couldn't find your app on store, please check the ID.";
+
+t.test('signing up asks for what the specification says, in its words', async (t) => {
+  const w = await startDashboardWithStores(t, apps, { siteTitle: 'Marlow', settings: { PASSWORD_MIN: '8' } });
+  const friend = await w.person();
+  const { referral_token } = (await w.inject('GET', '/api/account', { as: friend })).json().data;
+  const open = async (path: string) => {
+    const context = await w.windowOf(friend, { bypassCSP: true });
+    t.teardown(() => context.close());
+    await context.addInitScript(() => location.protocol === 'http:' && localStorage.clear());
+    const faults = collectPageErrors(context);
+    const page = await context.newPage();
+    await page.goto(w.base + path);
+    return { page, faults };
+  };
+  /** The account that was made last. */
+  const lastAccount = async () => {
+    const { rows } = await w.kernel.db.pool.query<{ account_id: string }>(
+      "select account_id from event where type = 'AccountCreated' and data->>'name' = 'Marlow & Fern' order by ts desc limit 1",
+    );
+    const { state } = await loadStream<AccountState>(w.kernel.db.pool, `account-${rows[0]!.account_id}`);
+    return state;
+  };
+
+  await t.test('the account: fixed sentences, the password rule of this installation, a referral code', async (t) => {
+    const { page, faults } = await open(`/register?referral=${referral_token}`);
+    const code = page.getByLabel('Referral code');
+    t.equal(await code.inputValue(), referral_token, 'the address fills it in');
+    await page.getByText('Use at least 8 characters.').waitFor();
+    t.ok(await page.getByRole('link', { name: 'Sign in', exact: true }).isVisible());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    for (const sentence of [
+      'Please provide your full name',
+      'Please provide your company name',
+      'Please enter a valid email address!',
+      'Password must be at least 8 character long',
+    ])
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const link = await page.getByRole('link', { name: 'Sign in', exact: true }).boundingBox();
+    t.ok(link && link.y + link.height < 844, 'the way to the sign-in needs no scrolling, with all errors there');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByLabel('Password', { exact: true }).fill('battery staple');
+    await page.getByLabel('Repeat password').fill('battery stable');
+    await page.getByRole('alert').filter({ hasText: 'The two passwords that you entered do not match!' }).waitFor();
+
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('status').filter({ hasText: 'Correct Code' }).waitFor();
+    await code.fill('aaaa');
+    t.equal(await page.getByRole('button', { name: 'Check' }).count(), 0, 'four characters cannot be checked');
+    await code.fill('aaaaaaa');
+    t.equal(await code.inputValue(), 'AAAAAA', 'six are the most');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Wrong Code' }).waitFor();
+    await looks(t, page, 'register-referral');
+    t.same(faults, []);
+  });
+
+  await t.test(
+    'the profile: the app is looked up, shown right below its ID, and sent as its store knows it',
+    async (t) => {
+      const { page, faults } = await open(`/register?package_id=pkg-7&referral=${referral_token}`);
+      await createAccount(page, 'nora@marlow.test');
+      const id = page.getByLabel('App ID');
+      await page.getByText('Mei Tanaka').waitFor();
+      await send(page);
+      t.ok((await page.getByText('Please answer this question.').count()) >= 3);
+      await page.getByText('Please enter your app ID.').waitFor();
+
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('find_app') && asked.push(new URL(request.url()).search));
+      await choose(page, 'Not yet');
+      await id.fill('123456789');
+      await choose(page, 'Yes');
+      await page.getByText('by store ID').waitFor();
+      await id.focus();
+      await id.blur();
+      t.equal(await id.inputValue(), 'id123456789', 'digits get their prefix');
+      const found = page.getByRole('status').filter({ hasText: 'Found' });
+      await found.getByText('Marlow', { exact: true }).waitFor();
+      t.match(await found.innerText(), /iOS[\s\S]*Marlow AB · Shopping · App Store/);
+      t.same(asked, ['?store_id=id123456789&store_type=ios'], 'it was asked once, when it was live');
+      t.ok(await page.getByRole('radio', { name: 'iOS' }).isChecked(), 'where it runs is what its store says');
+      await looks(t, page, 'register-found');
+
+      await id.fill('marlow');
+      await page.getByText('by name').waitFor();
+      await page.getByRole('radio', { name: 'Android' }).check();
+      await page.getByRole('radio', { name: /Marlow Kids/ }).waitFor();
+      await page.getByRole('radio', { name: /^Marlow Marlow AB/ }).click();
+      t.equal(await id.inputValue(), 'com.marlow.shop');
+      await found.getByText('Android').waitFor();
+
+      await id.fill('com.no.such');
+      await page.getByRole('alert').filter({ hasText: notFound }).waitFor();
+      await choose(page, 'Growth and CRM', 'Retention');
+      await send(page);
+      t.equal(await page.getByRole('alert').filter({ hasText: notFound }).count(), 1);
+      await looks(t, page, 'register-not-found');
+
+      await id.fill('com.instagram.android');
+      await page.getByRole('dialog', { name: 'Stories are for your own app' }).waitFor();
+      await looks(t, page, 'register-refused');
+      await page.getByRole('dialog').getByRole('button').last().click();
+      t.equal(await id.inputValue(), '');
+
+      await id.fill('com.marlow.kids');
+      await send(page);
+      await page.waitForURL('**/successful');
+      await page.getByText("Now it's time to tell great stories!").waitFor();
+      await page.getByText('nora@marlow.test').waitFor();
+      const state = await lastAccount();
+      t.match(state.profile, { app_id: 'com.marlow.kids', store_type: 'android', is_the_app_live_in_store: 'yes' });
+      t.match(state.came_with, { package_id: 'pkg-7', referral_token });
+      t.same(faults, []);
+    },
+  );
+
+  await t.test('who is in no store, or whose store is silent, goes on; a refused site does not', async (t) => {
+    const { page } = await open('/register/web/deal-9');
+    await createAccount(page, 'kim@marlow.test');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('find_app') && asked.push(request.url()));
+    await choose(page, 'Not yet', 'Web', 'Marketing', 'Sales');
+    await page.getByLabel('Web address').fill('www.instagram.com');
+    await send(page);
+    await page.getByRole('dialog', { name: 'Stories are for your own app' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    t.same(asked, [], 'nothing is looked up');
+    w.stage.mood = 'error';
+    await choose(page, 'Android', 'Yes');
+    await page.getByLabel('App ID').fill('com.marlow.later');
+    await page.getByRole('button', { name: 'Add as not live' }).click();
+    t.ok(await page.getByRole('radio', { name: 'Not yet' }).isChecked());
+    w.stage.mood = 'well';
+    await send(page);
+    await page.waitForURL('**/successful');
+    const state = await lastAccount();
+    t.match(state.profile, { app_id: 'com.marlow.later', store_type: 'android', is_the_app_live_in_store: 'no' });
+    t.equal(state.came_with.appsumo_token, 'deal-9');
+  });
+
+  await t.test('the profile alone: for an owner without one, who goes on to the start', async (t) => {
+    const owner = await w.person();
+    const context = await w.windowOf(owner, { bypassCSP: true });
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${w.base}/app-info/deal-3`);
+    await page.getByRole('heading', { name: 'Set Up Your Profile' }).waitFor();
+    await choose(page, 'Yes', 'Founder', 'Sales');
+    await page.getByLabel('App ID').fill('123456789');
+    await page.getByText('Found').waitFor();
+    await looks(t, page, 'app-info');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/home');
+    const { state } = await loadStream<AccountState>(w.kernel.db.pool, `account-${owner.account_id}`);
+    t.match(state, {
+      profile: { app_id: 'id123456789', store_type: 'ios' },
+      came_with: { appsumo_token: 'deal-3' },
+    });
+    await page.goto(`${w.base}/app-info`);
+    await page.waitForURL('**/home');
+    const { page: stranger } = await open('/app-info/deal-3');
+    await stranger.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('next') === '/app-info/deal-3',
+    );
+  });
+});
