@@ -109,7 +109,7 @@ const states: readonly State[] = [
     name: 'login-phone-number',
     path: '/login',
     answers: refused('PhoneNumberRequired', 'Your account asks for a code by text message. Enter your phone number.'),
-    reach: inTurn(signIn, (page) => page.getByLabel('Phone number').waitFor()),
+    reach: inTurn(signIn, (page) => page.getByRole('textbox', { name: 'Phone number' }).waitFor()),
   },
   { name: 'register', path: '/register' },
   { name: 'register-unfilled', path: '/register', reach: press('Continue'), part: 'page' },

@@ -95,7 +95,9 @@ const byPassword = inTurn(
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const uri = `otpauth://totp/Storyrail:amelia@nordvik.example?secret=${secret}&issuer=Storyrail`;
 const codes = ['rtgef-etrku', 'z8b2v-az92e', 'ebyah-h9ydf', 'dkbab-nek9n', 'rp9tr-u69kd'];
-const number = inTurn(press('Add number'), byPassword, (page) => page.getByLabel('Phone number').waitFor());
+const number = inTurn(press('Add number'), byPassword, (page) =>
+  page.getByRole('textbox', { name: 'Phone number' }).waitFor(),
+);
 
 /** The settings of apps and of the plan, with their dialogs. */
 export const settingsStates: Area = {
@@ -157,7 +159,11 @@ export const settingsStates: Area = {
       name: 'phone-number-short',
       path: '/user',
       answers: all(sessions, answered('**/api/user/confirm', { data: null })),
-      reach: inTurn(number, (page) => page.getByLabel('Phone number').fill('555 01'), inDialog('Text me a code')),
+      reach: inTurn(
+        number,
+        (page) => page.getByRole('textbox', { name: 'Phone number' }).fill('555 01'),
+        inDialog('Text me a code'),
+      ),
     },
     {
       name: 'require-factors',

@@ -19,6 +19,9 @@ import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
 
+const withPhone = (more: StepBody, of: TypedPhone | null): StepBody =>
+  of?.number ? { ...more, phone_number: of.number } : more;
+
 /** Properties of a SecondStepDialog. */
 export interface SecondStepDialogProps {
   asked: StepAsked;
@@ -43,11 +46,9 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
   const step = useStep(asked.sent);
   const over = method === 'sms' && step.clock.left === 0;
 
-  const withPhone = (more: StepBody, { number } = { number: phone?.number }): StepBody =>
-    number ? { ...more, phone_number: number } : more;
   const ask = (more: StepBody, number: TypedPhone | null = phone) =>
     step.sending(async () => {
-      const next = await send(withPhone(more, number ?? undefined));
+      const next = await send(withPhone(more, number));
       if (!next) return onDone();
       setPhone(number);
       setMethod(next.sent ? 'sms' : (openWays(next.methods)[0] ?? null));
@@ -56,12 +57,13 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
     });
   const show = (chosen: FactorMethod) =>
     step.sending(async () => {
-      if (!(await send(withPhone(await bringing(chosen, step.code))))) onDone();
+      if (!(await send(withPhone(await bringing(chosen, step.code), phone)))) onDone();
     });
   const take = (next: FactorMethod) => {
     step.clear();
     setMethod(next);
-    if (next === 'sms') void ask({ method: 'sms' });
+    // A code that is on its way still works.
+    if (next === 'sms' && !step.clock.running) void ask({ method: 'sms' });
   };
   const submit = () => {
     setChecked(true);

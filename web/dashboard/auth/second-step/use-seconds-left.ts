@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 /** A clock that counts down. */
 export interface Countdown {
   left: number;
+  running: boolean;
   start: () => void;
   /** What it counts is over before its time. */
   end: () => void;
@@ -22,5 +23,5 @@ export function useSecondsLeft(seconds: number, running: boolean): Countdown {
     setNow(Date.now());
     setEnds(Date.now() + ms);
   };
-  return { left, start: () => endIn(seconds * 1000), end: () => endIn(0) };
+  return { left, running: ends !== null && left > 0, start: () => endIn(seconds * 1000), end: () => endIn(0) };
 }

@@ -78,7 +78,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     step.clear();
     setChoosing(false);
     setMethod(next);
-    if (next === 'sms') code.run();
+    if (next === 'sms' && !step.clock.running) code.run();
   };
   const go = () => {
     if (method === null) return form.sending(act.run)();
