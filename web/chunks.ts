@@ -19,6 +19,9 @@ const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
 // React-admin's list on a page of customers: few of them have one.
 const customerList = /\/shell\/CustomerList\.tsx$/;
 const sheet = /\.module\.css$/;
+// What its dialogs, which are loaded when they open, share with it: one file.
+const settings = /\/settings\/SettingsPage\.tsx$/;
+const radio = /\/kit\/fields\/Radio\.tsx$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -85,6 +88,9 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     // The sheet of a part that home asks for later comes with home's others: one file less.
     if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
+    if (own && pages.length === 1 && roots.length > 1 && settings.test(pages[0]!)) return 'settings';
+    // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
+    if (radio.test(id)) return 'pages';
     if (!own || (icon ? roots : pages).length < 2) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
     return pages.some((root) => root.includes('/home/')) ? 'pages-home' : 'pages';

@@ -7,7 +7,7 @@ import { storeQuestion } from '#contracts/api/store.ts';
 import { userPatch } from '#contracts/user/commands.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { type AppForm, answeredAppForm, emptyAppForm } from '../settings/add-app/app-form.ts';
-import type { StoreInquiry } from '../settings/add-app/use-store-search.ts';
+import type { StoreInquiry } from '../settings/add-app/store-lookup.ts';
 
 const { firstname, lastname } = userPatch.shape;
 const { name, country, employee_size } = accountPatch.shape;

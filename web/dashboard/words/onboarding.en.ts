@@ -25,6 +25,7 @@ export const onboardingWords = defineWords('onboarding', {
   appsInStore: 'Choose your app from the list.',
   store: 'Store',
   package: 'Package',
+  storeId: 'Store ID',
   address: 'Address',
   website: 'Website',
   notLive: 'Not in a store yet',

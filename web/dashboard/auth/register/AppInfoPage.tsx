@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import type { Profile } from '#contracts/account/events.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import { getSession } from '../../api/session.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
@@ -14,8 +15,9 @@ import type { Checked } from '../auth-forms.ts';
 import { goToSignIn } from '../next-path.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { emptyAnswers } from './empty-answers.ts';
-import { ProfileStep } from './ProfileStep.tsx';
-import { withFoundApp } from './profile-app.ts';
+import { loadSecondStep } from './load-second-step.ts';
+
+const ProfileForm = lazy(async () => ({ default: (await loadSecondStep()).ProfileForm }));
 
 /** Sends the answers to where they belong, with the token of a deal that the address may carry. */
 type Save = (answers: Checked<'profile'>, appsumotoken: string | undefined) => Promise<unknown>;
@@ -31,6 +33,7 @@ function AppInfo({ save }: { save: Save }) {
     start: emptyAnswers,
     fieldOf: (path) => path.replace(/^data\./, ''),
     send: async (answers) => {
+      const { withFoundApp } = await loadSecondStep();
       await save(await withFoundApp(answers), appsumotoken);
       navigate('/', { replace: true });
     },
@@ -40,7 +43,11 @@ function AppInfo({ save }: { save: Save }) {
       return true;
     },
   });
-  return <ProfileStep form={form} save={t(authWords.goOn)} refused={refused} onRefused={setRefused} />;
+  return (
+    <LazyPart fallback={<Loading label={t(authWords.profileTitle)} />}>
+      <ProfileForm form={form} save={t(authWords.goOn)} refused={refused} onRefused={setRefused} />
+    </LazyPart>
+  );
 }
 
 const isOpen = ({ roles, profile }: UserRow) => roles.includes('account_owner') && !isAnswered(profile);

@@ -1,3 +1,4 @@
+import { passwordMin } from '../../api/password-min.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
@@ -5,7 +6,6 @@ import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { Consent } from '../Consent.tsx';
-import { passwordMin } from '../password-min.ts';
 import type { AuthForm } from '../use-auth-form.ts';
 import { ReferralField } from './ReferralField.tsx';
 
@@ -54,7 +54,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         size="large"
         autoComplete="new-password"
       />
-      <ReferralField {...form} />
+      <ReferralField form={form} />
       <Consent control={control} name="gdpr" />
       <Button type="submit" variant="primary" size="large" block>
         {t(authWords.goOn)}

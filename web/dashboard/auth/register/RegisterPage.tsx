@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { ApiError } from '../../api/error.ts';
+import { useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
@@ -10,12 +9,9 @@ import type { Checked } from '../auth-forms.ts';
 import { useTell } from '../open-messages.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
-import { emptyAnswers } from './empty-answers.ts';
+import { loadSecondStep } from './load-second-step.ts';
 import css from './RegisterPage.module.css';
-import type { SentMail } from './SuccessfulPage.tsx';
-
-/** What only the second step needs is loaded with it. */
-const loadSecondStep = () => import('./ProfileStep.tsx');
+import type { SignUpProfileProps } from './SignUpProfile.tsx';
 
 function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
   return (
@@ -45,19 +41,15 @@ function Steps({ step, onBack }: { step: 0 | 1; onBack: () => void }) {
   );
 }
 
-/** Registration in two steps; what the address carries (deal token, package) is sent along. */
+/** Registration in two steps; what the address carries (deal token, package, referral code) is sent along. */
 export function Component() {
   const { appsumotoken } = useParams();
-  const navigate = useNavigate();
   const tell = useTell();
   const [step, setStep] = useState<0 | 1>(0);
   const [checked, setChecked] = useState<Checked<'account'> | null>(null);
   const [second, setSecond] = useState<Awaited<ReturnType<typeof loadSecondStep>> | null>(null);
-
-  const [search] = useSearchParams();
-  const [refusedApp, setRefusedApp] = useState(false);
-  const referral = (search.get('referral') ?? '').slice(0, 6);
-
+  const kept = useRef(null);
+  const referral = (new URLSearchParams(window.location.search).get('referral') ?? '').slice(0, 6);
   const account = useAuthForm('account', {
     start: { name: '', company: '', email: '', password: '', confirm: '', gdpr: false, referral },
     ahead: loadSecondStep,
@@ -67,25 +59,12 @@ export function Component() {
       setStep(1);
     },
   });
-  const profile = useAuthForm('profile', {
-    start: emptyAnswers,
-    fieldOf: (path) => path.replace(/^profile\./, ''),
-    send: async (answers) => {
-      if (!checked || !second) return;
-      await second.sendSignUp(checked, answers, appsumotoken);
-      navigate('/successful', { state: { email: checked.email, registered: true } satisfies SentMail });
-    },
-    onRefused: (error) => {
-      if ((error as ApiError).code === 'AppRefused') {
-        setRefusedApp(true);
-        return true;
-      }
-      if (!second || !account.refused(second.refusedFields(error))) return false;
-      tell((error as Error).message, 'error');
-      setStep(0);
-      return true;
-    },
-  });
+  const refused: SignUpProfileProps['onRefused'] = (fields, message) => {
+    if (!account.refused(fields)) return false;
+    tell(message, 'error');
+    setStep(0);
+    return true;
+  };
 
   return (
     <AuthLayout title={step === 0 ? t(authWords.createAccount) : t(authWords.profileTitle)} voice={step * 2}>
@@ -98,13 +77,8 @@ export function Component() {
           </p>
           <CreateAccountStep form={account} />
         </>
-      ) : second ? (
-        <second.ProfileStep
-          form={profile}
-          save={t(authWords.createAccount)}
-          refused={refusedApp}
-          onRefused={setRefusedApp}
-        />
+      ) : second && checked ? (
+        <second.ProfileStep account={checked} kept={kept} deal={appsumotoken} onRefused={refused} />
       ) : null}
     </AuthLayout>
   );

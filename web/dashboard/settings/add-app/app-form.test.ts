@@ -1,5 +1,6 @@
 import t from 'tap';
 import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
+import { shortToken } from '../apps/short-token.ts';
 import {
   answeredAppForm,
   askingOf,
@@ -7,7 +8,6 @@ import {
   isComplete,
   isRefused,
   requestOf,
-  shortToken,
   storeIdOf,
   withoutStore,
 } from './app-form.ts';

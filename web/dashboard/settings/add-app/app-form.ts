@@ -95,8 +95,3 @@ export const appFormRules: Resolver<AppForm> = zodResolver(
     for (const { path, message } of error?.issues ?? []) mark(fieldAt[String(path[0])] ?? 'title', message);
   }),
 );
-
-/** A token as tables show it: the first 20 and the last 7 characters. */
-export function shortToken(token: string): string {
-  return token.length > 27 ? `${token.slice(0, 20)}…${token.slice(-7)}` : token;
-}

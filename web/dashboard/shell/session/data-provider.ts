@@ -2,7 +2,6 @@ import type { DataProvider, GetListParams } from 'ra-core';
 import { storyGroupCommands } from '../../content/story-group-commands.ts';
 import { storyGroupLists } from '../../content/story-group-queries.ts';
 import { storyCommands } from '../../group/stories/story-commands.ts';
-import { onboardingCommands } from '../../onboarding/onboarding-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
@@ -10,14 +9,7 @@ import { userCommands } from '../../settings/user/user-commands.ts';
 import type { ReadList } from '../lists.ts';
 import { sessionLists } from './session-queries.ts';
 
-const acts = {
-  ...storyGroupCommands,
-  ...storyCommands,
-  ...appCommands,
-  ...accountCommands,
-  ...userCommands,
-  ...onboardingCommands,
-};
+const acts = { ...storyGroupCommands, ...storyCommands, ...appCommands, ...accountCommands, ...userCommands };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 
 /** Everything that a person does with the product, one method per verb. */
