@@ -88,7 +88,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     // The sheet of a part that home asks for later comes with home's others: one file less.
     if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
-    if (own && pages.length === 1 && roots.length > 1 && settings.test(pages[0]!)) return 'settings';
+    if (id.includes('/settings/') && pages.some((root) => settings.test(root)) && roots.length > 1) return 'settings';
     // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
     if (radio.test(id)) return 'pages';
     if (!own || (icon ? roots : pages).length < 2) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accountPatch } from '#contracts/account/commands.ts';
 import type { Profile } from '#contracts/account/events.ts';
 import type { AccountRow } from '#contracts/account/rows.ts';
-import { storeQuestion } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
 import { userPatch } from '#contracts/user/commands.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { type AppForm, answeredAppForm, emptyAppForm } from '../settings/add-app/app-form.ts';

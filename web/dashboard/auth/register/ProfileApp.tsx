@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, useEffect } from 'react';
-import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
-import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { useStoreSearch } from '../../settings/add-app/use-store-search.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
@@ -13,11 +13,16 @@ import type { AuthForm } from '../use-auth-form.ts';
 import css from './ProfileApp.module.css';
 import { inquiryOf, keepFound, lookupRoute } from './profile-app.ts';
 
-// They need of the dashboard what the sign-up does not: it is loaded once an app is named.
-const StoreAnswer = lazy(async () => ({
-  default: (await import('../../settings/add-app/StoreAnswer.tsx')).StoreAnswer,
-}));
-const RefusedApp = lazy(async () => ({ default: (await import('../../settings/add-app/RefusedApp.tsx')).RefusedApp }));
+// They need of the dashboard what the sign-up does not: it is loaded once an app is named, and the form goes on without.
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (shown) => ({ default: shown }),
+      () => ({ default: () => null }),
+    ),
+  );
+const StoreAnswer = later(async () => (await import('../../settings/add-app/StoreAnswer.tsx')).StoreAnswer);
+const RefusedApp = later(async () => (await import('../../settings/add-app/RefusedApp.tsx')).RefusedApp);
 
 const boxProps = { size: 'large', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
@@ -76,7 +81,7 @@ export function ProfileApp({ form, refused, onRefused }: ProfileAppProps) {
           if (!web && /^\s*\d+\s*$/.test(typed)) setValue('app_id', `id${typed.trim()}`);
         }}
       />
-      <LazyPart>
+      <Suspense>
         {inquiry && search.state !== 'none' && search.state !== 'refused' ? (
           <StoreAnswer
             search={search}
@@ -96,7 +101,7 @@ export function ProfileApp({ form, refused, onRefused }: ProfileAppProps) {
             }}
           />
         ) : null}
-      </LazyPart>
+      </Suspense>
     </>
   );
 }

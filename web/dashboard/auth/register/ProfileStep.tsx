@@ -1,4 +1,3 @@
-export { ProfileForm } from './ProfileForm.tsx';
-export { withFoundApp } from './profile-app.ts';
+export { AccountProfile } from './AccountProfile.tsx';
 export { SignUpProfile as ProfileStep } from './SignUpProfile.tsx';
 export { checkReferral } from './sign-up.ts';

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/error.ts';
@@ -7,6 +8,7 @@ import type { Checked, Typed } from '../auth-forms.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 import { emptyAnswers } from './empty-answers.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+import css from './RegisterPage.module.css';
 import type { SentMail } from './SuccessfulPage.tsx';
 import { refusedFields, sendSignUp } from './sign-up.ts';
 
@@ -18,11 +20,12 @@ export interface SignUpProfileProps {
   account: Checked<'account'>;
   kept: RefObject<Typed<'profile'> | null>;
   deal: string | undefined;
+  onBack: () => void;
   onRefused: (fields: Record<string, string>, message: string) => boolean;
 }
 
 /** The second step of the sign-up: the profile, which is sent with the first. */
-export function SignUpProfile({ account, kept, deal, onRefused }: SignUpProfileProps) {
+export function SignUpProfile({ account, kept, deal, onBack, onRefused }: SignUpProfileProps) {
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const form = useAuthForm('profile', {
@@ -46,5 +49,23 @@ export function SignUpProfile({ account, kept, deal, onRefused }: SignUpProfileP
     },
     [kept, getValues],
   );
-  return <ProfileForm form={form} save={t(authWords.createAccount)} refused={refused} onRefused={setRefused} />;
+  return (
+    <>
+      <ol className={css.steps}>
+        <li>
+          <button type="button" className={css.step} data-done onClick={onBack}>
+            <span className={css.stepMark}>
+              <Check size={12} strokeWidth={2.5} aria-hidden />
+            </span>
+            {t(authWords.createAccount)}
+          </button>
+        </li>
+        <li className={css.step} aria-current="step">
+          <span className={css.stepMark}>2</span>
+          {t(authWords.profileTitle)}
+        </li>
+      </ol>
+      <ProfileForm form={form} save={t(authWords.createAccount)} refused={refused} onRefused={setRefused} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
-import { type FoundApp, mobileStores, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { mobileStores, storeQuestion } from '#contracts/api/store-question.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { ApiError } from '../../api/error.ts';
 import { keepApps, lookUp, type StoreInquiry } from '../../settings/add-app/store-lookup.ts';

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
 import { shortToken } from '../apps/short-token.ts';
 import {
   answeredAppForm,

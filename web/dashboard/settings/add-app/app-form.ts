@@ -3,7 +3,8 @@ import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { Profile } from '#contracts/account/events.ts';
 import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
-import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store-question.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import { compared } from '../../kit/forms/rules.ts';
 

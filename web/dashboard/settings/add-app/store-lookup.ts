@@ -1,4 +1,5 @@
-import type { FoundApp, MobileStore } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import type { MobileStore } from '#contracts/api/store-question.ts';
 import { http } from '../../api/http.ts';
 
 /** What is asked: an id or a name, of one store or of all that it may be in. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type FoundApp, storeSearchPauseMs } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeSearchPauseMs } from '#contracts/api/store-question.ts';
 import { ApiError } from '../../api/error.ts';
 import { inquiryKey, knownApps, type LookupRoute, lookUp, type StoreInquiry } from './store-lookup.ts';
 
