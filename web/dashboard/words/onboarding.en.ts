@@ -22,7 +22,6 @@ export const onboardingWords = defineWords('onboarding', {
   storeIdExample: 'id1234567 or com.example.myapp',
   confirmApp: 'Is this the app you want to add?',
   lookingUp: 'Looking up your app',
-  appsInStore: 'Choose your app from the list.',
   store: 'Store',
   package: 'Package',
   storeId: 'Store ID',
@@ -41,5 +40,4 @@ export const onboardingWords = defineWords('onboarding', {
   countryHint: 'Type to search',
   noCountry: 'No country matches “{text}”.',
   countriesDidNotLoad: "Countries couldn't load",
-  tryAgain: 'Try again',
 });

@@ -94,8 +94,8 @@ t.test('signing up asks for what the specification says, in its words', async (t
       const id = page.getByLabel('App ID');
       await page.getByText('Mei Tanaka').waitFor();
       await send(page);
-      t.ok((await page.getByText('Please answer this question.').count()) >= 3);
       await page.getByText('Please enter your app ID.').waitFor();
+      t.equal(await page.getByText('Please answer this question.').count(), 4);
 
       const asked: string[] = [];
       page.on('request', (request) => request.url().includes('find_app') && asked.push(new URL(request.url()).search));
@@ -180,7 +180,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.getByRole('heading', { name: 'Set Up Your Profile' }).waitFor();
     await choose(page, 'Yes', 'Founder', 'Sales');
     await page.getByLabel('App ID').fill('123456789');
-    await page.getByText('Found').waitFor();
+    await page.getByText('Found', { exact: true }).waitFor();
     await looks(t, page, 'app-info');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/home');
