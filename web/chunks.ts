@@ -16,10 +16,14 @@ const adminPageMap = /\/admin\/admin-pages\.ts$/;
 const withoutFrame = /\/(auth|showcase)\/(\w+\/)?[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
+const secondStep = /\/auth\/register\/ProfileStep\.tsx$/;
 // React-admin's list on a page of customers: few of them have one.
 const customerList = /\/shell\/CustomerList\.tsx$/;
 const manage = /\/(content\/ContentPage|settings\/SettingsPage)\.tsx$/;
 const sheet = /\.module\.css$/;
+// What its dialogs, which are loaded when they open, share with it: one file.
+const settings = /\/settings\/SettingsPage\.tsx$/;
+const radio = /\/kit\/fields\/Radio\.tsx$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -87,6 +91,9 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     // The sheet of a part that home asks for later comes with home's others: one file less.
     if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
+    if (id.includes('/settings/') && pages.some((root) => settings.test(root)) && roots.length > 1) return 'settings';
+    // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
+    if (radio.test(id)) return 'pages';
     if (!own || (icon ? roots : pages).length < 2) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
     if (pages.some((root) => root.includes('/home/'))) return 'pages-home';
@@ -98,6 +105,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
   // A sheet more is a file more for each of them: it comes with one that all of them load.
   if (own && sheet.test(id) && pages.length > 1) return first ? 'main' : 'frame-showcase';
+  // What the second step of the sign-up shares with dialogs that are loaded when they open: one file.
+  if (own && pages.length === 0 && roots.some((root) => secondStep.test(root))) return 'sign-up';
   // What the showcase shares with pages is too little for a file of its own.
   return own && pages.length > 1 ? (first ? 'pages-open' : 'frame-showcase') : null;
 };

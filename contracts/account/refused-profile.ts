@@ -1,5 +1,5 @@
 import { isRefusedHost, isRefusedStoreId } from '../api/refused-apps.ts';
-import { storeQuestion } from '../api/store.ts';
+import { storeQuestion } from '../api/store-question.ts';
 import type { Profile } from './events.ts';
 
 const isRefusedSite = (typed: string): boolean => {

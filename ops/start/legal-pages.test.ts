@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
+import { namingPasswordRule } from './password-rule-page.ts';
 
 t.test('legal texts are read once and named in the page; one that cannot be shown stops the start', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'storyrail-legal-'));
@@ -30,4 +31,11 @@ t.test('legal texts are read once and named in the page; one that cannot be show
   t.throws(() => readLegalTexts({ TERMS_FILE: undefined, PRIVACY_FILE: join(folder, 'none') }), {
     message: /^PRIVACY_FILE=.*none: ENOENT/,
   });
+});
+
+t.test('the page says how long a password has to be here', async (t) => {
+  t.equal(
+    namingPasswordRule('<head></head>', { PASSWORD_MIN: 8 }),
+    '<head><meta name="password-min" content="8" /></head>',
+  );
 });

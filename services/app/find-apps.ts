@@ -1,12 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { isRefusedStoreId } from '#contracts/api/refused-apps.ts';
-import {
-  type FindAppQuery,
-  type FoundApp,
-  type MobileStore,
-  mobileStores,
-  storeQuestion,
-} from '#contracts/api/store.ts';
+import type { FindAppQuery, FoundApp } from '#contracts/api/store.ts';
+import { type MobileStore, mobileStores, storeQuestion } from '#contracts/api/store-question.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StoreApp } from '#kernel/outbound/stores/store-app.ts';
 import { sameSecret } from '#kernel/platform/secrets.ts';

@@ -30,6 +30,22 @@ const account = inTurn(
   fill('Repeat password', 'six-or-more'),
   (page) => page.getByRole('checkbox').check(),
 );
+const answer = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).check();
+const lookup =
+  (...apps: readonly object[]) =>
+  (page: Page) =>
+    page.route('**/api/registration/find_app*', (route) => route.fulfill({ json: { data: apps } }));
+const inStore = {
+  store_id: 'com.skylark.isles',
+  store_type: 'android',
+  title: 'Skylark Isles',
+  developer: 'Northfold Games',
+  category: 'Adventure',
+  icon: null,
+  url: 'https://play.google.com/store/apps/details?id=com.skylark.isles',
+};
+const profile = inTurn(account, press('Continue'), answer('Yes'), fill('App ID', 'com.skylark.isles'));
+const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 const refused = (code: string, message: string) => (page: Page) =>
   page.route('**/api/login', (route) =>
     route.fulfill({ status: 403, json: { status: 403, code, message, errors: [] } }),
@@ -122,6 +138,47 @@ const states: readonly State[] = [
     ),
     part: 'page',
   },
+  {
+    name: 'register-referral',
+    path: '/register?referral=K7MPX2',
+    answers: (page) =>
+      page.route('**/api/account/referral_check', (route) =>
+        route.fulfill({ json: { data: { valid: true }, message: 'Correct Code' } }),
+      ),
+    reach: inTurn(press('Check'), shows('Correct Code')),
+    part: 'page',
+  },
+  {
+    name: 'register-app-found',
+    path: '/register',
+    answers: lookup(inStore),
+    reach: inTurn(profile, shows('Northfold Games')),
+    part: 'page',
+  },
+  {
+    name: 'register-app-missing',
+    path: '/register',
+    answers: lookup(),
+    reach: inTurn(profile, shows("We couldn't find your app on store")),
+    part: 'page',
+  },
+  {
+    name: 'register-app-refused',
+    path: '/register',
+    reach: inTurn(
+      account,
+      press('Continue'),
+      answer('Not yet'),
+      answer('Web'),
+      answer('Marketing'),
+      answer('Sales'),
+      fill('Web address', 'instagram.com'),
+      (page) => page.getByRole('button', { name: 'Create Account' }).last().click(),
+      shows('Stories are for your own app'),
+    ),
+    part: 'screen',
+  },
+  { name: 'app-info', path: '/app-info', as: 'newcomer' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'successful', path: '/successful' },
   { name: 'password-reset', path: '/password-reset/word', answers: link('reset_password') },

@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { ApiError } from '../api/error.ts';
 import { call } from '../api/http.ts';
+import { passwordMin } from '../api/password-min.ts';
 import { dropSession } from '../api/session.ts';
 import { phoneAsked, type StepAsked } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -18,7 +19,6 @@ import { JoinedTeam } from './JoinedTeam.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
-import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../api/error.ts';
 import { http } from '../api/http.ts';
+import { passwordMin } from '../api/password-min.ts';
 import { dropSession } from '../api/session.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../kit/forms/FormPasswordField.tsx';
@@ -12,7 +13,6 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { LinkGate } from './LinkGate.tsx';
 import { useTell } from './open-messages.ts';
-import { passwordMin } from './password-min.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useLinkCheck } from './use-link-check.ts';
 

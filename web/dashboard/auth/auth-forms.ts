@@ -9,10 +9,10 @@ import { email, login, registration } from '#contracts/user/commands.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault, worded } from '#contracts/words/worded.ts';
+import { passwordMin } from '../api/password-min.ts';
 import { compared, typedAs } from '../kit/forms/rules.ts';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
-import { passwordMin } from './password-min.ts';
 import { splitName } from './split-name.ts';
 
 const { firstname, lastname, gdpr, name: company } = registration.shape;

@@ -61,6 +61,16 @@ t.test('a form says what is wrong in the fixed words', async (t) => {
   t.equal(nameProblem(' '), 'Please provide your full name');
 });
 
+t.test('where an app runs may be left to its store; a referral code has six characters at most', async (t) => {
+  const answers = { is_the_app_live_in_store: 'yes', store_type: '', app_id: 'com.marlow.shop' };
+  t.equal(problem('profile', 'store_type', answers), null);
+  for (const left of [{ is_the_app_live_in_store: 'no' }, { app_id: ' ' }, { is_the_app_live_in_store: '' }])
+    t.equal(problem('profile', 'store_type', { ...answers, ...left }), 'Please answer this question.');
+  t.equal(problem('account', 'referral', { referral: 'ABCDEFG' }), 'Wrong Code');
+  for (const code of ['', 'abcde', 'K7MPX2']) t.equal(problem('account', 'referral', { referral: code }), null, code);
+  t.equal(problem('account', 'company', { company: ' ' }), 'Please provide your company name');
+});
+
 t.test('who has a web site is asked for its address, everyone else for an app ID', async (t) => {
   const missing = (store_type: string) => problem('profile', 'app_id', { store_type, app_id: ' ' });
   t.match(missing('web'), /web address/);

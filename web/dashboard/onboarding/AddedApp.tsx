@@ -29,7 +29,9 @@ export function AppInStore({ app }: { app: FoundApp }) {
       </div>
       <FactList>
         <Fact label={t(onboardingWords.store)}>{nameOfStore(app)}</Fact>
-        <Fact label={t(onboardingWords.package)}>{app.store_id}</Fact>
+        <Fact label={app.store_type === 'ios' ? t(onboardingWords.storeId) : t(onboardingWords.package)}>
+          {app.store_id}
+        </Fact>
       </FactList>
     </div>
   );

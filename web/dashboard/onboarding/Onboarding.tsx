@@ -9,6 +9,7 @@ import { userQuery } from '../shell/session/session-queries.ts';
 import { onboardingWords } from '../words/onboarding.en.ts';
 import { t } from '../words/t.ts';
 import css from './Onboarding.module.css';
+import { onboardingCommands } from './onboarding-commands.ts';
 import { useAppStep } from './use-app-step.tsx';
 import { useDetailsStep } from './use-details-step.tsx';
 import { useWelcome, WelcomeCovers } from './use-welcome.tsx';
@@ -44,7 +45,7 @@ export function Onboarding({ onClose }: { onClose: () => void }) {
   const [app, setApp] = useState<AppRow | null>(null);
   const end = useCommand({
     on: user.id,
-    send: (product, _input, key) => product.endOnboarding(key),
+    send: (_product, _input, key) => onboardingCommands.endOnboarding(key),
     changes: [userQuery.queryKey],
   });
   const close = () => {

@@ -8,7 +8,7 @@ export interface FinishedOnboarding {
   app: Pick<Profile, 'app_id' | 'store_type' | 'is_the_app_live_in_store'> | null;
 }
 
-/** The acts of the onboarding, one method each; all throw ApiError. */
+/** The acts of the onboarding, one method each, loaded with it: they are done once in a person's life. All throw ApiError. */
 export const onboardingCommands = {
   /** Closes the onboarding for the person, wherever they sign in. */
   endOnboarding: (key: string) => http.patch<{ id: string }>('/user', { onboarded: true }, asCommand(key)),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { accountPatch } from '#contracts/account/commands.ts';
 import type { Profile } from '#contracts/account/events.ts';
 import type { AccountRow } from '#contracts/account/rows.ts';
-import { storeQuestion } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
 import { userPatch } from '#contracts/user/proofs.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { type AppForm, answeredAppForm, emptyAppForm } from '../settings/add-app/app-form.ts';
-import type { StoreInquiry } from '../settings/add-app/use-store-search.ts';
+import type { StoreInquiry } from '../settings/add-app/store-lookup.ts';
 
 const { firstname, lastname } = userPatch.shape;
 const { name, country, employee_size } = accountPatch.shape;

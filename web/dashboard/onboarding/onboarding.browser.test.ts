@@ -38,6 +38,7 @@ t.test('the onboarding of the first sign-in', async (t) => {
         // The window begins signed in; who signs up is not.
         if (location.pathname === '/register') localStorage.clear();
       });
+      await context.clearCookies();
       const page = await context.newPage();
       const main = page.getByRole('main');
       const dialog = page.getByRole('dialog');
@@ -52,7 +53,7 @@ t.test('the onboarding of the first sign-in', async (t) => {
       for (const answer of ['Yes', 'Marketing', 'Engagement'])
         await page.getByRole('radio', { name: answer, exact: true }).click();
       await page.getByLabel('App ID').fill('123456789');
-      await page.getByText('Found').waitFor();
+      await page.getByText('Found', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Create Account' }).last().click();
       await page.getByText("Now it's time to tell great stories!").waitFor();
       let link = '';

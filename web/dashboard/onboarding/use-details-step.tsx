@@ -14,6 +14,7 @@ import { accountQuery, appsQuery, userQuery } from '../shell/session/session-que
 import { onboardingWords } from '../words/onboarding.en.ts';
 import { t } from '../words/t.ts';
 import css from './Onboarding.module.css';
+import { onboardingCommands } from './onboarding-commands.ts';
 import { type Details, detailsRules, knownDetails } from './onboarding-form.ts';
 import type { OnboardingStep } from './step.ts';
 
@@ -65,9 +66,9 @@ export function useDetailsStep(app: AppRow | null, onBack: () => void, onDone: (
   const { control } = form;
   const finish = useCommand<Details>({
     on: account.id,
-    send: (product, { firstname, lastname, ...company }, key) => {
+    send: (_product, { firstname, lastname, ...company }, key) => {
       const named = app && { app_id: app.app_id, store_type: app.store_type, is_the_app_live_in_store: app.is_live };
-      return product.finishOnboarding({ user: { firstname, lastname }, account: company, app: named }, key);
+      return onboardingCommands.finishOnboarding({ user: { firstname, lastname }, account: company, app: named }, key);
     },
     changes: [userQuery.queryKey, accountQuery.queryKey, appsQuery.queryKey],
     onRefused: form.refused,

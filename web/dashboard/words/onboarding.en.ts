@@ -24,6 +24,7 @@ export const onboardingWords = defineWords('onboarding', {
   lookingUp: 'Looking up your app',
   store: 'Store',
   package: 'Package',
+  storeId: 'Store ID',
   address: 'Address',
   website: 'Website',
   notLive: 'Not in a store yet',

@@ -1,4 +1,4 @@
-import type { MobileStore } from '#contracts/api/store.ts';
+import type { MobileStore } from '#contracts/api/store-question.ts';
 import { hostPort } from '../../platform/outbound-url.ts';
 import { type OutboundClient, openOutboundClient } from '../client.ts';
 import { parsers } from '../parsers/pool.ts';

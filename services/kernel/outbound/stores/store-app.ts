@@ -1,4 +1,4 @@
-import type { MobileStore } from '#contracts/api/store.ts';
+import type { MobileStore } from '#contracts/api/store-question.ts';
 
 /** An app as its store shows it; `icon` is an address in the store, texts are one line and clean. */
 export interface StoreApp {

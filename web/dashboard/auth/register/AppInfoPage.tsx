@@ -1,47 +1,24 @@
-import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { lazy, useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { Profile } from '#contracts/account/events.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
-import { ApiError, errorText } from '../../api/error.ts';
+import { errorText } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import { getSession } from '../../api/session.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import { AuthLayout } from '../AuthLayout.tsx';
-import type { Checked } from '../auth-forms.ts';
 import { goToSignIn } from '../next-path.ts';
-import { useAuthForm } from '../use-auth-form.ts';
-import { emptyAnswers } from './empty-answers.ts';
-import { ProfileStep } from './ProfileStep.tsx';
-import { withFoundApp } from './profile-app.ts';
+import type { AccountProfileProps } from './AccountProfile.tsx';
+import { loadSecondStep } from './load-second-step.ts';
 
-/** Sends the answers to where they belong, with the token of a deal that the address may carry. */
-type Save = (answers: Checked<'profile'>, appsumotoken: string | undefined) => Promise<unknown>;
+const AccountProfile = lazy(async () => ({ default: (await loadSecondStep()).AccountProfile }));
 
-const saveToAccount: Save = (data, appsumo_token) =>
+const saveToAccount: AccountProfileProps['save'] = (data, appsumo_token) =>
   http.put('/account/profile', { data, ...(appsumo_token ? { appsumo_token } : {}) });
-
-function AppInfo({ save }: { save: Save }) {
-  const { appsumotoken } = useParams();
-  const navigate = useNavigate();
-  const [refused, setRefused] = useState(false);
-  const form = useAuthForm('profile', {
-    start: emptyAnswers,
-    fieldOf: (path) => path.replace(/^data\./, ''),
-    send: async (answers) => {
-      await save(await withFoundApp(answers), appsumotoken);
-      navigate('/', { replace: true });
-    },
-    onRefused: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'AppRefused') return false;
-      setRefused(true);
-      return true;
-    },
-  });
-  return <ProfileStep form={form} save={t(authWords.goOn)} refused={refused} onRefused={setRefused} />;
-}
 
 const isOpen = ({ roles, profile }: UserRow) => roles.includes('account_owner') && !isAnswered(profile);
 const isAnswered = ({ dynamic_segmentation: _, ...answers }: Profile) => Object.keys(answers).length > 0;
@@ -72,7 +49,12 @@ function useOpenProfile() {
 function OfAccount() {
   const { state, retry } = useOpenProfile();
   if (state === 'done') return <Navigate replace to="/" />;
-  if (state === 'open') return <AppInfo save={saveToAccount} />;
+  if (state === 'open')
+    return (
+      <LazyPart fallback={<Loading label={t(authWords.profileTitle)} />}>
+        <AccountProfile save={saveToAccount} />
+      </LazyPart>
+    );
   return state === 'asking' ? (
     <Loading label={t(authWords.profileTitle)} />
   ) : (

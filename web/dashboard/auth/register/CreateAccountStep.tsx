@@ -1,17 +1,13 @@
-import { lazy } from 'react';
+import { passwordMin } from '../../api/password-min.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
-import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { Consent } from '../Consent.tsx';
-import { passwordMin } from '../password-min.ts';
 import type { AuthForm } from '../use-auth-form.ts';
-
-// Few have a code: what checks it comes after the rest of the form.
-const ReferralField = lazy(async () => ({ default: (await import('./ReferralField.tsx')).ReferralField }));
+import { ReferralField } from './ReferralField.tsx';
 
 /** The first step of the registration: who you are and how you sign in. */
 export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
@@ -58,9 +54,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         size="large"
         autoComplete="new-password"
       />
-      <LazyPart fallback={<div className={css.later} />}>
-        <ReferralField {...form} />
-      </LazyPart>
+      <ReferralField form={form} />
       <Consent control={control} name="gdpr" />
       <Button type="submit" variant="primary" size="large" block>
         {t(authWords.goOn)}

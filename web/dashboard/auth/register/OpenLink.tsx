@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LinkSeen } from '#contracts/api/link.ts';
 import { ApiError, errorText } from '../../api/error.ts';
+import { passwordMin } from '../../api/password-min.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { authWords } from '../../words/auth.en.ts';
@@ -8,7 +9,6 @@ import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { useTell } from '../open-messages.ts';
-import { passwordMin } from '../password-min.ts';
 import { useAuthForm } from '../use-auth-form.ts';
 
 interface Opening {

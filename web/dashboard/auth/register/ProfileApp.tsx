@@ -1,16 +1,11 @@
-import { CircleCheck, Search } from 'lucide-react';
-import { useEffect } from 'react';
-import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
+import { Search } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
-import { AppIcon } from '../../kit/pictures/Avatar.tsx';
-import { Badge } from '../../kit/text/Badge.tsx';
-import { storeIdOf } from '../../settings/add-app/app-form.ts';
-import { RefusedApp } from '../../settings/add-app/RefusedApp.tsx';
-import { StoreResults } from '../../settings/add-app/StoreResults.tsx';
 import { useStoreSearch } from '../../settings/add-app/use-store-search.ts';
-import { storeName } from '../../shell/store-name.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
@@ -18,25 +13,16 @@ import type { AuthForm } from '../use-auth-form.ts';
 import css from './ProfileApp.module.css';
 import { inquiryOf, keepFound, lookupRoute } from './profile-app.ts';
 
-function Found({ app }: { app: FoundApp }) {
-  const store = app.store_type === 'ios' ? t(authWords.appStore) : t(authWords.googlePlay);
-  return (
-    <div className={css.found} role="status">
-      <AppIcon title={app.title} src={app.icon} size={48} seed={app.store_id} />
-      <span className={css.text}>
-        <span className={css.name}>
-          <b className="truncate">{app.title}</b>
-          <Badge kind="neutral">{storeName(app)}</Badge>
-        </span>
-        <span className="t-small truncate">{[app.developer, app.category, store].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className={css.mark}>
-        <CircleCheck size={16} aria-hidden />
-        {t(authWords.found)}
-      </span>
-    </div>
+// They need of the dashboard what the sign-up does not: it is loaded once an app is named, and the form goes on without.
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (shown) => ({ default: shown }),
+      () => ({ default: () => null }),
+    ),
   );
-}
+const StoreAnswer = later(async () => (await import('../../settings/add-app/StoreAnswer.tsx')).StoreAnswer);
+const RefusedApp = later(async () => (await import('../../settings/add-app/RefusedApp.tsx')).RefusedApp);
 
 const boxProps = { size: 'large', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
@@ -92,27 +78,30 @@ export function ProfileApp({ form, refused, onRefused }: ProfileAppProps) {
         maxLength={200}
         onBlur={() => {
           field.onBlur();
-          if (!web && /^\s*\d+\s*$/.test(typed)) setValue('app_id', storeIdOf(typed));
+          if (!web && /^\s*\d+\s*$/.test(typed)) setValue('app_id', `id${typed.trim()}`);
         }}
       />
-      {found ? <Found app={found} /> : null}
-      {inquiry && !found && search.state !== 'none' && search.state !== 'refused' ? (
-        <StoreResults
-          search={search}
-          asking={inquiry}
-          chosen={null}
-          onChoose={choose}
-          onWithout={() => setValue('is_the_app_live_in_store', 'no')}
-        />
-      ) : null}
-      <RefusedApp
-        open={refused}
-        onClose={() => {
-          onRefused(false);
-          setValue('app_id', '');
-          setTimeout(() => setFocus('app_id'));
-        }}
-      />
+      <Suspense>
+        {inquiry && search.state !== 'none' && search.state !== 'refused' ? (
+          <StoreAnswer
+            search={search}
+            asking={inquiry}
+            found={found}
+            onChoose={choose}
+            onWithout={() => setValue('is_the_app_live_in_store', 'no')}
+          />
+        ) : null}
+        {refused ? (
+          <RefusedApp
+            open
+            onClose={() => {
+              onRefused(false);
+              setValue('app_id', '');
+              setTimeout(() => setFocus('app_id'));
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
-import { type FoundApp, mobileStores, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { mobileStores, storeQuestion } from '#contracts/api/store-question.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { ApiError } from '../../api/error.ts';
-import { type StoreInquiry, storeSearch } from '../../settings/add-app/use-store-search.ts';
+import { keepApps, lookUp, type StoreInquiry } from '../../settings/add-app/store-lookup.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
@@ -12,9 +12,6 @@ type Named = Pick<Typed<'profile'>, 'is_the_app_live_in_store' | 'store_type' | 
 
 /** Where the stores are asked before there is a session. */
 export const lookupRoute = '/registration/find_app';
-
-/** What the stores said, for as long as the page lives: the pages without a session have no other answers to keep. */
-export const lookups = new QueryClient();
 
 /** What the answers ask of the stores; null while they name no app that is live in one. */
 export function inquiryOf({ is_the_app_live_in_store: live, store_type, app_id }: Named): StoreInquiry | null {
@@ -34,7 +31,7 @@ export async function withFoundApp(answers: Checked<'profile'>): Promise<Checked
   if (isRefusedProfile(answers)) throw new ApiError(422, 'AppRefused', t(refusalWords.AppRefused));
   const inquiry = inquiryOf(answers);
   if (!inquiry) return answers;
-  const [app, ...others] = await lookups.fetchQuery(storeSearch(inquiry, lookupRoute));
+  const [app, ...others] = await lookUp(inquiry, lookupRoute);
   if (!app) throw atField(t(refusalWords.AppNotInStore));
   if (others.length > 0) throw atField(t(authWords.appNotChosen));
   return { ...answers, app_id: app.store_id, store_type: app.store_type };
@@ -43,5 +40,5 @@ export async function withFoundApp(answers: Checked<'profile'>): Promise<Checked
 /** Keeps an app that was found as the answer to asking for it alone, so that it need not be asked for again. */
 export function keepFound(app: FoundApp): void {
   const { store_id, store_type } = app;
-  lookups.setQueryData(storeSearch({ store_id, store_type }, lookupRoute).queryKey, [app]);
+  keepApps({ store_id, store_type }, [app]);
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/error.ts';
-import { http } from '../../api/http.ts';
+import { ApiError, errorText } from '../../api/error.ts';
+import { call, http } from '../../api/http.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
 import { withFoundApp } from './profile-app.ts';
 
@@ -49,4 +49,15 @@ export function refusedFields(error: unknown): Record<string, string> {
     if (name) found[name] = message;
   }
   return found;
+}
+
+/** Whether a referral code is right, and the words for it. */
+export async function checkReferral(referral: string): Promise<{ valid: boolean; said: string }> {
+  try {
+    const body = { referral };
+    const { data, message } = await call<{ valid: boolean }>('POST', '/account/referral_check', { body, auth: 'none' });
+    return { valid: data.valid, said: message ?? '' };
+  } catch (error) {
+    return { valid: false, said: errorText(error) ?? '' };
+  }
 }

@@ -10,21 +10,25 @@ import { t } from '../../words/t.ts';
 import appParts from '../apps/AppParts.module.css';
 import settingsParts from '../SettingsParts.module.css';
 import css from './StoreResults.module.css';
-import type { StoreInquiry, StoreSearch } from './use-store-search.ts';
+import type { StoreInquiry } from './store-lookup.ts';
+import type { StoreSearch } from './use-store-search.ts';
 
 /** The facts of a found app in one line. */
 export function foundFacts({ developer, category, store_id }: FoundApp): string {
   return [developer || 'No Developer', category, store_id].filter(Boolean).join(' · ');
 }
 
-/** What a search in a store found, to choose from; or why there is nothing, and the way on. */
-export function StoreResults(props: {
+/** Properties of StoreResults; `onWithout` goes on without the store. */
+export interface StoreResultsProps {
   search: StoreSearch;
   asking: StoreInquiry;
   chosen: FoundApp | null;
   onChoose: (app: FoundApp) => void;
   onWithout: () => void;
-}) {
+}
+
+/** What a search in a store found, to choose from; or why there is nothing, and the way on. */
+export function StoreResults(props: StoreResultsProps) {
   const { search, asking, chosen, onChoose, onWithout } = props;
   if (search.state === 'searching') {
     return (

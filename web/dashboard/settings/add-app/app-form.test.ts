@@ -1,5 +1,7 @@
 import t from 'tap';
-import { type FoundApp, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeQuestion } from '#contracts/api/store-question.ts';
+import { shortToken } from '../apps/short-token.ts';
 import {
   answeredAppForm,
   askingOf,
@@ -7,7 +9,6 @@ import {
   isComplete,
   isRefused,
   requestOf,
-  shortToken,
   storeIdOf,
   withoutStore,
 } from './app-form.ts';

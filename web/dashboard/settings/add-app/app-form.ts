@@ -3,7 +3,8 @@ import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import type { Profile } from '#contracts/account/events.ts';
 import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
-import { type FoundApp, type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { type MobileStore, type StoreQuestion, storeQuestion } from '#contracts/api/store-question.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import { compared } from '../../kit/forms/rules.ts';
 
@@ -95,8 +96,3 @@ export const appFormRules: Resolver<AppForm> = zodResolver(
     for (const { path, message } of error?.issues ?? []) mark(fieldAt[String(path[0])] ?? 'title', message);
   }),
 );
-
-/** A token as tables show it: the first 20 and the last 7 characters. */
-export function shortToken(token: string): string {
-  return token.length > 27 ? `${token.slice(0, 20)}…${token.slice(-7)}` : token;
-}

@@ -21,7 +21,8 @@ import {
   requestOf,
   withoutStore,
 } from './app-form.ts';
-import { type StoreInquiry, useStoreSearch } from './use-store-search.ts';
+import type { StoreInquiry } from './store-lookup.ts';
+import { useStoreSearch } from './use-store-search.ts';
 
 /** The address of the content of an app. */
 export const contentOf = ({ id }: AppRow): string => `/content?app=${id}`;

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FoundApp, type MobileStore, storeSearchPauseMs } from '#contracts/api/store.ts';
+import type { FoundApp } from '#contracts/api/store.ts';
+import { storeSearchPauseMs } from '#contracts/api/store-question.ts';
 import { ApiError } from '../../api/error.ts';
-import { http } from '../../api/http.ts';
+import { inquiryKey, knownApps, type LookupRoute, lookUp, type StoreInquiry } from './store-lookup.ts';
 
 /** What a search in a store has come to. */
 export type SearchState = 'idle' | 'searching' | 'found' | 'none' | 'unreachable' | 'refused';
@@ -14,55 +14,47 @@ export interface StoreSearch {
   retry: () => void;
 }
 
-/** What is asked: an id or a name, of one store or of all that it may be in. */
-export type StoreInquiry = ({ store_id: string } | { app_name: string }) & { store_type?: MobileStore | null };
-
-/** Where it is asked: by who is signed in, or by people who are about to sign up. */
-export type LookupRoute = '/app/find' | '/registration/find_app';
-
-const queryOf = ({ store_type, ...question }: StoreInquiry) => ({
-  ...('store_id' in question ? { store_id: question.store_id } : { app_name: question.app_name }),
-  ...(store_type ? { store_type } : {}),
-});
-
-/** The answer of the stores to an inquiry, kept for a minute. */
-export const storeSearch = (inquiry: StoreInquiry, route: LookupRoute = '/app/find') =>
-  queryOptions({
-    queryKey: ['app-find', JSON.stringify(queryOf(inquiry))],
-    queryFn: ({ signal }) =>
-      http.get<FoundApp[]>(route, {
-        signal,
-        query: queryOf(inquiry),
-        auth: route === '/app/find' ? 'session' : 'none',
-      }),
-    staleTime: 60_000,
-    retry: false,
-  });
+const none: readonly FoundApp[] = [];
 
 /** Asks the stores 1200 ms after the last change of what is asked; what is known already is there at once. */
-export function useStoreSearch(inquiry: StoreInquiry | null, route?: LookupRoute): StoreSearch {
-  const client = useQueryClient();
-  const search = storeSearch(inquiry ?? { app_name: '' }, route);
-  const key = inquiry ? String(search.queryKey[1]) : null;
-  const [asked, setAsked] = useState<string | null>(null);
-  const due = key !== null && (asked === key || client.getQueryData(search.queryKey) !== undefined);
+export function useStoreSearch(inquiry: StoreInquiry | null, route: LookupRoute = '/app/find'): StoreSearch {
+  const key = inquiry && inquiryKey(inquiry);
+  const [answer, setAnswer] = useState<{ key: string; apps?: readonly FoundApp[]; error?: unknown } | null>(null);
+  const [again, setAgain] = useState({ key, count: 0 });
+  const attempt = again.key === key ? again.count : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked, another attempt asks again
   useEffect(() => {
-    if (key === null || due) return setAsked(key);
-    const timer = setTimeout(() => setAsked(key), storeSearchPauseMs);
-    return () => clearTimeout(timer);
-  }, [key, due]);
-  const query = useQuery({ ...search, enabled: due });
+    if (!inquiry || !key) return setAnswer(null);
+    const known = knownApps(inquiry);
+    if (known) return setAnswer({ key, apps: known });
+    const left = new AbortController();
+    const ask = () =>
+      lookUp(inquiry, route, left.signal).then(
+        (apps) => !left.signal.aborted && setAnswer({ key, apps }),
+        (error: unknown) => !left.signal.aborted && setAnswer({ key, error }),
+      );
+    const timer = setTimeout(ask, attempt > 0 ? 0 : storeSearchPauseMs);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [key, route, attempt]);
+
+  const known = inquiry && knownApps(inquiry);
+  const of = known ? { apps: known, error: undefined } : answer?.key === key ? answer : null;
   const state = (): SearchState => {
     if (key === null) return 'idle';
-    if (!due || query.isFetching) return 'searching';
-    if (query.error instanceof ApiError && query.error.code === 'AppRefused') return 'refused';
-    if (query.isError) return 'unreachable';
-    return query.data?.length ? 'found' : 'none';
+    if (!of) return 'searching';
+    if (of.error instanceof ApiError && of.error.code === 'AppRefused') return 'refused';
+    if (of.error) return 'unreachable';
+    return of.apps?.length ? 'found' : 'none';
   };
-  const reached = state();
   return {
-    state: reached,
-    apps: reached === 'found' ? (query.data ?? []) : [],
-    retry: () => void query.refetch(),
+    state: state(),
+    apps: of?.apps ?? none,
+    retry: () => {
+      setAnswer(null);
+      setAgain({ key, count: attempt + 1 });
+    },
   };
 }

@@ -1,21 +1,23 @@
 import { Plus, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { CustomerList } from '../../shell/CustomerList.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
-import { AddAppDialog } from '../add-app/AddAppDialog.tsx';
 import { useSync } from '../import/use-sync.ts';
 import settingsParts from '../SettingsParts.module.css';
 import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
 import appParts from './AppParts.module.css';
 import { AppTable } from './AppTable.tsx';
 import { useAskedScheme } from './use-asked-scheme.ts';
+
+const AddAppDialog = lazy(async () => ({ default: (await import('../add-app/AddAppDialog.tsx')).AddAppDialog }));
 
 function useUnfolded(only: string | undefined) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -40,11 +42,15 @@ export function AppSettingsList() {
   const sync = useSync();
   useAskedScheme((app) => setAsk({ kind: 'scheme', app, thenShare: false }));
   const canAdd = may('app.add');
-  const setAdding = (adding: boolean) =>
+  const adding = search.has('add') && canAdd;
+  // Once it was asked for it stays, so that it closes as it opened.
+  const [asked, setAsked] = useState(adding);
+  if (adding && !asked) setAsked(true);
+  const setAdding = (wanted: boolean) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (adding) next.set('add', '1');
+        if (wanted) next.set('add', '1');
         else next.delete('add');
         return next;
       },
@@ -88,7 +94,11 @@ export function AppSettingsList() {
           <AppTable open={open} onToggle={toggle} onAsk={setAsk} onSync={sync.run} />
         </CustomerList>
       </Card>
-      <AddAppDialog open={search.has('add') && canAdd} onClose={() => setAdding(false)} />
+      {asked ? (
+        <LazyPart>
+          <AddAppDialog open={adding} onClose={() => setAdding(false)} />
+        </LazyPart>
+      ) : null}
       <AppDialogs ask={ask} onClose={() => setAsk(null)} />
     </>
   );

@@ -1,8 +1,8 @@
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
-import { shortToken } from '../add-app/app-form.ts';
 import css from '../SettingsParts.module.css';
+import { shortToken } from './short-token.ts';
 
 /** A token, shortened, and a button that copies all of it. */
 export function Token({ token, of }: { token: string; of: string }) {

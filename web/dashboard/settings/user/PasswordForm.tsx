@@ -5,7 +5,7 @@ import { changePassword } from '#contracts/user/change-password.ts';
 import { changePasswordWords } from '#contracts/words/change-password.en.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault } from '#contracts/words/worded.ts';
-import { passwordMin } from '../../auth/password-min.ts';
+import { passwordMin } from '../../api/password-min.ts';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';

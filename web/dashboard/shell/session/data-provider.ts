@@ -2,7 +2,6 @@ import type { DataProvider, GetListParams } from 'ra-core';
 import { storyGroupCommands } from '../../content/story-group-commands.ts';
 import { storyGroupLists } from '../../content/story-group-queries.ts';
 import { storyCommands } from '../../group/stories/story-commands.ts';
-import { onboardingCommands } from '../../onboarding/onboarding-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
@@ -18,7 +17,6 @@ const acts = {
   ...accountCommands,
   ...userCommands,
   ...factorCommands,
-  ...onboardingCommands,
 };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 

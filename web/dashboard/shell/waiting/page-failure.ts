@@ -1,11 +1,14 @@
 /** Why a page is not there: no network, a server that does not answer, a new release, or the page itself. */
 export type PageFailure = 'offline' | 'unreachable' | 'released' | 'broken';
 
-const notLoaded = /dynamically imported module|module script failed|preload CSS|fetch/i;
+const scriptNotLoaded = /dynamically imported module|module script failed|fetch/i;
+const sheetNotLoaded = /preload CSS/i;
 const reloadedFor = 'storyrail.reloaded';
 
 /** Whether a page did not come, rather than break. */
-export const isNotLoaded = (error: unknown): boolean => error instanceof TypeError && notLoaded.test(error.message);
+export const isNotLoaded = (error: unknown): boolean =>
+  error instanceof Error &&
+  (sheetNotLoaded.test(error.message) || (error instanceof TypeError && scriptNotLoaded.test(error.message)));
 
 const scriptsOf = (html: string): string[] => [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!);
 
