@@ -73,10 +73,9 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
       patchStoryGroup(client, row.id, { status });
       return () => patchStoryGroup(client, row.id, { status: row.status });
     },
-    said: (_, { row, status }) => ({
-      text: t(contentWords.statusChanged, { title: row.title, active: status === groupStatus.active }),
-      about: [row.id],
-    }),
+    about: ({ row }) => [row.id],
+    said: (_, { row, status }) =>
+      t(contentWords.statusChanged, { title: row.title, active: status === groupStatus.active }),
     undo: (_, { row, status }) => {
       const back = wayBack(row.status, status);
       return back && (() => setStatus({ ...row, status }, back));
@@ -86,7 +85,8 @@ function useStatus({ client, instanceId }: Place): GroupActions['setStatus'] {
   const setStatus: GroupActions['setStatus'] = useCallback(
     (row, status) => {
       const { activate } = statusOffers(row, { publish: true });
-      if (status === activate?.to && activate.reason) return notify(activate.reason, { type: 'error' });
+      if (status === activate?.to && activate.reason)
+        return notify(activate.reason, { type: 'error', about: [row.id] });
       run({ row, status });
     },
     [run, notify],

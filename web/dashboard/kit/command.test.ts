@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-qu
 import t, { type Test } from 'tap';
 import { ApiError } from '../api/error.ts';
 import { type Command, mutationOf, runnerOf } from './command.ts';
-import type { MessageOptions } from './states/Messages.tsx';
+import type { MessageOptions } from './states/shown-messages.ts';
 
 interface Call {
   input: string;

@@ -9,7 +9,7 @@ import { errorText, fieldErrors } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
 import { kitWords } from '../words/kit.en.ts';
 import { t } from '../words/t.ts';
-import type { MessageAct, MessageOptions } from './states/Messages.tsx';
+import type { MessageAct, MessageOptions } from './states/shown-messages.ts';
 
 /** What is said of an act; a text alone is a success, no text says nothing. */
 export interface Said {
@@ -38,6 +38,8 @@ export interface Command<Provider, Input, Answer> {
   undo?: (answer: Answer, input: Input) => (() => unknown) | null;
   /** The words around the reason of a failure. */
   failed?: (reason: string) => string;
+  /** The ids of what its messages tell of, where an answer does not say it better. */
+  about?: (input: Input) => readonly string[];
   /** Takes over a refusal by its messages at fields: true when it has shown it. */
   onRefused?: (fields: Record<string, string>, error: unknown, input: Input) => boolean | Promise<boolean>;
   /** Corrects by the answer what is shown, whether or not whoever asked is still there. */
@@ -90,7 +92,7 @@ export function mutationOf<Provider, Input, Answer>(
       text,
       type = 'success',
       acts = [],
-      about,
+      about = command.about?.(input),
     }: Said = typeof said === 'string' ? { text: said } : (said ?? { text: null });
     const undo = command.undo?.(answer, input);
     const all = undo ? [{ label: t(kitWords.undo), onClick: undo }, ...acts] : acts;
@@ -119,7 +121,9 @@ export function mutationOf<Provider, Input, Answer>(
       putBack?.();
       if (await command.onRefused?.(fieldErrors(error), error, input)) return;
       const reason = errorText(error);
-      if (reason) notify(command.failed?.(reason) ?? reason, { type: show ? 'warning' : 'error' });
+      const about = command.about?.(input);
+      const type = show ? 'warning' : 'error';
+      if (reason) notify(command.failed?.(reason) ?? reason, { type, ...(about && { about }) });
     },
     onSettled: async (answer, error, { input }) => {
       command.onEnd?.();

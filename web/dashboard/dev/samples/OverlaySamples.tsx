@@ -10,7 +10,7 @@ import { Menu } from '../../kit/overlays/Menu.tsx';
 import { MenuHead, MenuItem, MenuLine, MenuNote } from '../../kit/overlays/MenuItem.tsx';
 import { Popover } from '../../kit/overlays/Popover.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
-import type { MessageOptions } from '../../kit/states/Messages.tsx';
+import type { MessageOptions } from '../../kit/states/shown-messages.ts';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
 import { Row } from './Row.tsx';

@@ -1,28 +1,14 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
-import type { NotificationPayload, NotificationType } from 'ra-core';
+import type { NotificationPayload } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { kitWords } from '../../words/kit.en.ts';
 import { t } from '../../words/t.ts';
 import css from './Messages.module.css';
-
-/** A button on a message; the message closes when it is pressed. */
-export interface MessageAct {
-  label: string;
-  onClick: () => unknown;
-}
-
-/** What `useNotify` takes beside the text: `warning` is a change that was put back, `acts` are buttons in their order, `about` what it tells of. */
-export interface MessageOptions {
-  type?: NotificationType;
-  acts?: readonly MessageAct[];
-  about?: readonly string[];
-}
+import { kinds, type MessageAct, shownOf } from './shown-messages.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, undone: RotateCcw };
-const kinds = { success: 'success', info: 'success', warning: 'undone', error: 'error' } as const;
 const lifetimes = { success: 5000, undone: 9000, error: 9000 };
-const most = 3;
 
 const keys = new WeakMap<NotificationPayload, number>();
 let lastKey = 0;
@@ -33,13 +19,6 @@ function keyOf(message: NotificationPayload): number {
   lastKey += 1;
   keys.set(message, lastKey);
   return lastKey;
-}
-
-/** The last three messages of a queue, each text once; a message without a text is none. */
-export function shownOf(queue: readonly NotificationPayload[]): NotificationPayload[] {
-  const isLast = ({ message }: NotificationPayload, place: number) =>
-    !queue.slice(place + 1).some((later) => later.message === message);
-  return queue.filter((one, place) => one.message && isLast(one, place)).slice(-most);
 }
 
 interface MessageProps {

@@ -1,6 +1,6 @@
 import { useNotificationContext } from 'ra-core';
 import { useCallback } from 'react';
-import type { MessageOptions } from './Messages.tsx';
+import type { MessageOptions } from './shown-messages.ts';
 
 /** Takes back what was said about things that are gone: what it offers would lead nowhere. */
 export function useForgetMessages(): (ids: readonly string[]) => void {
