@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
 import css from './AuthLayout.module.css';
 import { LegalLink, legalTexts } from './LegalLink.tsx';
-import { SidePanel } from './panel/SidePanel.tsx';
+
+// A decoration, which the form does not wait for, and which phones never load.
+const SidePanel = lazy(async () => ({ default: (await import('./panel/SidePanel.tsx')).SidePanel }));
 
 const wide = '(min-width: 900px)';
 
@@ -49,7 +52,13 @@ export function AuthLayout({ title, voice = 0, children }: { title: string; voic
           ))}
         </footer>
       </div>
-      {panel ? <SidePanel key={voice} voice={voice} /> : null}
+      {panel ? (
+        <aside className={css.panel} aria-label={t(authWords.quotes)}>
+          <LazyPart>
+            <SidePanel key={voice} voice={voice} />
+          </LazyPart>
+        </aside>
+      ) : null}
     </div>
   );
 }

@@ -28,12 +28,12 @@ const voices = [
   },
 ] as const;
 
-/** The panel beside the sign-in: the product, then what people say about it, one at first. */
+/** What stands in the panel beside the sign-in: the product, then what people say about it, one at first. */
 export function SidePanel({ voice: first }: { voice: number }) {
   const [at, setAt] = useState(first);
   const voice = voices[at] ?? voices[0];
   return (
-    <aside className={css.panel} aria-label={t(authWords.quotes)}>
+    <>
       <PanelScene />
       <figure className={css.words} aria-live="polite">
         <blockquote className={css.quote}>“{voice.quote}”</blockquote>
@@ -60,6 +60,6 @@ export function SidePanel({ voice: first }: { voice: number }) {
           </span>
         </figcaption>
       </figure>
-    </aside>
+    </>
   );
 }
