@@ -3,7 +3,7 @@ import { defineWords } from './define.ts';
 /** How the audit tells of signing in and out. */
 export const securityAuditWords = defineWords('security-audit', {
   signedIn: 'signed in',
-  signInFailed: 'failed to sign in {count, plural, one {once} other {# times}}',
+  signInFailed: 'entered a wrong password or code {count, plural, one {once} other {# times}}',
   signedOut: 'signed out',
   tokenReused: 'was signed out because an old token was reused',
   passwordChanged: 'was signed out everywhere because the password changed',

@@ -53,7 +53,11 @@ function ForStaff({ children }: { children: ReactNode }) {
         <Outside />
       </Suspense>
     );
-  return user.isError && !ended ? <SessionError onRetry={() => user.refetch()} /> : <SessionLoading />;
+  return user.isError && !ended ? (
+    <SessionError answered={user.error instanceof ApiError && user.error.status > 0} onRetry={() => user.refetch()} />
+  ) : (
+    <SessionLoading />
+  );
 }
 
 /** The admin area: react-admin over its lists and pages, for staff who are signed in as themselves. */

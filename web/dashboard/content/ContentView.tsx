@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
@@ -13,6 +14,7 @@ import { BulkBar } from './bulk/BulkBar.tsx';
 import { RefusedDialog } from './bulk/RefusedDialog.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useSelection } from './bulk/use-selection.ts';
+import { ConfirmLive } from './ConfirmLive.tsx';
 import { ContentHead } from './ContentHead.tsx';
 import { CardSkeletons } from './cards/CardSkeletons.tsx';
 import { GroupGrid } from './cards/GroupGrid.tsx';
@@ -25,7 +27,7 @@ import { storyGroupsQuery } from './story-group-queries.ts';
 import { countByFilter, countByLabel, filterGroups, isUnfiltered } from './toolbar/group-filters.ts';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { useFilters } from './toolbar/use-filters.ts';
-import { useGroupActions } from './use-group-actions.ts';
+import { type GroupActions, useGroupActions } from './use-group-actions.ts';
 
 const nothing: StoryGroupRow[] = [];
 
@@ -37,6 +39,17 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const filters = useFilters(app.id);
   const drawer = useDrawer();
   const actions = useGroupActions(app.id, instance.id);
+  const [toLive, setToLive] = useState<StoryGroupRow | null>(null);
+  const careful = useMemo<GroupActions>(
+    () => ({
+      ...actions,
+      setStatus: (row, status) =>
+        row.status === groupStatus.test && status === groupStatus.active
+          ? setToLive(row)
+          : actions.setStatus(row, status),
+    }),
+    [actions],
+  );
   const bulk = useBulk(app.id, instance.id);
   const [removing, setRemoving] = useState<StoryGroupRow | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -52,7 +65,7 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
   const { cardOf, rightsOf } = useCards({
     appId: app.id,
     instanceId: instance.id,
-    actions,
+    actions: careful,
     selection,
     edit: drawer.openEdit,
     remove: setRemoving,
@@ -117,6 +130,11 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
         busy={dragging || drawer.create || drawer.editId !== null}
       />
       <DeletedGroups app={app} instance={instance} />
+      <ConfirmLive
+        titles={toLive ? [toLive.title] : []}
+        onClose={() => setToLive(null)}
+        onConfirm={() => toLive && actions.setStatus(toLive, groupStatus.active)}
+      />
       <RefusedDialog groups={bulk.refused} onClose={bulk.closeRefused} />
       <ConfirmDialog
         open={removing !== null}

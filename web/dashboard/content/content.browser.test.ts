@@ -1,76 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { v7 as uuidv7 } from 'uuid';
-import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
-import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, type Dashboard, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { appendAs } from '#ops/testing/scene.ts';
+import { plantShop, type Shop } from './test-shop.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
-
-/** A shop with two apps: in the first, groups of an owner and a creator in every status that a person can see. */
-/** Seconds since the day began in the account's time zone. */
-const sinceMidnight = (now: number): number => {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Stockholm', timeStyle: 'medium' });
-  const [hours, minutes, seconds] = clock
-    .format(now * 1000)
-    .split(':')
-    .map(Number) as [number, number, number];
-  return hours * 3600 + minutes * 60 + seconds;
-};
-
-const plantShop = async (w: Dashboard) => {
-  const nora = await w.person({ firstname: 'Nora' });
-  const make = (path: string, body: object, as = nora) => w.call(as, 'POST', path, body);
-  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
-  const empty = await make('/app', { store_id: 'com.marlow.two', store_type: 'ios', is_live: false, title: 'Outlet' });
-  const app_id: string = app.id;
-  const instance_id: string = app.instances[0].id;
-  const { account_id } = nora;
-  const daniel = await w.person({ account_id, firstname: 'Daniel', permissions: { app_owner: [app_id] } });
-  const mei = await w.person({ account_id, firstname: 'Mei', permissions: { story_creator: [app_id] } });
-  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
-  const now = Math.floor(Date.now() / 1000);
-  const group = async (title: string, more: object = {}, as = nora): Promise<string> =>
-    (await make('/n/story_group', { app_id, title, icon, ts_start: now, ...more }, as)).story_group_id;
-  const ended = uuidv7();
-  await appendAs(w, nora, `storyGroup-${ended}`, [
-    {
-      type: 'StoryGroupCreated',
-      data: {
-        ...initialStoryGroup(ended),
-        account_id,
-        app_id,
-        instance_id,
-        user_id: nora.user_id,
-        type: 'manual',
-        status: 4,
-        title: 'Summer Sale',
-        icon: icon.split('/').at(-1)!,
-        ts_start: now - 86_400 * 3,
-        // Today, as the account's clock has it.
-        ts_end: now - Math.min(3600, sinceMidnight(now)),
-      },
-    },
-  ]);
-  const made = {
-    ended,
-    run: await group('Run Club', {
-      segments: [
-        ['women', 'members'],
-        ['vip', 'gold'],
-      ],
-      ts_end: now + 86_400 * 2,
-    }),
-    home: await group('Home & Living', { segments: [['vip']], status: 2 }),
-    quiet: await group('Quiet', { status: 2 }),
-    guide: await group('Gift Guide', {}, mei),
-  };
-  return { nora, daniel, mei, app_id, instance_id, empty, made };
-};
-type Shop = Awaited<ReturnType<typeof plantShop>>;
 
 const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
   t.teardown(() => context.close());
@@ -190,6 +126,28 @@ t.test('the content page', async (t) => {
     await page.getByText('3 story groups put back', { exact: true }).waitFor();
     t.same(await Promise.all([made.quiet, made.home, made.guide].map((id) => status(w, shop, id))), [1, 1, 1]);
     t.same(faults, []);
+  });
+
+  await t.test('a test group does not become live for everyone without a question', async (t) => {
+    const test_devices = [{ name: 'Phone', id: 'phone-1', platform: 'ios' }];
+    await w.inject('PATCH', '/api/account', { as: shop.nora, body: { test_devices } });
+    const path = `/api/n/story_group?story_group_id=${made.guide}`;
+    await w.inject('PATCH', path, { as: shop.nora, body: { status: 2 } });
+    await w.inject('PATCH', path, { as: shop.nora, body: { status: 8 } });
+    t.equal(await status(w, shop, made.guide), 8);
+    const page = await open(t, await w.windowOf(shop.nora), content);
+    await shows(page, everyTitle, 'all groups');
+    for (const title of ['Gift Guide', 'Quiet']) await select(page, title);
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Make this test group live?' });
+    await asked.getByText('Gift Guide is a test group, which only test devices see.').waitFor();
+    t.same(await axeViolations(page), []);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    t.equal(await status(w, shop, made.guide), 8);
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await asked.getByRole('button', { name: 'Activate 2 groups' }).click();
+    await until(async () => (await status(w, shop, made.guide)) === 1, 'the group to be live');
   });
 
   await t.test('several groups are deleted after typing Delete, listed with who and when, and restored', async (t) => {

@@ -1,6 +1,8 @@
 import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { ConfirmLive } from '../content/ConfirmLive.tsx';
 import { statusOffers } from '../gates/status-offers.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
@@ -82,6 +84,7 @@ function Actions({ group }: { group: GroupDetail }) {
   const rights = useGroupRights(group);
   const { set } = useGroupSearch();
   const toggle = useGroupSwitch(group);
+  const [asking, setAsking] = useState(false);
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
   const publish = rights.publish ? undefined : permissionText;
   const edit = rights.edit ? undefined : permissionText;
@@ -97,9 +100,14 @@ function Actions({ group }: { group: GroupDetail }) {
           checked={active}
           label={t(groupWords.activeSwitch, { title: group.title })}
           disabledReason={publish ?? statusOffers(group, rights).activate?.reason}
-          onChange={(on) => toggle(on)}
+          onChange={(on) => (on && group.status === groupStatus.test ? setAsking(true) : toggle(on))}
         />
       )}
+      <ConfirmLive
+        titles={asking ? [group.title] : []}
+        onClose={() => setAsking(false)}
+        onConfirm={() => toggle(true)}
+      />
       <Button
         icon={<SlidersHorizontal aria-hidden />}
         disabledReason={edit}

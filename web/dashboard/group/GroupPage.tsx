@@ -21,6 +21,7 @@ import { StoriesTab } from './stories/StoriesTab.tsx';
 import { StoryDrawer } from './stories/StoryDrawer.tsx';
 import { CreateStories } from './uploads/CreateStories.tsx';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
+import { useNewestGroup } from './use-newest-group.ts';
 
 const AnalyticsTab = lazy(() => import('./analytics/AnalyticsTab.tsx'));
 const HistoryTab = lazy(() => import('./history/HistoryTab.tsx'));
@@ -36,6 +37,7 @@ export function Component() {
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
+  useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));
   const app = apps.find((one) => one.id === group?.app_id);

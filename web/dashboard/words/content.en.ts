@@ -30,6 +30,12 @@ export const contentWords = defineWords('content', {
   groupsPartlyDone:
     "{count, plural, one {# story group} other {# story groups}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}. {left, number} couldn't be {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.",
   show: 'Show',
+  activateTestTitle: 'Make {count, plural, one {this test group} other {these test groups}} live?',
+  activateTestText:
+    "{count, plural, one {{title} is a test group, which only test devices see. Once active, everyone sees it, and it's no longer a test group.} other {# of the selected groups are test groups, which only test devices see. Once active, everyone sees them, and they're no longer test groups.}}",
+  toTestTitle: 'Show it on test devices only?',
+  toTestText: '{title} is live. As a test group, only test devices see it.',
+  activateAll: 'Activate {count, plural, one {group} other {# groups}}',
   restoreFailed: "It couldn't be restored.",
   dragPickedUp: 'Picked up {name}, position {place, number} of {count, number}.',
   dragOver: '{name} is over position {place, number} of {count, number}.',

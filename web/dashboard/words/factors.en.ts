@@ -23,7 +23,7 @@ export const factorsWords = defineWords('factors-screen', {
   textMessage: 'Text message',
   phoneKnown:
     '{required, select, true {Codes go to your number ending in {tail}.} other {Your number ends in {tail}. It gets codes once your account requires two-factor login.}}',
-  phoneUnknown: 'Codes to your phone, where your account requires two-factor login.',
+  phoneUnknown: "Codes to your phone. They're used once your account requires two-factor login.",
   addNumber: 'Add number',
   changeNumber: 'Change number',
   phoneTitle: 'Your phone number',
@@ -92,6 +92,7 @@ export const factorsWords = defineWords('factors-screen', {
   confirm: 'Confirm',
   back: 'Back to sign in',
   sendCode: 'Text me a code',
+  codeShut: 'That code was entered wrong too often and no longer works. Send a new one.',
   sendAgain: 'Send Again',
   timeLeft: '<b>{time}</b> left',
   anotherWay: 'Another way',

@@ -45,6 +45,7 @@ export const shellWords = defineWords('shell', {
   logOut: 'Log Out',
   dashboardDidNotLoad: "The dashboard couldn't load",
   dashboardDidNotLoadText: 'Your stories are still live. Check your connection and try again.',
+  dashboardFailedText: "Your stories are still live. Storyrail couldn't answer. Try again in a moment.",
   signInFirst: 'Please sign in to continue.',
   yourMenu: 'Your menu',
   admin: 'Admin',

@@ -17,6 +17,9 @@ export interface CodeFieldsProps {
   children?: ReactNode;
 }
 
+// What was typed, and that it was wrong, says nothing of the code that is sent next.
+const expired = { value: '', error: undefined };
+
 /** Takes the code of one way of a second step. */
 export function CodeFields({ method, code, onCode, error, left, ref, children }: CodeFieldsProps) {
   const shared = { value: code, onChange: onCode, error, autoFocus: true, ...(ref && { ref }) };
@@ -35,7 +38,7 @@ export function CodeFields({ method, code, onCode, error, left, ref, children }:
   const over = method === 'sms' && left === 0;
   return (
     <>
-      <CodeField {...shared} key={method} label={t(factorsWords.code)} disabled={over} />
+      <CodeField {...shared} {...(over && expired)} key={method} label={t(factorsWords.code)} disabled={over} />
       {method === 'sms' ? <TimeLeft left={left}>{children}</TimeLeft> : null}
     </>
   );

@@ -24,7 +24,7 @@ export function StepDialog({ title, onClose, onSubmit, footer, children }: StepD
   useLayoutEffect(() => {
     const dialog = root.current!;
     dialog.showModal();
-    dialog.querySelector('input')?.focus();
+    (dialog.querySelector('input') ?? dialog.querySelector<HTMLElement>('[type=submit]'))?.focus();
     return () => dialog.close();
   }, []);
   return (

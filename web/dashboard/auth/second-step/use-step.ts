@@ -3,6 +3,8 @@ import { limits } from '#contracts/api/limits.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import { ApiError, errorText, fieldErrors } from '../../api/error.ts';
+import { factorsWords } from '../../words/factors.en.ts';
+import { t } from '../../words/t.ts';
 import { type Countdown, useSecondsLeft } from './use-seconds-left.ts';
 import { ways } from './ways.ts';
 
@@ -37,6 +39,8 @@ export function useStep(sent: boolean): StepState {
   const refuse = (error: unknown): true => {
     if (error instanceof ApiError && error.code === 'OtpCodeExpired') {
       setCode('');
+      // Before its time it is over because it was guessed at too often.
+      setRefused(clock.left > 0 && clock.running ? { note: t(factorsWords.codeShut) } : {});
       clock.end();
       return true;
     }

@@ -9,6 +9,7 @@ import { Cover } from '../../kit/pictures/Cover.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
+import { ConfirmLive } from '../ConfirmLive.tsx';
 import { ringOf } from '../cards/GroupCard.tsx';
 import css from './BulkBar.module.css';
 import { BulkButton } from './BulkButton.tsx';
@@ -31,7 +32,7 @@ export interface BulkBarProps {
 /** Floats over the page while groups are selected: what is selected, and what can be done with it. */
 export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarProps) {
   const { rows, clear, selectAll } = selection;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'activate' | null>(null);
   const count = rows.length;
   useEffect(() => {
     if (count === 0) return;
@@ -45,6 +46,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
 
   const noPublish = mayPublish ? undefined : permissionText;
   const someActive = rows.some((row) => row.status === groupStatus.active);
+  const tests = rows.filter((row) => row.status === groupStatus.test);
   const stories = rows.reduce((sum, row) => sum + row.story_count, 0);
   const set = (status: number) => {
     bulk.setStatus(rows, status);
@@ -80,7 +82,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
         <BulkButton
           icon={<CirclePlay aria-hidden />}
           disabledReason={noPublish}
-          onClick={() => set(groupStatus.active)}
+          onClick={() => (tests.length > 0 ? setAsking('activate') : set(groupStatus.active))}
         >
           {t(contentWords.activate)}
         </BulkButton>
@@ -94,7 +96,7 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
         <BulkButton
           icon={<Trash2 aria-hidden />}
           disabledReason={noPublish ?? (someActive ? t(refusalWords.GroupActive) : undefined)}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('delete')}
         >
           {t(contentWords.delete)}
         </BulkButton>
@@ -105,16 +107,22 @@ export function BulkBar({ selection, total, bulk, mayPublish, busy }: BulkBarPro
         <span className="visually-hidden">{t(contentWords.clearSelection)}</span>
         <kbd aria-hidden>{t(contentWords.esc)}</kbd>
       </button>
+      <ConfirmLive
+        titles={asking === 'activate' ? tests.map(({ title }) => title) : []}
+        count={count}
+        onClose={() => setAsking(null)}
+        onConfirm={() => set(groupStatus.active)}
+      />
       <ConfirmDialog
-        open={asking}
+        open={asking === 'delete'}
         typeToConfirm={t(contentWords.delete)}
         text={t(contentWords.deleteGroupsText, { count, stories })}
         more={t(contentWords.deleteGroupsMore, { count })}
         confirmLabel={t(contentWords.deleteGroups, { count })}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(null)}
         onConfirm={async () => {
           await bulk.remove(rows);
-          setAsking(false);
+          setAsking(null);
           clear();
         }}
       />

@@ -81,7 +81,8 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
     return {
       text: t(contentWords.groupsPartlyDone, { count, act, left: left.length }),
       type: count > 0 ? 'success' : 'error',
-      acts: [{ label: t(contentWords.show), onClick: () => setRefused([...left]) }],
+      // What can be undone is still offered once the reasons were read.
+      acts: [{ label: t(contentWords.show), onClick: () => setRefused([...left]), keeps: true }],
     };
   };
 

@@ -9,11 +9,12 @@ import css from './GroupCards.module.css';
 import { useTouchHold } from './use-touch-hold.ts';
 
 const controls = 'button, input, label, [role="menu"]';
+const grip = '[data-grip]';
 
 // Menus of a card are its children to React though they stand elsewhere on the page.
 const startsDrag = (event: MouseEvent | TouchEvent) => {
   const target = event.target as Element;
-  return event.currentTarget.contains(target) && !target.closest(controls);
+  return event.currentTarget.contains(target) && (target.closest(grip) || !target.closest(controls));
 };
 
 /** Properties of the SortableCard; line and column count from 0. */
@@ -23,7 +24,7 @@ export interface SortableCardProps extends GroupCardProps {
   column: number;
 }
 
-/** A card that is moved with the mouse, by holding it with a finger, or with its handle and the arrow keys. */
+/** A card that is moved with the mouse, by holding it with a finger, or with its handle, also by the arrow keys. */
 export const SortableCard = memo(function SortableCard({ orderable, line, column, ...card }: SortableCardProps) {
   const { row, selected, acts } = card;
   const sortable = useSortable({ id: row.id, disabled: !orderable });
@@ -52,6 +53,7 @@ export const SortableCard = memo(function SortableCard({ orderable, line, column
           type="button"
           ref={setActivatorNodeRef}
           className={css.cardGrip}
+          data-grip
           aria-label={t(contentWords.moveTitle, { title: row.title })}
           aria-roledescription={t(contentWords.sortable)}
           aria-describedby={attributes['aria-describedby']}

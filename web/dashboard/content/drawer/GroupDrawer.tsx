@@ -1,9 +1,12 @@
 import { useNotify } from 'ra-core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { errorText } from '../../api/error.ts';
 import type { Said } from '../../kit/command.ts';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
 import { useSession } from '../../shell/session/session-context.tsx';
@@ -11,6 +14,7 @@ import { storeName } from '../../shell/store-name.ts';
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
+import { ConfirmLive } from '../ConfirmLive.tsx';
 import { Dot } from '../Dot.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
@@ -82,9 +86,10 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
       }
     },
   });
+  const publish = may('storyGroup.publish', app.id);
+  const [asking, setAsking] = useState<'live' | 'test' | null>(null);
   const submit = (asTest: boolean, against: GroupBase = base) => {
     if (save.busy) return;
-    const publish = may('storyGroup.publish', app.id);
     const send = form.sending((typed) => {
       save.run({ ...against, fields: typed, appId: app.id, instanceId: instance.id, asTest, publish });
     });
@@ -96,7 +101,14 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     closeConflict();
     submit(asTest, against);
   };
-  useSaveKey(() => void (conflict || submit(false)), guard.asking);
+  /** Asks first where a save changes who sees the group. */
+  const ask = (asTest: boolean) => {
+    if (!row || save.busy) return submit(asTest);
+    if (asTest && isGroupActive(row.status)) return setAsking('test');
+    if (!asTest && publish && row.status === groupStatus.test) return setAsking('live');
+    return submit(asTest);
+  };
+  useSaveKey(() => void (conflict || ask(false)), guard.asking || asking !== null);
 
   return (
     <>
@@ -105,8 +117,8 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         title={row ? t(contentWords.editGroupTitle) : t(contentWords.newGroupTitle)}
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
-        onSubmit={() => submit(false)}
-        footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => submit(true)} />}
+        onSubmit={() => ask(false)}
+        footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => ask(true)} />}
       >
         <div className={css.form}>
           {conflict ? (
@@ -123,6 +135,23 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
           <GroupForm form={form} sending={sending} onCancelUpload={cancelUpload} timeZone={timeZone} appId={app.id} />
         </div>
       </Drawer>
+      <ConfirmLive
+        titles={asking === 'live' ? [fields.title] : []}
+        onClose={() => setAsking(null)}
+        onConfirm={() => submit(false)}
+      />
+      <ConfirmDialog
+        open={asking === 'test'}
+        title={t(contentWords.toTestTitle)}
+        text={t(contentWords.toTestText, { title: fields.title })}
+        confirmLabel={t(contentWords.saveAsTestGroup)}
+        danger={false}
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          submit(true);
+        }}
+      />
       <LeaveDialog guard={guard} text={t(contentWords.leaveText)} />
     </>
   );

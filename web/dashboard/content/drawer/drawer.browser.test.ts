@@ -265,11 +265,16 @@ t.test('the story group drawer', async (t) => {
     t.equal(set.statusCode, 200, set.body);
     const { page, dialog } = await open(t, nora, `edit=${id}`);
     await dialog.getByRole('button', { name: 'Save as Test Group' }).click();
+    const toTest = page.getByRole('alertdialog', { name: 'Show it on test devices only?' });
+    await toTest.getByText('Preview is live. As a test group, only test devices see it.').waitFor();
+    await toTest.getByRole('button', { name: 'Save as Test Group' }).click();
     await closed(page);
     t.equal((await detail(id)).status, 8);
     const again = await open(t, nora, `edit=${id}`);
     await field(again.page, 'Story group name').fill('Preview 2');
     await again.dialog.getByRole('button', { name: 'Save changes' }).click();
+    const toLive = again.page.getByRole('alertdialog', { name: 'Make this test group live?' });
+    await toLive.getByRole('button', { name: 'Activate group' }).click();
     await closed(again.page);
     t.match(await detail(id), { status: 1, title: 'Preview 2' });
   });

@@ -133,6 +133,7 @@ export function useSaveGroup(row: StoryGroupRow | null, instanceId: string, ends
     },
     changes: storyGroupChanges,
     outdates: [appsQuery.queryKey],
+    about: ({ row: group }) => (group ? [group.id] : []),
     said: ends.said,
     onRefused: async (_, error, input) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {

@@ -9,6 +9,7 @@ import { kinds, type MessageAct, shownOf } from './shown-messages.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, undone: RotateCcw };
 const lifetimes = { success: 5000, undone: 9000, error: 9000 };
+const keptLifetime = 30_000;
 
 const keys = new WeakMap<NotificationPayload, number>();
 let lastKey = 0;
@@ -29,11 +30,12 @@ interface MessageProps {
 
 function Message({ payload, text, onClose }: MessageProps) {
   const [held, setHeld] = useState(false);
+  const [kept, setKept] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
   const kind = kinds[payload.type];
   const acts = (payload.notificationOptions?.acts ?? []) as readonly MessageAct[];
-  const lifetime = acts.length > 0 ? 9000 : lifetimes[kind];
+  const lifetime = kept ? keptLifetime : acts.length > 0 ? 9000 : lifetimes[kind];
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => close.current(), lifetime);
@@ -54,13 +56,14 @@ function Message({ payload, text, onClose }: MessageProps) {
     >
       <Icon aria-hidden />
       <span className={css.toastText}>{text}</span>
-      {acts.map(({ label, onClick }) => (
+      {acts.map(({ label, onClick, keeps }) => (
         <button
           key={label}
           type="button"
           onClick={() => {
             onClick();
-            onClose();
+            if (keeps) setKept(true);
+            else onClose();
           }}
         >
           {label}

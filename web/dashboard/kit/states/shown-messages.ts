@@ -1,9 +1,10 @@
 import type { NotificationPayload, NotificationType } from 'ra-core';
 
-/** A button on a message; the message closes when it is pressed. */
+/** A button on a message, which closes when it is pressed; one that `keeps` it lets it stand a while longer. */
 export interface MessageAct {
   label: string;
   onClick: () => unknown;
+  keeps?: true;
 }
 
 /**
@@ -24,15 +25,13 @@ const subjectsOf = ({ notificationOptions }: NotificationPayload): readonly stri
   (notificationOptions as MessageOptions | undefined)?.about ?? [];
 
 /**
- * The last three messages of a queue, each text once; a message without a text is none. What failed on a thing takes the
- * place of what went well on it before: both at once contradict each other.
+ * The last three messages of a queue, each text once; a message without a text is none. A message takes the place of an
+ * earlier one about the same things: both at once contradict each other, and 'Undo' of the first undoes nothing any more.
  */
 export function shownOf(queue: readonly NotificationPayload[]): NotificationPayload[] {
   const replaces = (later: NotificationPayload, one: NotificationPayload) =>
     later.message === one.message ||
-    (kinds[one.type] === 'success' &&
-      kinds[later.type] !== 'success' &&
-      subjectsOf(one).some((id) => subjectsOf(later).includes(id)));
+    (subjectsOf(one).length > 0 && subjectsOf(one).every((id) => subjectsOf(later).includes(id)));
   const isLast = (one: NotificationPayload, place: number) =>
     !queue.slice(place + 1).some((later) => replaces(later, one));
   return queue.filter((one, place) => one.message && isLast(one, place)).slice(-most);

@@ -14,8 +14,11 @@ export function SessionLoading() {
   return <Waiting />;
 }
 
-/** Shown when the person, the account or the apps cannot be loaded; whoever may not see them finds the way out. */
-export function SessionError({ onRetry }: { onRetry: () => void }) {
+/**
+ * Shown when the person, the account or the apps cannot be loaded; whoever may not see them finds the way out. `answered`
+ * says that the connection is well, and the server is not.
+ */
+export function SessionError({ answered, onRetry }: { answered: boolean; onRetry: () => void }) {
   return (
     <>
       <header className={css.bar}>
@@ -30,7 +33,7 @@ export function SessionError({ onRetry }: { onRetry: () => void }) {
         <ErrorState
           level={1}
           title={t(shellWords.dashboardDidNotLoad)}
-          text={t(shellWords.dashboardDidNotLoadText)}
+          text={answered ? t(shellWords.dashboardFailedText) : t(shellWords.dashboardDidNotLoadText)}
           onRetry={onRetry}
         />
       </main>

@@ -120,7 +120,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
   const failed = [user, account, apps].filter((query) => query.isError);
   if (failed.length === 0 || refused) return <SessionLoading />;
-  return <SessionError onRetry={() => failed.map((query) => query.refetch())} />;
+  const answered = failed.some(({ error }) => error instanceof ApiError && error.status > 0);
+  return <SessionError answered={answered} onRetry={() => failed.map((query) => query.refetch())} />;
 }
 
 /** What every signed-in page knows; only below the SessionProvider. */

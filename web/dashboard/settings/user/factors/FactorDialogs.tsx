@@ -17,7 +17,7 @@ export interface FactorDialogsProps {
 
 /** The dialogs of the cards of second factors: each act asks for a proof first. */
 export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsProps) {
-  const { account } = useSession();
+  const { account, user } = useSession();
   const shared = { onDone: onClose, onClose };
   switch (asks.what) {
     case 'totp':
@@ -33,7 +33,13 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
         />
       );
     case 'verify':
-      return <VerifyDialog {...shared} made={asks.made} />;
+      return (
+        <VerifyDialog
+          {...shared}
+          made={asks.made}
+          onDone={(codes) => (codes ? onAsk({ what: 'show', codes }) : onClose())}
+        />
+      );
     case 'remove-totp':
       return (
         <ProofDialog
@@ -53,7 +59,11 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
           {...shared}
           key={asks.what}
           title={t(factorsWords.recovery)}
-          text={t(factorsWords.codesText)}
+          text={
+            user.factors.some(({ type }) => type === 'recovery_codes')
+              ? t(factorsWords.codesText)
+              : t(factorsWords.noCodes)
+          }
           submit={t(factorsWords.goOn)}
           send={(product, proof) => product.makeRecoveryCodes(proof)}
           onDone={({ codes }) => onAsk({ what: 'show', codes })}

@@ -12,25 +12,34 @@ import { t } from '../../../words/t.ts';
 import { QrImage } from '../../apps/QrImage.tsx';
 import css from './Factors.module.css';
 
-/** Shows the secret of an authenticator app, and takes the first code of it. */
+/**
+ * Shows the secret of an authenticator app, and takes the first code of it. Who has no recovery codes is given some with it:
+ * without them a lost phone locks its owner out.
+ */
 export function VerifyDialog({
   made,
   onDone,
   onClose,
 }: {
   made: { secret: string; uri: string };
-  onDone: () => void;
+  /** Gets new recovery codes, null where there are some, or where they are to be made by themselves. */
+  onDone: (codes: readonly string[] | null) => void;
   onClose: () => void;
 }) {
   const { user } = useSession();
+  const hasCodes = user.factors.some(({ type, left }) => type === 'recovery_codes' && left !== 0);
   const step = useStep(false);
   const verify = useCommand({
     on: user.id,
-    send: (product) => product.verifyTotp(step.code),
+    send: async (product) => {
+      const { message } = await product.verifyTotp(step.code);
+      const made = hasCodes ? null : await product.makeRecoveryCodes({}).catch(() => null);
+      return { message, codes: made?.codes ?? null };
+    },
     changes: [['user']],
     said: ({ message }) => message,
     onRefused: (_, error) => step.refuse(error),
-    onDone,
+    onDone: ({ codes }) => onDone(codes),
   });
   const ready = isWhole('totp', step.code);
   return (
@@ -56,7 +65,7 @@ export function VerifyDialog({
         <QrImage text={made.uri} label={t(factorsWords.qrLabel)} />
       </div>
       <p className={`t-small ${css.secret}`}>
-        {t(factorsWords.secret)} <code>{made.secret}</code>
+        {t(factorsWords.secret)} <code>{made.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         <CopyButton text={made.secret} label={t(factorsWords.copySecret)} />
       </p>
       <StepNote text={step.note} />

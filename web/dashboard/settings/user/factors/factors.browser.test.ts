@@ -44,7 +44,8 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    secret = await dialog.locator('code').innerText();
+    secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    await page.mouse.move(0, 0);
     t.same(await axeViolations(page), [], 'the dialog with the code');
     const verify = dialog.getByRole('button', { name: 'Verify' });
     t.ok(await verify.isDisabled(), 'no code yet');
@@ -54,13 +55,9 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     await dialog.getByLabel('6-digit code').fill(right);
     await verify.click();
-    await card.getByText(/^On since /).waitFor();
   });
 
   await t.test('recovery codes are shown once', async (t) => {
-    await card.getByRole('button', { name: 'Make codes' }).click();
-    await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText(/They won't be shown again/).waitFor();
     codes = await dialog.locator('li code').allInnerTexts();
     t.equal(new Set(codes).size, 10);
@@ -70,6 +67,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     t.equal((await file.toArray()).join(''), `${codes.join('\n')}\n`);
     t.same(await axeViolations(page), [], 'the dialog with the codes');
     await dialog.getByRole('button', { name: 'Done' }).click();
+    await card.getByText(/^On since /).waitFor();
     await card.getByText('10 codes left').waitFor();
     t.same(await axeViolations(page), [], 'the page');
   });
