@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { groupStatus } from '#contracts/story-group/status.ts';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
@@ -27,6 +28,10 @@ const AnalyticsTab = lazy(() => import('./analytics/AnalyticsTab.tsx'));
 const HistoryTab = lazy(() => import('./history/HistoryTab.tsx'));
 const GroupDrawer = lazy(async () => ({ default: (await import('../content/drawer/GroupDrawer.tsx')).GroupDrawer }));
 
+const stopMs = 15_000;
+const mayStop = ({ status, target_cap, click_target_cap, ts_end }: StoryGroupRow) =>
+  isGroupActive(status) && (target_cap !== null || click_target_cap !== null || ts_end !== null);
+
 /** The page of one story group: its stories, its figures, its history. */
 export function Component() {
   const { groupId = '' } = useParams();
@@ -36,7 +41,12 @@ export function Component() {
   const detail = useQuery(groupWithStoriesQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
-  const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
+  const history = useInfiniteQuery({
+    ...groupHistoryQuery(groupId),
+    enabled: look,
+    // The system stops it by itself, at a moment that no act here tells of.
+    refetchInterval: group && mayStop(group) ? stopMs : false,
+  });
   useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));

@@ -42,6 +42,11 @@ export const contentWords = defineWords('content', {
   dragDroppedAt: '{name} was dropped at position {place, number} of {count, number}.',
   dragDropped: '{name} was dropped.',
   dragCancelled: '{name} is back at position {place, number} of {count, number}.',
+  capCountedNote:
+    '{count, plural, one {{count, number} {cap, select, target_cap {view} other {click}}} other {{count, number} {cap, select, target_cap {views} other {clicks}}}} so far.',
+  capReachedNote:
+    'Already at {count, plural, one {{count, number} {cap, select, target_cap {view} other {click}}} other {{count, number} {cap, select, target_cap {views} other {clicks}}}}. Saving stops the group.',
+  endPassedNote: 'The end date has passed. Saving ends the group.',
   capInvalid: 'Use a whole number, 1 or higher.',
   capTooLarge: 'Use {most} or less.',
   labelHasComma: "A label can't contain a comma.",

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eye, MousePointerClick } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { isGroupActive } from '#contracts/story-group/status.ts';
+import { groupStatsQuery } from '../../group/group-queries.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { describedBy, Field } from '../../kit/fields/Field.tsx';
 import inputCss from '../../kit/fields/Input.module.css';
@@ -59,8 +63,28 @@ export function ViewCapField<Values extends FieldValues, Checked>(props: InForm<
   );
 }
 
+const day = 86_400;
+const dayOf = (ts: number) => Math.floor(ts / day) * day;
+
+/** What a group was viewed and clicked since it was made, as far as figures reach; null while that is not known. */
+function useCounted(row: StoryGroupRow | null, needed: boolean): Record<CapName, number> | null {
+  const range = { from: dayOf(row?.ts_created ?? 0), to: dayOf(Date.now() / 1000) };
+  const { data } = useQuery({
+    ...groupStatsQuery(row?.id ?? '', range),
+    enabled: row !== null && needed,
+    retry: false,
+  });
+  return data ? { target_cap: data.stats.total_impression, click_target_cap: data.stats.total_click } : null;
+}
+
+/** How far a group is from its cap: one that it has passed stops it as soon as it is saved. */
+const countedNote = (row: StoryGroupRow | null, counted: Record<CapName, number>, cap: CapName, typed: number) => {
+  const reached = typed > 0 && counted[cap] >= typed && row !== null && isGroupActive(row.status);
+  return t(reached ? contentWords.capReachedNote : contentWords.capCountedNote, { count: counted[cap], cap });
+};
+
 /** The number of views or clicks after which a group stops by itself; a cap of the other type is named below. */
-export function CapField({ form: { control } }: { form: GroupEditing }) {
+export function CapField({ form: { control, base } }: { form: GroupEditing }) {
   const id = useId();
   const caps = {
     target_cap: useFormField<GroupFields, GroupFields, string>({ control, name: 'target_cap' }),
@@ -74,10 +98,15 @@ export function CapField({ form: { control } }: { form: GroupEditing }) {
   const name = caps[other].error && !caps[chosen].error ? other : chosen;
   const { value, onChange, ref, error } = caps[name];
   const beside = name === 'target_cap' ? 'click_target_cap' : 'target_cap';
-  const hint =
+  const counted = useCounted(base.row, value.trim() !== '');
+  const hint = [
+    counted && countedNote(base.row, counted, name, Number(value)),
     caps[beside].value.trim() === ''
-      ? undefined
-      : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), cap: beside });
+      ? null
+      : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), cap: beside }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Field id={id} label={t(contentWords.targetCap)} optional error={error} hint={hint}>
       <div className={css.cap}>
