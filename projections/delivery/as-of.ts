@@ -26,7 +26,7 @@ export interface GroupAsOf {
 }
 
 /** The part of a bar that is told: from its start where the group is among the first, else from the one before it. */
-const firstPlaces = 2;
+const firstPlaces = 4;
 const barLength = 10;
 
 const eventsUpTo = (events: Recorded<StoryrailEvent>[], point: PointInTime): Recorded<StoryrailEvent>[] => {

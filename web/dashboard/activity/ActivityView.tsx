@@ -139,6 +139,7 @@ export function ActivityView(props: ActivityViewProps) {
                 timeZone={timeZone}
                 chosenId={shown?.id ?? null}
                 onOpen={state.open}
+                placeOf={props.placeOf}
                 older={{
                   more: list.hasNextPage,
                   loading: list.isFetchingNextPage,

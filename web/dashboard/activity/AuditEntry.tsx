@@ -16,6 +16,8 @@ export interface AuditEntryProps {
   timeZone: string;
   chosen: boolean;
   unfolded: boolean | null;
+  /** Where it belongs, before its changes in short. */
+  place?: string | undefined;
   /** Whether it stands below the line of its run. */
   inner: boolean;
   onPress: (run: AuditRun) => void;
@@ -45,8 +47,9 @@ function WhatFor({ row }: { row: AuditRow }) {
 
 /** One line of what was done: when, who, what, in short how, and on what kind of thing; often the same is one line. */
 export const AuditEntry = memo(function AuditEntry(props: AuditEntryProps) {
-  const { run, timeZone, chosen, unfolded, inner, onPress } = props;
+  const { run, timeZone, chosen, unfolded, inner, place, onPress } = props;
   const [row] = run.rows;
+  const brief = [place, run.brief].filter(Boolean).join(' · ');
   return (
     <button
       type="button"
@@ -70,7 +73,7 @@ export const AuditEntry = memo(function AuditEntry(props: AuditEntryProps) {
             name ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
           )}
         </span>
-        {run.brief ? <span className={`${entryParts.brief} truncate`}>{run.brief}</span> : null}
+        {brief ? <span className={`${entryParts.brief} truncate`}>{brief}</span> : null}
       </span>
       {unfolded === null ? <WhatFor row={row} /> : <ChevronDown className={css.fold} size={16} aria-hidden />}
     </button>

@@ -7,6 +7,7 @@ import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import { AuditEntry } from './AuditEntry.tsx';
 import css from './AuditTimeline.module.css';
+import type { ActivityViewProps } from './activity-view-props.ts';
 import { type AuditRun, runOf, runsOf } from './audit-runs.ts';
 import entryParts from './EntryParts.module.css';
 
@@ -16,6 +17,7 @@ export interface AuditTimelineProps {
   timeZone: string;
   chosenId: string | null;
   onOpen: (id: string) => void;
+  placeOf?: ActivityViewProps['placeOf'];
   /** Older rows: whether there are any, whether they are on their way, and how to ask for them. */
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
 }
@@ -64,7 +66,7 @@ const headingHeight = 40;
 const entryHeight = 44;
 
 /** What was done, newest first, by day; only what is near the window is drawn, older rows load on the way down. */
-export function AuditTimeline({ rows, timeZone, chosenId, onOpen, older }: AuditTimelineProps) {
+export function AuditTimeline({ rows, timeZone, chosenId, onOpen, placeOf, older }: AuditTimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(200);
   const { unfolds, toggle } = useUnfolded(chosenId);
@@ -112,6 +114,7 @@ export function AuditTimeline({ rows, timeZone, chosenId, onOpen, older }: Audit
                     chosen={line.unfolded !== true && line.run.rows.some((row) => row.id === chosenId)}
                     unfolded={line.unfolded}
                     inner={line.inner}
+                    place={placeOf?.(line.run.rows[0])}
                     onPress={onPress}
                   />
                 )}

@@ -16,6 +16,8 @@ export interface ActivityViewProps {
   addressOf: (row: AuditRow) => string | null;
   /** The first part of the name of the CSV file. */
   fileName: string;
+  /** Where an entry belongs, on its line, where entries of several accounts stand together. */
+  placeOf?: (row: AuditRow) => string;
   /** What else is known about an entry, below its changes. */
   more?: (row: AuditRow) => ReactNode;
 }

@@ -1,3 +1,4 @@
+import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { ActivityView } from '../activity/ActivityView.tsx';
 import { auditAt } from '../activity/audit-source.ts';
 import { adminWords } from '../words/admin.en.ts';
@@ -18,6 +19,7 @@ export function Component() {
         things={[]}
         addressOf={() => null}
         fileName="history"
+        placeOf={(row) => (row as AdminAuditRow).account_name}
         more={(row) => <EntryOrigin row={row} timeZone="UTC" linked />}
       />
     </AdminPage>

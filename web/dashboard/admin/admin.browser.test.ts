@@ -197,6 +197,7 @@ t.test('admin area', async (t) => {
       const page = await openPage(t, await w.windowOf(ines, { viewport, bypassCSP: true }), `${w.base}/admin`);
       const account = `/admin/accounts/${nora.account_id}`;
       const stream = `/admin/events?stream=storyGroup-${group}`;
+      const company: string = (await w.inject('GET', '/api/account', { as: nora })).json().data.name;
       for (const [path, ready] of [
         ['/admin', 'Apps by store'],
         ['/admin/users', '5 users'],
@@ -212,6 +213,8 @@ t.test('admin area', async (t) => {
       ] as const) {
         await page.goto(w.base + path);
         await page.getByText(ready).first().waitFor({ state: 'attached' });
+        // Of several accounts, each line says whose it is.
+        if (path === '/admin/history') await page.locator('[data-entry]', { hasText: company }).first().waitFor();
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
