@@ -110,6 +110,7 @@ export const adminUserFilter = z.strictObject({
   premium: yes.optional(),
   status: z.union([z.literal(1), z.literal(2)]).optional(),
   verified: yes.optional(),
+  disabled: yes.optional(),
   state: z.enum(userStates).optional(),
   store_type: words.optional(),
   already_created: z.boolean().optional(),
@@ -152,6 +153,8 @@ export const adminUserRow = userRow
     registration_ip: z.string().nullable(),
     /** 1 until the invitation is accepted: such a user is pending, and cannot be verified or acted as. */
     invited: yes,
+    /** 1 while staff let nobody sign in as them. */
+    disabled: yes,
     profile: profile.pick({ app_id: true, store_type: true, already_created: true }),
     total_apps: count,
     total_story_groups: count,
@@ -259,9 +262,6 @@ export const premiumAnswer = z.object({ account_id: id, premium: yes, payment_st
 export const verificationQuery = z.strictObject({ user_id: id, verified: queryFlag.optional() });
 export const verificationBody = z.strictObject({ user_id: id, verified: z.boolean().optional() });
 export const verificationAnswer = z.object({ user_id: id, verified: yes, version: z.int() });
-
-/** What POST /admin/user/reset_factors answers. */
-export const resetAnswer = z.object({ user_id: id, version: z.int() });
 
 /** GET /admin/user/login_as and its POST twin. */
 export const loginAsBody = z.strictObject({ user_id: id });

@@ -60,6 +60,7 @@ export const refusalKinds = {
   PhoneNumberRequired: 'forbidden',
   SecondFactorRequired: 'forbidden',
   SignInLinkSent: 'forbidden',
+  UserDisabled: 'forbidden',
   LastFactor: 'conflict',
   PasskeysNeedName: 'conflict',
   TooManyPasskeys: 'conflict',

@@ -12,7 +12,7 @@ import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
-import { factorChanges, factorEventsOf, signInChanges } from './test-sign-in.ts';
+import { accessChanges, accessEventsOf, factorChanges, factorEventsOf, signInChanges } from './test-sign-in.ts';
 
 const audit = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
   const answer = await h.inject('GET', '/api/audit', { as, query });
@@ -75,6 +75,7 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserEmailChangeUndone', data: { from_ref: newMail, to_ref: oldMail } },
   );
   await at(userStream, ...factorEventsOf(uuidv7(), await ref('phone', '+12015550123')));
+  await at(userStream, ...accessEventsOf(await ref('reason', 'Lost phone')));
   await at(`account-${account}`, { type: 'AccountSecondFactorRequired', data: {} });
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
@@ -185,6 +186,7 @@ t.test('audit and history name everything that was done in real values', async (
     UserEmailChangeUndone: { field: 'email', from: 'nora.ek@marlow.test', to: 'nora@marlow.test' },
     UserPasswordChanged: null,
     ...factorChanges,
+    ...accessChanges,
     ...signInChanges,
     AccountSecondFactorRequired: { field: 'sms_otp', from: null, to: true },
     InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },

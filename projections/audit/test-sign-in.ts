@@ -11,7 +11,21 @@ export const factorEventsOf = (passkey_id: string, phone_ref: string): Storyrail
   { type: 'UserFactorsReset', data: {} },
 ];
 
+/** What staff do about how a person gets in, one event of each kind; `reason_ref` is that of their reason. */
+export const accessEventsOf = (reason_ref: string): StoryrailEvent[] => [
+  { type: 'UserSessionsEnded', data: { reason_ref } },
+  { type: 'UserDisabled', data: { reason_ref } },
+  { type: 'UserEnabled', data: { reason_ref } },
+];
+
 /** What the audit says each of them changed. */
+export const accessChanges = {
+  UserSessionsEnded: null,
+  UserDisabled: { field: 'disabled', from: null, to: true },
+  UserEnabled: { field: 'disabled', from: true, to: null },
+};
+
+/** What the audit says each change of a factor changed. */
 export const factorChanges = {
   UserTotpEnabled: { field: 'authenticator', from: null, to: true },
   UserPasskeyAdded: { field: 'passkeys', from: null, to: 1 },

@@ -2,6 +2,9 @@ import type { StaffCall } from '#ops/testing/access-row.ts';
 
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
 const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
+// Nobody's: it would end their sessions.
+const nobodysAccess: StaffCall = (w) => ({ body: { user_id: w.app.id, reason: 'Lost phone' }, status: 404 });
+
 /** Every route for staff, with a call that staff may make. */
 export const staffCalls: Record<string, StaffCall> = {
   'GET /api/admin/user': () => ({}),
@@ -25,7 +28,9 @@ export const staffCalls: Record<string, StaffCall> = {
   'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
   'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
   'POST /api/admin/user/login_as': anyUser,
-  // Nobody's: it would end their sessions.
-  'POST /api/admin/user/reset_factors': (w) => ({ body: { user_id: w.app.id }, status: 404 }),
+  'POST /api/admin/user/reset_factors': nobodysAccess,
+  'POST /api/admin/user/end_sessions': nobodysAccess,
+  'POST /api/admin/user/disable': nobodysAccess,
+  'POST /api/admin/user/enable': nobodysAccess,
   'POST /api/ops/session': () => ({}),
 };
