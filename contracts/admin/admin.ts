@@ -7,6 +7,8 @@ import { userRow } from '../user/rows.ts';
 import { faultWords } from '../words/faults.en.ts';
 import { sayFault, worded } from '../words/worded.ts';
 
+import { ownerProposalRow } from './owner.ts';
+
 // The shapes of the audit, the log and the read models for staff are in admin-log.ts.
 
 /** How many rows an admin table shows on a page. */
@@ -189,6 +191,8 @@ export const adminAccountFilter = z.strictObject({
   employee_size: z.string().max(10).optional(),
   payment_status: z.int().min(-3).max(9).optional(),
   premium: yes.optional(),
+  /** An owner is proposed, and a second member of staff has yet to answer. */
+  owner_proposed: yes.optional(),
   ...between('ts_created', unixSeconds),
   ...between('trial_ends', unixSeconds),
   ...between('total_users', count),
@@ -216,6 +220,9 @@ export const adminAccountRow = z.object({
   trial_ends: unixSeconds,
   settings: z.object({ features: featureValues, manual_features: featureValues }),
   owner: z.object({ id, name: z.string(), email: z.string(), verified: yes }).nullable(),
+  /** 1 while no owner is verified and enabled. */
+  owner_missing: yes,
+  owner_proposal: ownerProposalRow.nullable(),
   total_users: count,
   total_apps: count,
   total_instances: count,

@@ -12,7 +12,15 @@ import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
-import { accessChanges, accessEventsOf, factorChanges, factorEventsOf, signInChanges } from './test-sign-in.ts';
+import {
+  accessChanges,
+  accessEventsOf,
+  factorChanges,
+  factorEventsOf,
+  ownerChanges,
+  ownerEventsOf,
+  signInChanges,
+} from './test-sign-in.ts';
 
 const audit = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
   const answer = await h.inject('GET', '/api/audit', { as, query });
@@ -77,6 +85,8 @@ t.test('audit and history name everything that was done in real values', async (
   await at(userStream, ...factorEventsOf(uuidv7(), await ref('phone', '+12015550123')));
   await at(userStream, ...accessEventsOf(await ref('reason', 'Lost phone')));
   await at(`account-${account}`, { type: 'AccountSecondFactorRequired', data: {} });
+  const reason = await ref('reason', 'Nora left');
+  await at(`account-${account}`, ...ownerEventsOf(nora.user_id, oldMail, reason));
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
     data: {
@@ -187,6 +197,7 @@ t.test('audit and history name everything that was done in real values', async (
     UserPasswordChanged: null,
     ...factorChanges,
     ...accessChanges,
+    ...ownerChanges('nora@marlow.test'),
     ...signInChanges,
     AccountSecondFactorRequired: { field: 'sms_otp', from: null, to: true },
     InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 
 /** What a person does to their second factors, one event of each kind; `phone_ref` is that of a number. */
@@ -24,6 +25,27 @@ export const accessChanges = {
   UserDisabled: { field: 'disabled', from: null, to: true },
   UserEnabled: { field: 'disabled', from: true, to: null },
 };
+
+/** How staff propose an owner, turn them down, and agree to them: one event of each kind. */
+export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: string): StoryrailEvent[] => {
+  const proposal_id = uuidv7();
+  const proposed = { proposal_id, staff_id: uuidv7(), user_id, invited: false, email_ref, reason_ref };
+  const proposal = { type: 'OwnerProposed', data: { ...proposed, ts_expires: 1_900_000_000 } } as const;
+  const told = { proposal_id, email_ref, reason_ref };
+  return [
+    proposal,
+    { type: 'OwnerProposalTurnedDown', data: told },
+    proposal,
+    { type: 'OwnerProposalAgreed', data: { ...told, user_id } },
+  ];
+};
+
+/** What the audit says each of them changed, by the address of who is proposed. */
+export const ownerChanges = (email: string) => ({
+  OwnerProposed: { field: 'proposed_owner', from: null, to: email },
+  OwnerProposalTurnedDown: { field: 'proposed_owner', from: email, to: null },
+  OwnerProposalAgreed: { field: 'proposed_owner', from: email, to: null },
+});
 
 /** What the audit says each change of a factor changed. */
 export const factorChanges = {

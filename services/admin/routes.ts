@@ -23,6 +23,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { loginAsToken } from '#kernel/sessions/tokens.ts';
 import { accessRoutes } from './access/routes.ts';
 import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
+import { ownerRoutes } from './owner/routes.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['Admin'];
@@ -102,7 +103,8 @@ const loginAsRoutes: Routes = (server, kernel) => {
 
 /** What staff change about accounts and users, acting as somebody, and the cookie that opens /ops. */
 export const adminRoutes: Routes = async (server, kernel) => {
-  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes, accessRoutes]) await add(server, kernel);
+  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes, accessRoutes, ownerRoutes])
+    await add(server, kernel);
   server.route({
     method: 'POST',
     url: '/api/admin/account/features',
