@@ -1,30 +1,22 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 
-/** What a person does to their second factors, one event of each kind; `phone_ref` is that of a number. */
-export const factorEventsOf = (passkey_id: string, phone_ref: string): StoryrailEvent[] => [
+/**
+ * What a person does to their second factors and staff to how they get in, one event of each kind; the references are those
+ * of a number and a reason.
+ */
+export const factorEventsOf = (passkey_id: string, phone_ref: string, reason_ref: string): StoryrailEvent[] => [
   { type: 'UserTotpEnabled', data: {} },
   { type: 'UserPasskeyAdded', data: { passkey_id } },
   { type: 'UserRecoveryCodesMade', data: {} },
   { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: phone_ref } },
   { type: 'UserPasskeyRemoved', data: { passkey_id } },
   { type: 'UserTotpRemoved', data: {} },
-  { type: 'UserFactorsReset', data: {} },
-];
-
-/** What staff do about how a person gets in, one event of each kind; `reason_ref` is that of their reason. */
-export const accessEventsOf = (reason_ref: string): StoryrailEvent[] => [
+  { type: 'UserFactorsReset', data: { reason_ref } },
   { type: 'UserSessionsEnded', data: { reason_ref } },
   { type: 'UserDisabled', data: { reason_ref } },
   { type: 'UserEnabled', data: { reason_ref } },
 ];
-
-/** What the audit says each of them changed. */
-export const accessChanges = {
-  UserSessionsEnded: null,
-  UserDisabled: { field: 'disabled', from: null, to: true },
-  UserEnabled: { field: 'disabled', from: true, to: null },
-};
 
 /** How staff propose an owner, turn them down, and agree to them: one event of each kind. */
 export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: string): StoryrailEvent[] => {
@@ -40,13 +32,6 @@ export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: st
   ];
 };
 
-/** What the audit says each of them changed, by the address of who is proposed. */
-export const ownerChanges = (email: string) => ({
-  OwnerProposed: { field: 'proposed_owner', from: null, to: email },
-  OwnerProposalTurnedDown: { field: 'proposed_owner', from: email, to: null },
-  OwnerProposalAgreed: { field: 'proposed_owner', from: email, to: null },
-});
-
 /** What the audit says each change of a factor changed. */
 export const factorChanges = {
   UserTotpEnabled: { field: 'authenticator', from: null, to: true },
@@ -56,10 +41,16 @@ export const factorChanges = {
   UserPasskeyRemoved: { field: 'passkeys', from: 1, to: null },
   UserTotpRemoved: { field: 'authenticator', from: true, to: null },
   UserFactorsReset: { field: 'phone_verified', from: true, to: null },
+  UserSessionsEnded: null,
+  UserDisabled: { field: 'disabled', from: null, to: true },
+  UserEnabled: { field: 'disabled', from: true, to: null },
 };
 
-/** What the audit says that signing in and out changed. */
+/** What the audit says that signing in and out changed, and that proposing `nora@marlow.test` as the owner did. */
 export const signInChanges = {
+  OwnerProposed: { field: 'proposed_owner', from: null, to: 'nora@marlow.test' },
+  OwnerProposalTurnedDown: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },
+  OwnerProposalAgreed: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },
   LoginAsStarted: { field: 'login_as', from: false, to: true },
   LoginAsEnded: { field: 'login_as', from: true, to: false },
   UserSignedIn: { field: 'signed_in', from: false, to: true },
