@@ -1,10 +1,12 @@
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { changedFields } from '../audit/phrases.ts';
+import { personal, personalPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { accountAuditWords } from '../words/account-audit.en.ts';
 import { fill } from '../words/phrase.ts';
 import type { accountEvents, Profile } from './events.ts';
+import { type OwnerProposal, ownerEvents } from './owner-events.ts';
 import type { AccountState } from './state.ts';
 
 const labels = {
@@ -26,11 +28,27 @@ const fieldsOf = (state: AccountState): AuditFields => ({
     value === true ? name : `${name} ${value}`,
   ),
   sms_otp: state.sms_otp ?? null,
+  proposed_owner: personalPlaceholder(state.owner_proposal?.email_ref ?? null),
   ...state.profile,
   dynamic_segmentation: state.profile.dynamic_segmentation?.map((list) => list.name),
 });
 
 const viewerLists = (profile: Profile): string => JSON.stringify(profile.dynamic_segmentation ?? []);
+
+const toldOwner = ({ email_ref, reason_ref }: { email_ref: string; reason_ref: string }) => ({
+  person: personal(email_ref),
+  reason: personal(reason_ref),
+});
+
+const ofOwner = Object.keys(ownerEvents) as (keyof typeof ownerEvents)[];
+const isOfOwner = ({ type }: { type: string }): boolean => (ofOwner as readonly string[]).includes(type);
+// About the person: an account's title is typed.
+const proposedOwner = ({ user_id, email_ref }: OwnerProposal) => ({
+  type: 'user',
+  id: user_id,
+  title: personal(email_ref),
+  parent_id: null,
+});
 
 /** How the audit tells of accounts. */
 export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
@@ -47,14 +65,15 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
     AccountFeaturesChanged: () => accountAuditWords.featuresChanged,
     AccountSecondFactorRequired: () => accountAuditWords.factorRequired,
+    OwnerProposed: ({ data }) => fill(accountAuditWords.ownerProposed, toldOwner(data)),
+    OwnerProposalAgreed: ({ data }) => fill(accountAuditWords.ownerAgreed, toldOwner(data)),
+    OwnerProposalTurnedDown: ({ data }) => fill(accountAuditWords.ownerTurnedDown, toldOwner(data)),
     AccountEnded: () => accountAuditWords.ended,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
-  subjectTypes: ['account'],
-  subject: ({ meta }, _before, after) => ({
-    type: 'account',
-    id: streamId(meta.stream),
-    title: after.name,
-    parent_id: null,
-  }),
+  subjectTypes: ['account', 'user'],
+  subject: (event, before, after) =>
+    isOfOwner(event)
+      ? proposedOwner((after.owner_proposal ?? before.owner_proposal)!)
+      : { type: 'account', id: streamId(event.meta.stream), title: after.name, parent_id: null },
 };

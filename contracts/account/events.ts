@@ -6,6 +6,7 @@ import { text } from '../api/text.ts';
 import type { EventsOf } from '../event.ts';
 import { accountWords } from '../words/account.en.ts';
 import { worded } from '../words/worded.ts';
+import { ownerEvents } from './owner-events.ts';
 
 /** A device on which test groups show. Its id is compared by case. */
 export const testDevice = z.strictObject({
@@ -66,6 +67,7 @@ export const accountEvents = {
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
   /** From now on everybody of the account signs in with a second factor. */
   AccountSecondFactorRequired: z.object({}),
+  ...ownerEvents,
   /** Nobody is left in it: the last person joined another team, or the sign-up was never verified. */
   AccountEnded: z.object({}),
 };

@@ -1,4 +1,4 @@
-import { exampleIds, examplesOf, exampleTime, stateAfter } from '../examples.ts';
+import { exampleId, exampleIds, examplesOf, exampleTime, stateAfter } from '../examples.ts';
 import type { accountEvents } from './events.ts';
 import { type AccountState, evolveAccount, initialAccount, trialEnd } from './state.ts';
 
@@ -42,6 +42,43 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
   premiumEnded: { type: 'AccountPremiumChanged', data: { premium: false } },
   featuresGiven: { type: 'AccountFeaturesChanged', data: { manual_features: { ivod: true, story_limit: 50 } } },
   factorRequired: { type: 'AccountSecondFactorRequired', data: {} },
+  ownerProposed: {
+    type: 'OwnerProposed',
+    data: {
+      proposal_id: exampleId(113),
+      staff_id: exampleIds.staff,
+      user_id: exampleIds.creator,
+      invited: false,
+      email_ref: exampleId(114),
+      reason_ref: exampleId(115),
+      ts_expires: exampleTime + 604_800,
+    },
+  },
+  ownerTurnedDown: {
+    type: 'OwnerProposalTurnedDown',
+    data: { proposal_id: exampleId(113), email_ref: exampleId(114), reason_ref: exampleId(115) },
+  },
+  ownerProposedAgain: {
+    type: 'OwnerProposed',
+    data: {
+      proposal_id: exampleId(116),
+      staff_id: exampleIds.staff,
+      user_id: exampleIds.creator,
+      invited: true,
+      email_ref: exampleId(114),
+      reason_ref: exampleId(115),
+      ts_expires: exampleTime + 604_800,
+    },
+  },
+  ownerAgreed: {
+    type: 'OwnerProposalAgreed',
+    data: {
+      proposal_id: exampleId(116),
+      user_id: exampleIds.creator,
+      email_ref: exampleId(114),
+      reason_ref: exampleId(115),
+    },
+  },
   ended: { type: 'AccountEnded', data: {} },
 });
 

@@ -1,6 +1,7 @@
 import { type Features, trialDays } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { AccountEvent, Profile, TestDevice } from './events.ts';
+import type { OwnerProposal } from './owner-events.ts';
 
 export interface AccountState {
   id: string;
@@ -18,6 +19,8 @@ export interface AccountState {
   premium: boolean;
   /** Everybody signs in with a second factor; absent before that was turned on. */
   sms_otp?: true;
+  /** Whom staff proposed as its owner; absent once that is answered. */
+  owner_proposal?: OwnerProposal;
   /** The code with which the account refers others; null until an account from before there were codes has got one. */
   referral_token: string | null;
   /** What the account came with: a package, the code of who referred it, the token of a deal. */
@@ -62,6 +65,15 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       return { ...state, manual_features: event.data.manual_features as Features };
     case 'AccountSecondFactorRequired':
       return { ...state, sms_otp: true };
+    case 'OwnerProposed': {
+      const { proposal_id, ...proposal } = event.data;
+      return { ...state, owner_proposal: { id: proposal_id, ...proposal } };
+    }
+    case 'OwnerProposalAgreed':
+    case 'OwnerProposalTurnedDown': {
+      const { owner_proposal: _, ...answered } = state;
+      return answered;
+    }
     case 'AccountEnded':
       return { ...state, exists: false };
     default:

@@ -1,7 +1,16 @@
 import t from 'tap';
-import { assertStates, testTime } from '../test-states.ts';
+import { assertStates, testId, testTime } from '../test-states.ts';
 import type { AccountEvent } from './events.ts';
 
+const proposed = {
+  proposal_id: testId(7),
+  staff_id: testId(2),
+  user_id: testId(3),
+  invited: false,
+  email_ref: testId(4),
+  reason_ref: testId(5),
+  ts_expires: testTime + 604_800,
+};
 const events: AccountEvent[] = [
   {
     type: 'AccountCreated',
@@ -23,6 +32,13 @@ const events: AccountEvent[] = [
   { type: 'AccountSecondFactorRequired', data: {} },
   { type: 'AccountEnded', data: {} },
   { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } },
+  { type: 'OwnerProposed', data: proposed },
+  { type: 'OwnerProposalTurnedDown', data: { proposal_id: testId(7), email_ref: testId(4), reason_ref: testId(5) } },
+  { type: 'OwnerProposed', data: { ...proposed, invited: true } },
+  {
+    type: 'OwnerProposalAgreed',
+    data: { proposal_id: testId(7), user_id: testId(3), email_ref: testId(4), reason_ref: testId(5) },
+  },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
@@ -36,6 +52,10 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '7 AccountSecondFactorRequired': '705e38da0e9c',
     '8 AccountEnded': '642d147bff04',
     '9 AccountReferralTokenMade': '5db13db0b912',
+    '10 OwnerProposed': '1d8482a6793a',
+    '11 OwnerProposalTurnedDown': '5db13db0b912',
+    '12 OwnerProposed': '27d0e0bed8c6',
+    '13 OwnerProposalAgreed': '5db13db0b912',
   });
   t.end();
 });

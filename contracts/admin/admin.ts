@@ -7,6 +7,8 @@ import { userRow } from '../user/rows.ts';
 import { faultWords } from '../words/faults.en.ts';
 import { sayFault, worded } from '../words/worded.ts';
 
+import { ownerProposalRow } from './owner.ts';
+
 // The shapes of the audit, the log and the read models for staff are in admin-log.ts.
 
 /** How many rows an admin table shows on a page. */
@@ -110,6 +112,7 @@ export const adminUserFilter = z.strictObject({
   premium: yes.optional(),
   status: z.union([z.literal(1), z.literal(2)]).optional(),
   verified: yes.optional(),
+  disabled: yes.optional(),
   state: z.enum(userStates).optional(),
   store_type: words.optional(),
   already_created: z.boolean().optional(),
@@ -152,6 +155,8 @@ export const adminUserRow = userRow
     registration_ip: z.string().nullable(),
     /** 1 until the invitation is accepted: such a user is pending, and cannot be verified or acted as. */
     invited: yes,
+    /** 1 while staff let nobody sign in as them. */
+    disabled: yes,
     profile: profile.pick({ app_id: true, store_type: true, already_created: true }),
     total_apps: count,
     total_story_groups: count,
@@ -186,6 +191,8 @@ export const adminAccountFilter = z.strictObject({
   employee_size: z.string().max(10).optional(),
   payment_status: z.int().min(-3).max(9).optional(),
   premium: yes.optional(),
+  /** An owner is proposed, and a second member of staff has yet to answer. */
+  owner_proposed: yes.optional(),
   ...between('ts_created', unixSeconds),
   ...between('trial_ends', unixSeconds),
   ...between('total_users', count),
@@ -213,6 +220,9 @@ export const adminAccountRow = z.object({
   trial_ends: unixSeconds,
   settings: z.object({ features: featureValues, manual_features: featureValues }),
   owner: z.object({ id, name: z.string(), email: z.string(), verified: yes }).nullable(),
+  /** 1 while no owner is verified and enabled. */
+  owner_missing: yes,
+  owner_proposal: ownerProposalRow.nullable(),
   total_users: count,
   total_apps: count,
   total_instances: count,
@@ -259,9 +269,6 @@ export const premiumAnswer = z.object({ account_id: id, premium: yes, payment_st
 export const verificationQuery = z.strictObject({ user_id: id, verified: queryFlag.optional() });
 export const verificationBody = z.strictObject({ user_id: id, verified: z.boolean().optional() });
 export const verificationAnswer = z.object({ user_id: id, verified: yes, version: z.int() });
-
-/** What POST /admin/user/reset_factors answers. */
-export const resetAnswer = z.object({ user_id: id, version: z.int() });
 
 /** GET /admin/user/login_as and its POST twin. */
 export const loginAsBody = z.strictObject({ user_id: id });

@@ -13,6 +13,8 @@ const endings = {
   signed_out_everywhere: securityAuditWords.signedOutEverywhere,
   factors_reset: securityAuditWords.factorsReset,
   joined_team: securityAuditWords.joinedTeam,
+  ended_by_staff: securityAuditWords.endedByStaff,
+  disabled: securityAuditWords.disabled,
 } as const;
 
 /** How the audit tells of signing in and out. */

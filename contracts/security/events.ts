@@ -19,6 +19,8 @@ export const securityEvents = {
       'signed_out_everywhere',
       'factors_reset',
       'joined_team',
+      'ended_by_staff',
+      'disabled',
     ]),
   }),
   PasswordResetRequested: z.object({ user_id: id }),

@@ -15,6 +15,8 @@ export const securityExamples = examplesOf<typeof securityEvents>()({
   endedByUser: { type: 'SessionEnded', data: { user_id, session_id, reason: 'ended_by_user' } },
   endedEverywhere: { type: 'SessionEnded', data: { user_id, session_id, reason: 'signed_out_everywhere' } },
   endedByJoining: { type: 'SessionEnded', data: { user_id, session_id, reason: 'joined_team' } },
+  endedByStaff: { type: 'SessionEnded', data: { user_id, session_id, reason: 'ended_by_staff' } },
+  endedByDisabling: { type: 'SessionEnded', data: { user_id, session_id, reason: 'disabled' } },
   resetRequested: { type: 'PasswordResetRequested', data: { user_id } },
   loginAsStarted: {
     type: 'LoginAsStarted',

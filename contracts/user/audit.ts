@@ -44,7 +44,14 @@ const fieldsOf = (state: UserState): AuditFields => ({
   state: phaseLabels[state.phase],
   roles: roleTexts(state.permissions),
   staff: state.staff ? true : null,
+  disabled: state.disabled ?? null,
   ...factorFields(state),
+});
+
+/** Whom staff did something to, and why. */
+const reasoned = ({ email_ref }: UserState, reason_ref: string) => ({
+  person: personal(email_ref),
+  reason: personal(reason_ref),
 });
 
 /** How the audit tells of people. */
@@ -82,7 +89,13 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       if (data.to_ref === null) return userAuditWords.phoneRemoved;
       return data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified;
     },
-    UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
+    UserFactorsReset: ({ data, after }) =>
+      data.reason_ref
+        ? fill(userAuditWords.factorsResetBecause, reasoned(after, data.reason_ref))
+        : fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
+    UserSessionsEnded: ({ data, after }) => fill(userAuditWords.sessionsEnded, reasoned(after, data.reason_ref)),
+    UserDisabled: ({ data, after }) => fill(userAuditWords.disabled, reasoned(after, data.reason_ref)),
+    UserEnabled: ({ data, after }) => fill(userAuditWords.enabled, reasoned(after, data.reason_ref)),
     RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
     InvitationTakenUp: () => userAuditWords.invitationAccepted,
     UserLeftAccount: () => userAuditWords.left,

@@ -3,6 +3,7 @@ import { id } from '../api/ids.ts';
 import { permissions } from '../api/role-schemas.ts';
 import type { EventsOf } from '../event.ts';
 import { factorEvents } from './factor-events.ts';
+import { staffUserEvents } from './staff-events.ts';
 
 const ref = z.uuid();
 const personalChange = z.object({
@@ -49,6 +50,7 @@ export const userEvents = {
   /** Staff set by hand whether the e-mail counts as verified. */
   UserVerificationChanged: z.object({ verified: z.boolean() }),
   ...factorEvents,
+  ...staffUserEvents,
   /** A sign-up that was never verified gave its address to whoever asked for it next. */
   RegistrationExpired: z.object({}),
   /** Somebody who had a user already, `user_id`, came by an invitation. */

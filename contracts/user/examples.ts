@@ -10,8 +10,9 @@ export const exampleRefs = {
   new_email_ref: exampleId(104),
   new_lastname_ref: exampleId(105),
   phone_ref: exampleId(106),
+  reason_ref: exampleId(107),
 } as const;
-const { email_ref, firstname_ref, lastname_ref, new_email_ref, new_lastname_ref, phone_ref } = exampleRefs;
+const { email_ref, firstname_ref, lastname_ref, new_email_ref, new_lastname_ref, phone_ref, reason_ref } = exampleRefs;
 const { account: account_id } = exampleIds;
 
 export const userExamples = examplesOf<typeof userEvents>()({
@@ -45,7 +46,10 @@ export const userExamples = examplesOf<typeof userEvents>()({
   recoveryCodesMade: { type: 'UserRecoveryCodesMade', data: {} },
   passkeyRemoved: { type: 'UserPasskeyRemoved', data: { passkey_id: exampleId(111) } },
   authenticatorRemoved: { type: 'UserTotpRemoved', data: {} },
-  factorsReset: { type: 'UserFactorsReset', data: {} },
+  factorsReset: { type: 'UserFactorsReset', data: { reason_ref } },
+  sessionsEnded: { type: 'UserSessionsEnded', data: { reason_ref } },
+  disabled: { type: 'UserDisabled', data: { reason_ref } },
+  enabled: { type: 'UserEnabled', data: { reason_ref } },
   invited: {
     type: 'InvitationSent',
     data: { account_id, email_ref, permissions: { app_owner: [exampleIds.app] }, is_mobile: false },

@@ -14,8 +14,8 @@ export const factorEvents = {
   UserRecoveryCodesMade: z.object({}),
   /** The person has shown that the number is theirs; null: the one before was taken away. */
   UserPhoneChanged: z.object({ from_ref: ref.nullable(), to_ref: ref.nullable() }),
-  /** Staff took all of them away. */
-  UserFactorsReset: z.object({}),
+  /** Staff took all of them away; earlier ones were asked for no reason. */
+  UserFactorsReset: z.object({ reason_ref: ref.optional() }),
 };
 export type FactorEvent = EventsOf<typeof factorEvents>;
 

@@ -27,6 +27,8 @@ export interface UserState {
   factors?: UserFactors;
   /** Whether the onboarding is behind the person; absent until then. */
   onboarded?: true;
+  /** Staff let nobody sign in as them; absent otherwise. */
+  disabled?: true;
 }
 export const initialUser = (id: string): UserState => ({
   id,
@@ -141,6 +143,12 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'UserPhoneChanged':
     case 'UserFactorsReset':
       return { ...state, factors: evolveFactors(factorsOf(state), event) };
+    case 'UserDisabled':
+      return { ...state, disabled: true };
+    case 'UserEnabled': {
+      const { disabled: _, ...enabled } = state;
+      return enabled;
+    }
     case 'RegistrationExpired':
     case 'InvitationTakenUp':
       return { ...state, phase: 'ended' };

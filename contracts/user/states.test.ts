@@ -51,6 +51,9 @@ const events: UserEvent[] = [
   { type: 'InvitationTakenUp', data: { user_id: testId(6) } },
   { type: 'RegistrationExpired', data: {} },
   { type: 'UserOnboarded', data: {} },
+  { type: 'UserSessionsEnded', data: { reason_ref: testId(7) } },
+  { type: 'UserDisabled', data: { reason_ref: testId(7) } },
+  { type: 'UserEnabled', data: { reason_ref: testId(7) } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -82,6 +85,9 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '25 InvitationTakenUp': '5d275c394e49',
     '26 RegistrationExpired': '5d275c394e49',
     '27 UserOnboarded': 'd4be18deb437',
+    '28 UserSessionsEnded': 'd4be18deb437',
+    '29 UserDisabled': '58eb5d8566c1',
+    '30 UserEnabled': 'd4be18deb437',
   });
   t.end();
 });

@@ -11,6 +11,8 @@ export const securityAuditWords = defineWords('security-audit', {
   endedByUser: 'signed out another session',
   signedOutEverywhere: 'signed out everywhere',
   factorsReset: 'was signed out because staff reset the second factors',
+  endedByStaff: 'was signed out by staff',
+  disabled: 'was signed out because staff changed their access',
   joinedTeam: 'was signed out because they joined another team',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',

@@ -1,3 +1,4 @@
+import { addressesBenchmark } from './addresses.ts';
 import { appendBenchmark } from './append.ts';
 import { commandBenchmark } from './command.ts';
 import { dashboardBenchmark } from './dashboard.ts';
@@ -24,6 +25,7 @@ export const benchmarks: Record<string, Benchmark> = {
   fast: fastBenchmark,
   append: appendBenchmark,
   command: commandBenchmark,
+  addresses: addressesBenchmark,
   ingest: ingestBenchmark,
   umami: umamiBenchmark,
   drain: drainBenchmark,

@@ -1,15 +1,24 @@
+import type { OwnerProposal } from '#contracts/account/owner-events.ts';
 import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin/admin.ts';
+import type { OwnerProposalRow } from '#contracts/admin/owner.ts';
 import { entitlement, type Features, type PlanId } from '#contracts/api/plans.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';
+import { tellProposals } from './owner-proposals.ts';
 import { paymentStatusSql, personalValue, totals } from './totals.ts';
+
+const isActiveOwner = `m.phase = 'member' and m.verified and not m.disabled and jsonb_exists(m.permissions, 'account_owner')`;
 
 const rows = `
   select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.plan as subscribed, a.manual_features, a.ts_created,
          a.ts_updated, a.version, a.premium::int as premium,
          ${paymentStatusSql('a', '$1')} as payment_status,
+         a.owner_proposal,
+         (a.owner_proposal is not null and (a.owner_proposal ->> 'ts_expires')::bigint > $1)::int as owner_proposed,
+         (not exists (select from member m where m.account_id = a.id and ${isActiveOwner})
+           and not exists (select from claim where scope = 'staff_account' and owner = a.id::text))::int as owner_missing,
          owner.id as owner_id, owner.verified as owner_verified,
          ${personalValue('owner.email_ref')} as owner_email,
          ${personalValue('owner.firstname_ref')} as owner_firstname,
@@ -24,7 +33,9 @@ const rows = `
        where m.account_id = a.id and m.phase = 'member' and jsonb_exists(m.permissions, 'account_owner')
        order by m.ts_registration, m.id limit 1) as owner on true`;
 
-interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | 'owner'> {
+interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | 'owner' | 'owner_proposal'> {
+  owner_proposal: OwnerProposal | null;
+  owner_proposed: 0 | 1;
   subscribed: PlanId | null;
   manual_features: Features;
   owner_id: string | null;
@@ -34,7 +45,7 @@ interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | '
   owner_lastname: string;
 }
 
-const toRow = (row: Stored, now: UnixSeconds): AdminAccountRow => {
+const toRow = (row: Stored, now: UnixSeconds, told: ReadonlyMap<string, OwnerProposalRow>): AdminAccountRow => {
   const {
     subscribed,
     manual_features,
@@ -43,6 +54,8 @@ const toRow = (row: Stored, now: UnixSeconds): AdminAccountRow => {
     owner_email,
     owner_firstname,
     owner_lastname,
+    owner_proposal,
+    owner_proposed,
     ...plain
   } = row;
   const { plan, seats, features } = entitlement({ ...row, plan: subscribed, premium: row.premium === 1 }, now);
@@ -55,13 +68,14 @@ const toRow = (row: Stored, now: UnixSeconds): AdminAccountRow => {
       features: features as Record<string, true | number>,
       manual_features: manual_features as Record<string, true | number>,
     },
+    owner_proposal: (owner_proposed && owner_proposal && told.get(owner_proposal.id)) || null,
     owner: owner_id ? { id: owner_id, name, email: owner_email, verified: owner_verified ? 1 : 0 } : null,
   };
 };
 
 const fields = {
   texts: ['name', 'owner_email'],
-  exact: ['country', 'employee_size', 'payment_status', 'premium'],
+  exact: ['country', 'employee_size', 'payment_status', 'premium', 'owner_proposed'],
   numbers: ['ts_created', 'trial_ends', 'total_users', 'total_apps', 'total_story_groups', 'total_stories'],
 } as const;
 
@@ -95,7 +109,9 @@ export const readAccounts = async (
   now: UnixSeconds,
 ): Promise<AdminAccountRow[]> => {
   const found = await db.pool.query<Stored>(`select * from (${rows}) as every where id = any($2::uuid[])`, [now, ids]);
-  return inOrder(ids, found.rows).map((row) => toRow(row, now));
+  const open = found.rows.flatMap(({ owner_proposal }) => (owner_proposal ? [owner_proposal] : []));
+  const told = await tellProposals(db, open);
+  return inOrder(ids, found.rows).map((row) => toRow(row, now, told));
 };
 
 /** The columns of the accounts' CSV. */

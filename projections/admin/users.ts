@@ -20,6 +20,7 @@ const rows = `
          case when m.phase not in ('member', 'invited') then 'deleted' when m.verified then 'active' else 'pending' end as state,
          (m.phase = 'invited')::int as invited,
          m.verified::int as verified,
+         m.disabled::int as disabled,
          a.premium::int as premium,
          ${paymentStatusSql('a', '$1')} as payment_status,
          (select floor(extract(epoch from max(s.created_at)))::bigint from session s
@@ -53,7 +54,18 @@ const stateOrder = `array_position(array['deleted', 'pending', 'active'], state)
 
 const fields = {
   texts: ['email', 'firstname', 'lastname', 'company_name'],
-  exact: ['country', 'employee_size', 'account_id', 'type', 'payment_status', 'premium', 'status', 'verified', 'state'],
+  exact: [
+    'country',
+    'employee_size',
+    'account_id',
+    'type',
+    'payment_status',
+    'premium',
+    'status',
+    'verified',
+    'disabled',
+    'state',
+  ],
   numbers: ['ts_registration', 'ts_login', 'total_apps', 'total_story_groups', 'total_stories'],
 } as const;
 
@@ -107,6 +119,7 @@ export const userColumns: Record<string, (row: AdminUserRow) => unknown> = {
   payment_status: (row) => row.payment_status,
   status: (row) => row.status,
   verified: (row) => row.verified,
+  disabled: (row) => row.disabled,
   app_id: (row) => row.profile.app_id,
   store_type: (row) => row.profile.store_type,
   already_created: (row) => row.profile.already_created,

@@ -12,7 +12,7 @@ import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
-import { factorChanges, factorEventsOf, signInChanges } from './test-sign-in.ts';
+import { factorChanges, factorEventsOf, ownerEventsOf, signInChanges } from './test-sign-in.ts';
 
 const audit = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
   const answer = await h.inject('GET', '/api/audit', { as, query });
@@ -74,8 +74,10 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserEmailChanged', data: { from_ref: oldMail, to_ref: newMail } },
     { type: 'UserEmailChangeUndone', data: { from_ref: newMail, to_ref: oldMail } },
   );
-  await at(userStream, ...factorEventsOf(uuidv7(), await ref('phone', '+12015550123')));
-  await at(`account-${account}`, { type: 'AccountSecondFactorRequired', data: {} });
+  const [phone, reason] = [await ref('phone', '+12015550123'), await ref('reason', 'Lost phone')];
+  await at(userStream, ...factorEventsOf(uuidv7(), phone, reason));
+  const owner = ownerEventsOf(nora.user_id, oldMail, reason);
+  await at(`account-${account}`, { type: 'AccountSecondFactorRequired', data: {} }, ...owner);
   const invitation = async (address: string): Promise<StoryrailEvent> => ({
     type: 'InvitationSent',
     data: {

@@ -1,17 +1,38 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 
-/** What a person does to their second factors, one event of each kind; `phone_ref` is that of a number. */
-export const factorEventsOf = (passkey_id: string, phone_ref: string): StoryrailEvent[] => [
+/**
+ * What a person does to their second factors and staff to how they get in, one event of each kind; the references are those
+ * of a number and a reason.
+ */
+export const factorEventsOf = (passkey_id: string, phone_ref: string, reason_ref: string): StoryrailEvent[] => [
   { type: 'UserTotpEnabled', data: {} },
   { type: 'UserPasskeyAdded', data: { passkey_id } },
   { type: 'UserRecoveryCodesMade', data: {} },
   { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: phone_ref } },
   { type: 'UserPasskeyRemoved', data: { passkey_id } },
   { type: 'UserTotpRemoved', data: {} },
-  { type: 'UserFactorsReset', data: {} },
+  { type: 'UserFactorsReset', data: { reason_ref } },
+  { type: 'UserSessionsEnded', data: { reason_ref } },
+  { type: 'UserDisabled', data: { reason_ref } },
+  { type: 'UserEnabled', data: { reason_ref } },
 ];
 
-/** What the audit says each of them changed. */
+/** How staff propose an owner, turn them down, and agree to them: one event of each kind. */
+export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: string): StoryrailEvent[] => {
+  const proposal_id = uuidv7();
+  const proposed = { proposal_id, staff_id: uuidv7(), user_id, invited: false, email_ref, reason_ref };
+  const proposal = { type: 'OwnerProposed', data: { ...proposed, ts_expires: 1_900_000_000 } } as const;
+  const told = { proposal_id, email_ref, reason_ref };
+  return [
+    proposal,
+    { type: 'OwnerProposalTurnedDown', data: told },
+    proposal,
+    { type: 'OwnerProposalAgreed', data: { ...told, user_id } },
+  ];
+};
+
+/** What the audit says each change of a factor changed. */
 export const factorChanges = {
   UserTotpEnabled: { field: 'authenticator', from: null, to: true },
   UserPasskeyAdded: { field: 'passkeys', from: null, to: 1 },
@@ -20,10 +41,16 @@ export const factorChanges = {
   UserPasskeyRemoved: { field: 'passkeys', from: 1, to: null },
   UserTotpRemoved: { field: 'authenticator', from: true, to: null },
   UserFactorsReset: { field: 'phone_verified', from: true, to: null },
+  UserSessionsEnded: null,
+  UserDisabled: { field: 'disabled', from: null, to: true },
+  UserEnabled: { field: 'disabled', from: true, to: null },
 };
 
-/** What the audit says that signing in and out changed. */
+/** What the audit says that signing in and out changed, and that proposing `nora@marlow.test` as the owner did. */
 export const signInChanges = {
+  OwnerProposed: { field: 'proposed_owner', from: null, to: 'nora@marlow.test' },
+  OwnerProposalTurnedDown: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },
+  OwnerProposalAgreed: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },
   LoginAsStarted: { field: 'login_as', from: false, to: true },
   LoginAsEnded: { field: 'login_as', from: true, to: false },
   UserSignedIn: { field: 'signed_in', from: false, to: true },

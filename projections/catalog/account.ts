@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account/events.ts';
+import type { OwnerProposal } from '#contracts/account/owner-events.ts';
 import type { Features, PlanId } from '#contracts/api/plans.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
@@ -25,6 +26,7 @@ export type AccountTables = {
     ts_subscribed: Generated<number | null>;
     sms_otp: boolean;
     referral_token: string | null;
+    owner_proposal: Json<OwnerProposal> | null;
   };
 };
 
@@ -46,6 +48,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     sms_otp: after.sms_otp ?? false,
     ended: !after.exists,
     referral_token: after.referral_token,
+    owner_proposal: after.owner_proposal ? JSON.stringify(after.owner_proposal) : null,
   };
   await trx.query
     .withTables<AccountTables>()

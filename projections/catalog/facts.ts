@@ -29,6 +29,7 @@ const userColumns = [
   'is_mobile',
   'permissions',
   'email_ref',
+  'disabled',
 ] as const;
 const livingInstance = `select i.id, i.app_id, i.account_id, i.title, i.token, i.is_default
   from instance i join app a on a.id = i.app_id where not i.deleted and not a.deleted`;
@@ -43,8 +44,8 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
                   s.factor_at is not null as factor_shown
              from session s join member m on m.id = s.user_id join account a on a.id = m.account_id
              left join member acting on acting.id = s.staff_id
-            where s.id = $1 and s.ended_at is null and m.phase = 'member'
-              and (s.staff_id is null or (acting.staff and acting.phase = 'member' and not m.staff))`,
+            where s.id = $1 and s.ended_at is null and m.phase = 'member' and not m.disabled
+              and (s.staff_id is null or (acting.staff and acting.phase = 'member' and not acting.disabled and not m.staff))`,
     values: [sessionId],
   });
   const row = rows[0];

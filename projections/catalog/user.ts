@@ -21,6 +21,7 @@ export type UserTables = {
     version: number;
     staff: boolean;
     onboarded: boolean;
+    disabled: boolean;
   };
 };
 
@@ -47,6 +48,7 @@ export const writeUser: CatalogWriter<'user'> = async (trx, events, after) => {
     version: meta.version,
     staff: after.staff,
     onboarded: after.onboarded ?? false,
+    disabled: after.disabled ?? false,
     ...(verified ? { ts_verification: toSeconds(verified.meta.ts) } : {}),
     ...(joined ? { ts_registration: toSeconds(joined.meta.ts) } : {}),
   };

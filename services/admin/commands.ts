@@ -3,16 +3,13 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement } from '#contracts/api/plans.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { factorWords } from '#contracts/words/factors.en.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
-import { deleteFactors, setLinkNeeded } from '#kernel/factors/factors.ts';
-import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { recordSecurity } from '#kernel/sessions/security.ts';
-import { endSessionsOf, startLoginAs } from '#kernel/sessions/tokens.ts';
+import { startLoginAs } from '#kernel/sessions/tokens.ts';
 import { currentStaff } from './current-staff.ts';
 import { decideAccountAsStaff, decideUserAsStaff, requireActable, type StaffAccountCommand } from './decide.ts';
 
@@ -73,24 +70,6 @@ export const setVerified = async (
   const { state, version } = await save(withContext(trx, { account_id: user.state.account_id }), user, events);
   const data = { user_id, verified: state.verified ? 1 : 0, version } as const;
   return { status: 200, data, message: staffWords.verificationChanged };
-};
-
-/**
- * Takes every second factor of a user away and ends all their sessions; the next sign-in needs a mailed link. The person and
- * the owners of the account are told.
- */
-export const resetFactors = async (trx: CommandTrx, principal: Principal, user_id: string) => {
-  await currentStaff(trx, principal);
-  const user = await load<UserState>(trx, `user-${user_id}`);
-  const events = decideUserAsStaff({ type: 'ResetFactors' }, user.state);
-  // Before anything else: whoever is about to sign in with a factor holds this row until they have.
-  await setLinkNeeded(trx, user_id, true);
-  await deleteFactors(trx, user_id);
-  const inAccount = withContext(trx, { account_id: user.state.account_id });
-  const { recorded, state, version } = await save(inAccount, user, events);
-  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'factor_notice', { user_id });
-  await endSessionsOf(inAccount, state, 'factors_reset');
-  return { status: 200, data: { user_id, version }, message: factorWords.staffReset };
 };
 
 /** Starts a session in which the member of staff acts as a user. */

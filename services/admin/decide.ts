@@ -6,7 +6,6 @@ import type { Features } from '#contracts/api/plans.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
-import { factorWords } from '#contracts/words/factors.en.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 
 /** The account of those who are staff and nothing else, opened at `now` (unix milliseconds). */
@@ -50,8 +49,6 @@ export const decideAccountAsStaff = (command: StaffAccountCommand, account: Acco
 export type StaffUserCommand =
   /** Without a value it becomes what it is not. */
   | { type: 'SetVerified'; verified: boolean | undefined }
-  /** Takes every second factor away. */
-  | { type: 'ResetFactors' }
   | { type: 'RegisterStaff'; account_id: string; email_ref: string }
   | { type: 'AppointStaff' }
   | { type: 'DismissStaff' };
@@ -64,9 +61,6 @@ export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): U
       const verified = command.verified ?? !user.verified;
       return verified === user.verified ? [] : [{ type: 'UserVerificationChanged', data: { verified } }];
     }
-    case 'ResetFactors':
-      if (user.phase !== 'member') throw new Refusal('NotFound', factorWords.staffResetMembers);
-      return [{ type: 'UserFactorsReset', data: {} }];
     case 'RegisterStaff': {
       const { account_id, email_ref } = command;
       if (user.phase !== 'none') throw new Refusal('UserExists');
@@ -83,8 +77,9 @@ export const decideUserAsStaff = (command: StaffUserCommand, user: UserState): U
   }
 };
 
-/** Refuses to let staff act as somebody who is not there, or who is staff. */
-export const requireActable = (user: Pick<UserState, 'phase' | 'staff'>): void => {
+/** Refuses to let staff act as somebody who is not there, is staff, or is disabled. */
+export const requireActable = (user: Pick<UserState, 'phase' | 'staff' | 'disabled'>): void => {
   if (user.phase !== 'member') throw new Refusal('NotFound', staffWords.actsAsMembers);
   if (user.staff) throw new Refusal('PermissionDenied', staffWords.neverAsStaff);
+  if (user.disabled) throw new Refusal('Conflict', staffWords.actsAsEnabled);
 };

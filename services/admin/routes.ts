@@ -9,7 +9,6 @@ import {
   premiumAnswer,
   premiumBody,
   premiumQuery,
-  resetAnswer,
   verificationAnswer,
   verificationBody,
   verificationQuery,
@@ -22,7 +21,9 @@ import { opsCookie } from '#kernel/http/ops-session.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { loginAsToken } from '#kernel/sessions/tokens.ts';
-import { loginAs, resetFactors, setFeatures, setPremium, setVerified } from './commands.ts';
+import { accessRoutes } from './access/routes.ts';
+import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
+import { ownerRoutes } from './owner/routes.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['Admin'];
@@ -102,7 +103,8 @@ const loginAsRoutes: Routes = (server, kernel) => {
 
 /** What staff change about accounts and users, acting as somebody, and the cookie that opens /ops. */
 export const adminRoutes: Routes = async (server, kernel) => {
-  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes]) await add(server, kernel);
+  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes, accessRoutes, ownerRoutes])
+    await add(server, kernel);
   server.route({
     method: 'POST',
     url: '/api/admin/account/features',
@@ -118,24 +120,6 @@ export const adminRoutes: Routes = async (server, kernel) => {
       const { account_id, manual_features } = request.body;
       const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
         setFeatures(trx, principalOf(request), account_id, manual_features as Features),
-      );
-      return sendAnswer(reply, answer);
-    },
-  });
-  server.route({
-    method: 'POST',
-    url: '/api/admin/user/reset_factors',
-    config: { policy, command: true },
-    schema: {
-      summary: 'Reset the second factors of a user',
-      description: 'Also ends all their sessions. Their next sign-in needs a link that is emailed to them.',
-      tags,
-      body: loginAsBody,
-      response: { 200: success(resetAnswer) },
-    },
-    handler: async (request, reply) => {
-      const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-        resetFactors(trx, principalOf(request), request.body.user_id),
       );
       return sendAnswer(reply, answer);
     },

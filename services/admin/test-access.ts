@@ -2,6 +2,14 @@ import type { StaffCall } from '#ops/testing/access-row.ts';
 
 const anyAccount: StaffCall = (w) => ({ query: { account_id: w.owner.account_id } });
 const anyUser: StaffCall = (w) => ({ body: { user_id: w.callers.brodcaster!.person.user_id } });
+// Nobody's: it would end their sessions.
+const nobodysAccess: StaffCall = (w) => ({ body: { user_id: w.app.id, reason: 'Lost phone' }, status: 404 });
+
+const noProposal: StaffCall = (w) => ({
+  body: { account_id: w.owner.account_id, proposal_id: w.app.id, reason: 'Left' },
+  status: 410,
+});
+
 /** Every route for staff, with a call that staff may make. */
 export const staffCalls: Record<string, StaffCall> = {
   'GET /api/admin/user': () => ({}),
@@ -21,11 +29,20 @@ export const staffCalls: Record<string, StaffCall> = {
   'GET /api/admin/account/premium': (w) => ({ query: { account_id: w.owner.account_id, is_premium: '0' } }),
   'POST /api/admin/account/premium': (w) => ({ body: { account_id: w.owner.account_id, is_premium: false } }),
   'POST /api/admin/account/features': (w) => ({ body: { account_id: w.owner.account_id, manual_features: {} } }),
+  // Nobody's account, and no proposal: there is nothing to answer.
+  'POST /api/admin/account/owner': (w) => ({
+    body: { account_id: w.app.id, user_id: w.owner.user_id, reason: 'Left' },
+    status: 404,
+  }),
+  'POST /api/admin/account/owner/agree': noProposal,
+  'POST /api/admin/account/owner/turn_down': noProposal,
   'GET /api/admin/user/verification': (w) => ({ query: { user_id: w.owner.user_id, verified: '1' } }),
   'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
   'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),
   'POST /api/admin/user/login_as': anyUser,
-  // Nobody's: it would end their sessions.
-  'POST /api/admin/user/reset_factors': (w) => ({ body: { user_id: w.app.id }, status: 404 }),
+  'POST /api/admin/user/reset_factors': nobodysAccess,
+  'POST /api/admin/user/end_sessions': nobodysAccess,
+  'POST /api/admin/user/disable': nobodysAccess,
+  'POST /api/admin/user/enable': nobodysAccess,
   'POST /api/ops/session': () => ({}),
 };

@@ -2,17 +2,18 @@ import { Refusal } from '#contracts/api/errors.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
-import { claim, claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
+import { claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { emailKey, holderOf } from '#kernel/sessions/email.ts';
+import { emailKey } from '#kernel/sessions/email.ts';
 import { forgetBrowsers } from '#kernel/sessions/known-browser.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { decideUser } from './decide.ts';
 import { removeFactorsSince } from './factors/since.ts';
 import { voidPassword } from './passwords.ts';
+import { isFree, takeAddress } from './take-address.ts';
 
 /**
  * Asks for another address, in the session `session_id`: a link is mailed to it, a notice to the present one. Refuses with
@@ -26,7 +27,7 @@ export const requestEmail = async (
 ): Promise<LoadedStream<UserState>> => {
   const { kernel, context } = trx;
   const { id } = user.state;
-  if (await holderOf(trx, kernel, email)) throw new Refusal('UserExists');
+  if (!(await isFree(trx, email))) throw new Refusal('UserExists');
   // By who asks, and by who gets it: several people together do not fill one stranger's mailbox either.
   for (const key of [id, emailKey(kernel, email)])
     requireWithinLimit(
@@ -41,9 +42,14 @@ export const requestEmail = async (
   return { ...user, ...saved };
 };
 
-const keysOf = async (trx: CommandTrx, user: UserState, to_ref: string): Promise<{ from: string; to: string }> => {
+const keysOf = async (
+  trx: CommandTrx,
+  user: UserState,
+  to_ref: string,
+): Promise<{ from: string; to: string; address: string }> => {
   const person = await readPersonal(trx, [user.email_ref!, to_ref]);
-  return { from: emailKey(trx.kernel, person(user.email_ref)), to: emailKey(trx.kernel, person(to_ref)) };
+  const address = person(to_ref);
+  return { from: emailKey(trx.kernel, person(user.email_ref)), to: emailKey(trx.kernel, address), address };
 };
 
 /** Refuses with LinkExpired when a user's address has gone to somebody else, who holds its mailbox. */
@@ -55,15 +61,23 @@ export const requireOwnEmail = async (trx: CommandTrx, { id, email_ref }: UserSt
 
 /**
  * Makes the pending address the user's, and ends every session but the one in which it was asked for. The former address
- * is mailed a link that undoes it. Refuses with UserExists when somebody has taken the address meanwhile.
+ * is mailed a link that undoes it. A sign-up that was never verified gives way after a day. Refuses with UserExists when
+ * somebody else has the address.
  */
 export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserState>, to_ref: string): Promise<void> => {
   const events = decideUser({ type: 'ConfirmEmailChange', to_ref }, user.state);
   const keys = await keysOf(trx, user.state, to_ref);
-  if (!(await claim(trx, 'email', keys.to, user.state.id))) throw new Refusal('UserExists');
-  if (keys.from !== keys.to) await releaseClaim(trx, 'email', keys.from);
+  const { id } = user.state;
+  if (keys.from === keys.to) {
+    if ((await claimedBy(trx, 'email', keys.to)) !== id) throw new Refusal('UserExists');
+  } else {
+    // Whoever opened the link has shown that the address is theirs, as who signs up with it has yet to.
+    await takeAddress(trx, keys.address, id);
+    // The former one may have gone to somebody else.
+    if ((await claimedBy(trx, 'email', keys.from)) === id) await releaseClaim(trx, 'email', keys.from);
+  }
   const { recorded } = await save(trx, user, events);
-  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: user.state.id });
+  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: id });
   await endSessionsOf(trx, user.state, 'email_changed', user.state.pending_session_id);
 };
 

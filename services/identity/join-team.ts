@@ -32,7 +32,7 @@ const openInvitation = async (trx: CommandTrx, token: string) => {
   const invited = await kernel.facts.user(trx, link.user_id);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
   // Who has not shown yet that the address is theirs may have it in a stranger's name.
-  if (!invited || holder?.phase !== 'member' || !holder.verified) throw new Refusal('LinkExpired');
+  if (!invited || holder?.phase !== 'member' || !holder.verified || holder.disabled) throw new Refusal('LinkExpired');
   return { link, invited, holder };
 };
 

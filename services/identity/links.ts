@@ -82,8 +82,8 @@ export const verify = async (
     await forgetBrowsers(trx, link.user_id);
     await endSessionsOf(trx, user.state, 'password_changed');
   }
-  // A mailbox is no second factor: whoever is asked for one signs in.
-  if (await asksForFactor(trx, trx.kernel, user.state)) return { purpose: 'verify_email' };
+  // A mailbox is no second factor: whoever is asked for one signs in. It does not open what staff closed either.
+  if (user.state.disabled || (await asksForFactor(trx, trx.kernel, user.state))) return { purpose: 'verify_email' };
   return startSignedIn(trx, user.state, newHash === null ? browser : null);
 };
 

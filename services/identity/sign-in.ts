@@ -57,7 +57,10 @@ export const startSignedIn = async (
 
 type Entry =
   | SignedIn
-  | { refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null };
+  | {
+      refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent' | 'UserDisabled';
+      cookie?: string | null;
+    };
 
 interface Asked {
   addressKey: string;
@@ -77,6 +80,7 @@ const signIn = async (
   if (user?.phase !== 'member' || !(await stillTheHash(plain, userId, hash, 'share')))
     return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
+  if (user.disabled) return { refusal: 'UserDisabled' };
   if (!user.verified) return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
   // Factors may have been reset since the second step: that holds the row of the password, too.
   if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };

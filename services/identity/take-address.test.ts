@@ -109,6 +109,30 @@ t.test('an address that is not verified', async (t) => {
     t.equal((await typesOf(h, squat.account_id)).at(-1)!.type, 'AccountEnded');
   });
 
+  await t.test('yields to who moves there and opens the link, not to who only asks', async (t) => {
+    const nora = await h.person();
+    const squat = (await register(h, 'moved@bigcorp.test')).json().data;
+    const ask = () => h.inject('PATCH', '/api/user', { as: nora, body: { email: 'moved@bigcorp.test' } });
+    t.same([(await ask()).statusCode, (await ask()).json().code], [400, 'UserExists'], 'for a day');
+    shift += day;
+    const again = await h.signIn(nora.user_id, nora.account_id, nora.email);
+    Object.assign(nora, again);
+    const asked = await ask();
+    t.equal(asked.statusCode, 200, asked.body);
+    await mailed(h, 'moved@bigcorp.test', 2);
+    t.equal((await typesOf(h, squat.account_id)).at(-1)!.type, 'UserRegistered', 'asking ends nothing');
+    const mail = (await h.outbox()).find(
+      ({ to, subject }) => to === 'moved@bigcorp.test' && /new email/.test(subject!),
+    );
+    const query = { token: tokenOf(mail!.links[0]!) };
+    t.equal((await h.inject('GET', '/api/verification', { query })).statusCode, 200);
+    t.equal((await typesOf(h, squat.account_id)).at(-1)!.type, 'AccountEnded');
+    const me = (await h.inject('GET', '/api/user', { as: nora })).json().data;
+    t.match(me, { id: nora.user_id, email: 'moved@bigcorp.test', verified: 1 });
+    t.equal((await register(h, 'moved@bigcorp.test')).json().code, 'UserExists');
+    t.equal((await register(h, nora.email)).statusCode, 201, 'the address of before is free');
+  });
+
   await t.test('stays where staff took the verification back, or there is something in its account', async (t) => {
     const { user_id } = (await register(h, 'back@bigcorp.test')).json().data;
     const [token] = await mailed(h, 'back@bigcorp.test', 1);

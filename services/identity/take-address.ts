@@ -22,6 +22,15 @@ export const isUnverifiedSignUp = (user: UserFacts | null): user is UserFacts =>
 
 const isOver = (user: UserFacts, now: number): boolean => user.ts_registration + keptSeconds <= toSeconds(now);
 
+const yields = (holder: UserFacts | null, now: number): holder is UserFacts =>
+  isUnverifiedSignUp(holder) && isOver(holder, now);
+
+/** Whether nobody holds an address, or only a sign-up that gives way. Locks nothing: `takeAddress` decides. */
+export const isFree = async (trx: CommandTrx, email: string): Promise<boolean> => {
+  const holderId = await holderOf(trx, trx.kernel, email);
+  return holderId === null || yields(await trx.kernel.facts.user(trx, holderId), trx.context.now);
+};
+
 /**
  * Refuses with UserExists, without locking anything, where an address is not to be had: somebody verified it, or signed up
  * with it less than a day ago. `takeAddress` decides.
@@ -30,7 +39,7 @@ export const requireFree = async (kernel: Kernel, email: string): Promise<void> 
   const holderId = await holderOf(kernel.db, kernel, email);
   if (holderId === null) return;
   const holder = await transaction(kernel.db, (trx) => kernel.facts.user(trx, holderId));
-  if (!isUnverifiedSignUp(holder) || !isOver(holder, kernel.now())) throw new Refusal('UserExists');
+  if (!yields(holder, kernel.now())) throw new Refusal('UserExists');
 };
 
 /** Ends a sign-up, its links and its account. An account in which there is something, or somebody else, stays: UserExists. */
@@ -59,7 +68,7 @@ export const takeAddress = async (trx: CommandTrx, email: string, userId: string
     return;
   }
   const holder = await trx.kernel.facts.user(trx, holderId);
-  if (!isUnverifiedSignUp(holder) || !isOver(holder, trx.context.now)) throw new Refusal('UserExists');
+  if (!yields(holder, trx.context.now)) throw new Refusal('UserExists');
   await endSignUp(trx, holder);
   await takeClaim(trx, 'email', key, userId);
 };

@@ -27,6 +27,7 @@ const signedIn: RouteObject[] = [
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
+  { path: 'account', lazy: () => import('./settings/SettingsPage.tsx') },
   { path: 'user', lazy: () => import('./settings/SettingsPage.tsx') },
   { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
   { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },

@@ -5,7 +5,7 @@ export const framedPages: [pattern: string, module: string][] = [
   ['^/content/calendar', 'calendar/CalendarPage.tsx'],
   ['^/stories/', 'group/GroupPage.tsx'],
   ['^/activity', 'activity/ActivityPage.tsx'],
-  ['^/(apps|user|settings)', 'settings/SettingsPage.tsx'],
+  ['^/(account|apps|user|settings)', 'settings/SettingsPage.tsx'],
   ['^/help', 'help/HelpPage.tsx'],
   ['^/story/add', 'story-add/StoryAddPage.tsx'],
 ];

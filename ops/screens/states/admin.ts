@@ -4,6 +4,27 @@ import { type Area, emptied, failing, holdBack, inTurn, press, type State } from
 const account = `/admin/accounts/${demoAccount}`;
 const userMenu = press('Actions for Emil Strand');
 
+/** The account as it would be without an owner, and with somebody proposed. */
+const ownerGone =
+  (more: object = {}): State['answers'] =>
+  (page) =>
+    page.route('**/api/admin/account/**', async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      await route.fulfill({ json: { ...json, data: { ...json.data, owner_missing: 1, ...more } } });
+    });
+const proposal = {
+  id: demoAccount,
+  user_id: demoAccount,
+  name: 'Emil Strand',
+  email: 'emil@fjord.test',
+  invited: false,
+  staff: { id: demoAccount, name: 'Otto Ruiz' },
+  reason: 'The owner left the company',
+  ts_expires: 1_796_000_000,
+};
+const proposed = ownerGone({ owner_proposal: proposal });
+
 const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
   { name: 'not-found', path: '/admin/no-such-page' },
@@ -21,9 +42,18 @@ const states: readonly State[] = [
     path: '/admin/users',
     reach: inTurn(userMenu, press('Login as a user', 'menuitem')),
   },
+  ...(['Reset second factors', 'End sessions', 'Disable user'] as const).map((act) => ({
+    name: `users-${act.toLowerCase().replaceAll(' ', '-')}`,
+    path: '/admin/users',
+    reach: inTurn(userMenu, press(act, 'menuitem')),
+  })),
   { name: 'accounts', path: '/admin/accounts' },
   { name: 'accounts-filters', path: '/admin/accounts', reach: press('Filters') },
   { name: 'account', path: account, part: 'screen' },
+  { name: 'account-no-owner', path: account, answers: ownerGone(), part: 'screen' },
+  { name: 'account-propose-owner', path: account, answers: ownerGone(), reach: press('Propose an owner') },
+  { name: 'account-owner-proposed', path: account, answers: proposed, part: 'screen' },
+  { name: 'account-owner-agree', path: account, answers: proposed, reach: press('Agree') },
   { name: 'account-people', path: `${account}?tab=people` },
   { name: 'account-plan', path: `${account}?tab=overview` },
   { name: 'account-premium', path: account, reach: press('Set Premium') },

@@ -34,5 +34,11 @@ export const helpStates: Area = {
     },
     { name: 'of-creator', path: '/help', as: 'creator' },
     { name: 'topic', path: '/help', reach: (page) => page.getByText('Target a group').first().click(), part: 'page' },
+    {
+      name: 'ways-back',
+      path: '/help#ways-back',
+      reach: (page) => page.getByText('You lost your phone or authenticator app').click(),
+      part: 'page',
+    },
   ],
 };

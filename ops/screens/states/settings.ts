@@ -103,6 +103,7 @@ const number = inTurn(press('Add number'), byPassword, (page) =>
 export const settingsStates: Area = {
   area: 'settings',
   states: [
+    { name: 'account', path: '/account' },
     { name: 'user', path: '/user', answers: sessions },
     { name: 'user-unfilled', path: '/user', answers: sessions, reach: press('Change password') },
     { name: 'user-sessions-loading', path: '/user', answers: holdBack('**/api/user/session') },

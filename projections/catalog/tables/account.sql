@@ -20,6 +20,8 @@ create table account (
   -- Everybody signs in with a second factor.
   sms_otp boolean not null default false,
   -- The code with which the account refers others.
-  referral_token text
+  referral_token text,
+  -- Whom staff proposed as its owner, and who of them.
+  owner_proposal jsonb
 );
 create index account_without_referral_token on account (id) where referral_token is null;

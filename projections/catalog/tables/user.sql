@@ -14,6 +14,8 @@ create table member (
   ts_updated bigint not null,
   version int not null,
   staff boolean not null,
-  onboarded boolean not null
+  onboarded boolean not null,
+  -- Staff let nobody sign in as them.
+  disabled boolean not null
 );
 create index member_account on member (account_id);

@@ -44,7 +44,7 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
   await addTotp(nora);
   const { codes } = await h.call(nora, 'POST', '/user/recovery_codes', {});
   const reset = (user_id: string) =>
-    h.inject('POST', '/api/admin/user/reset_factors', { as: staff, body: { user_id } });
+    h.inject('POST', '/api/admin/user/reset_factors', { as: staff, body: { user_id, reason: 'Lost phone' } });
 
   const answer = await reset(nora.user_id);
   t.equal(answer.statusCode, 200, answer.body);

@@ -89,7 +89,7 @@ export const takeSecondStep = async (
 ): Promise<StepDone | StepAnswer> => {
   const { user, account } = await userAndAccount(kernel, userId);
   // Whoever may not sign in is told so by the sign-in itself.
-  if (user?.phase !== 'member' || !user.verified) return done(null);
+  if (user?.phase !== 'member' || !user.verified || user.disabled) return done(null);
   if (await needsLink(kernel.db, userId)) return refuseWithoutLink(kernel, request, user);
   const factors = await readFactors(kernel.db, userId);
   const isAsked = account?.sms_otp ?? false;

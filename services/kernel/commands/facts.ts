@@ -37,6 +37,8 @@ export interface UserFacts {
   is_mobile: boolean;
   permissions: Permissions;
   email_ref: string | null;
+  /** Staff let nobody sign in as them. */
+  disabled: boolean;
 }
 export interface AppFacts {
   id: string;
@@ -70,7 +72,7 @@ export interface GroupFacts {
  * Locks are taken on the owner's row: account before app before instance.
  */
 export interface Facts {
-  /** The person behind a session that has not ended or expired and whose user is a member; else null. */
+  /** The person behind a session that has not ended or expired and whose user is a member who is not disabled; else null. */
   principal(on: Pick<Trx, 'client'> | Pick<Db, 'pool'>, sessionId: string): Promise<Principal | null>;
   account(trx: Trx, accountId: string, lock: RowLock): Promise<AccountFacts | null>;
   user(trx: Trx, userId: string): Promise<UserFacts | null>;

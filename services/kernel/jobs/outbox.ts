@@ -8,6 +8,8 @@ export interface Effects {
   notice: { template: NoticeTemplate; user_id: string };
   /** Mails to the person and the owners of their account about a change of a factor. */
   factor_notice: { user_id: string };
+  /** Mails to everybody of an account that staff gave it an owner. */
+  owner_notice: { account_id: string };
   /** A code by text message. */
   sms_code: { code_id: string };
 }

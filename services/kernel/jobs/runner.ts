@@ -1,6 +1,7 @@
 import { createWakeEvent } from '../db/wake-event.ts';
 import { sendFactorNotice } from '../factors/notice.ts';
 import type { Kernel } from '../kernel.ts';
+import { sendOwnerNotice } from '../mail/owner-notice.ts';
 import { sendMail } from '../mail/send.ts';
 import { type Part, type StartPart, singleRunner } from '../part.ts';
 import { recordFailedSignIns } from '../sessions/failed-sign-ins.ts';
@@ -91,6 +92,7 @@ export const effectHandlers: Handlers = {
   mail: (kernel, eventId, payload) => sendMail(kernel, eventId, 'mail', payload),
   notice: (kernel, eventId, payload) => sendMail(kernel, eventId, 'notice', payload),
   sms_code: (kernel, _eventId, { code_id }) => sendCode(kernel, code_id),
+  owner_notice: (kernel, eventId, { account_id }) => sendOwnerNotice(kernel, eventId, account_id),
   factor_notice: (kernel, eventId, { user_id }) => sendFactorNotice(kernel, eventId, user_id),
 };
 

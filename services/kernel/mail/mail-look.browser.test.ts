@@ -23,6 +23,8 @@ const links: Record<MailTemplate, string | null> = {
   email_changed: link,
   password_changed: null,
   new_device: 'http://127.0.0.1:4000/settings/user',
+  user_disabled: null,
+  user_enabled: null,
   confirm_sign_in: link,
 };
 const folder = '.build/pictures/mails';

@@ -92,6 +92,8 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
     case 'email_change_notice':
     case 'password_changed':
     case 'new_device':
+    case 'user_disabled':
+    case 'user_enabled':
       return toOwn(asOf);
     case 'email_changed':
       // What was undone meanwhile must not be opened again.

@@ -15,10 +15,17 @@ export type MailTemplate =
   | 'email_changed'
   | 'password_changed'
   | 'new_device'
+  | 'user_disabled'
+  | 'user_enabled'
   | 'confirm_sign_in';
 
 /** Those that bring no link with a token. */
-export type NoticeTemplate = 'email_change_notice' | 'password_changed' | 'new_device';
+export type NoticeTemplate =
+  | 'email_change_notice'
+  | 'password_changed'
+  | 'new_device'
+  | 'user_disabled'
+  | 'user_enabled';
 
 /** Where and when somebody signed in: the device as its browser names it, the first part of its address. */
 export interface SignInPlace {
@@ -127,6 +134,16 @@ const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
     lines: [mailWords.deviceText, ...(place ? [toldPlace(place)] : []), mailWords.deviceFine],
     button: mailWords.deviceButton,
     end: [mailWords.deviceEnd],
+  }),
+  user_disabled: () => ({
+    subject: mailWords.disabledSubject,
+    lines: [mailWords.disabledText],
+    end: [mailWords.disabledEnd],
+  }),
+  user_enabled: () => ({
+    subject: mailWords.enabledSubject,
+    lines: [mailWords.enabledText],
+    end: [],
   }),
   confirm_sign_in: () => ({
     subject: mailWords.signInSubject,

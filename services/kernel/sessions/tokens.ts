@@ -199,7 +199,14 @@ const recordLoginAsEnd = async (trx: CommandTrx, staffId: string, userId: string
 export const endSessionsOf = async (
   trx: CommandTrx,
   user: AccountUser & { staff: boolean },
-  reason: 'password_changed' | 'email_changed' | 'signed_out_everywhere' | 'factors_reset' | 'joined_team',
+  reason:
+    | 'password_changed'
+    | 'email_changed'
+    | 'signed_out_everywhere'
+    | 'factors_reset'
+    | 'joined_team'
+    | 'ended_by_staff'
+    | 'disabled',
   keep: string | null = null,
 ): Promise<void> => {
   const ending = await trx.query

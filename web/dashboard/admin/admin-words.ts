@@ -7,6 +7,7 @@ import { userStatus } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
 import type { BadgeKind } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';
+import { staffAccessWords } from '../words/staff-access.en.ts';
 import { t } from '../words/t.ts';
 
 /** One value of a field that has few, and what it is called. */
@@ -94,6 +95,11 @@ export const choices = {
     { value: 1, label: t(adminWords.verified) },
     { value: 0, label: t(adminWords.notVerified) },
   ],
+  disabled: [
+    { value: 1, label: t(staffAccessWords.disabled) },
+    { value: 0, label: t(staffAccessWords.enabled) },
+  ],
+  proposed: [{ value: 1, label: t(staffAccessWords.waiting) }],
   status: [
     { value: 1, label: t(adminWords.normal) },
     { value: 2, label: t(adminWords.deleted) },

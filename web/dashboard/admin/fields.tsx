@@ -6,6 +6,7 @@ import { Avatar } from '../kit/pictures/Avatar.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { Figure } from '../kit/text/Metric.tsx';
 import { adminWords } from '../words/admin.en.ts';
+import { staffAccessWords } from '../words/staff-access.en.ts';
 import { t } from '../words/t.ts';
 import { countryName, paymentState, personName, userStateWords } from './admin-words.ts';
 import css from './FieldParts.module.css';
@@ -53,6 +54,7 @@ export function RolesField() {
 export function StateField() {
   const user = useRecordContext<AdminUserRow>();
   if (!user) return null;
+  if (user.disabled) return <Badge kind="danger">{t(staffAccessWords.disabled)}</Badge>;
   const { label, kind } = userStateWords[user.state];
   return <Badge kind={kind}>{label}</Badge>;
 }

@@ -129,8 +129,8 @@ t.test('what an account or a role does not have', async (t) => {
   await t.test('a premium account has no payment page: the first allowed tab opens instead', async (t) => {
     await w.kernel.db.pool.query('update account set premium = true where id = $1', [nora.account_id]);
     const { page } = await open(t, nora, '/settings/payment');
-    await page.waitForURL('**/settings/user');
-    await page.getByRole('heading', { name: 'User Settings' }).waitFor();
+    await page.waitForURL('**/settings/account');
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
     t.equal(await page.getByRole('link', { name: 'Payment and Billing' }).count(), 0);
   });
 });

@@ -16,7 +16,7 @@ import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
 import css from './HelpPage.module.css';
-import { guides, releases } from './topics.ts';
+import { guides, releases, type Topic, waysBack } from './topics.ts';
 
 function Integration() {
   const { instance, user, account } = useSession();
@@ -65,9 +65,25 @@ function Integration() {
   );
 }
 
+function Topics({ of }: { of: readonly Topic[] }) {
+  return of.map(({ title, text, to }) => (
+    <details key={title} className={css.topic}>
+      <summary>
+        {title}
+        <ChevronDown size={16} aria-hidden />
+      </summary>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {to ? <Link to={to.address}>{to.label}</Link> : null}
+    </details>
+  ));
+}
+
 /** The help: first steps, guides, how to show stories in an app, and what is new. `first` leads on to home. */
 export function HelpView({ first }: { first?: boolean }) {
-  const { user } = useSession();
+  const { user, account } = useSession();
+  const hasSettings = settingsTabs(user, account).includes('user');
   const steps = useSteps(useFirstSteps().state === 'done');
   usePageTitle(t(helpWords.pageTitle));
   // Whoever leaves the first page by any way has seen it.
@@ -100,21 +116,14 @@ export function HelpView({ first }: { first?: boolean }) {
       {steps.length > 0 ? <StepList steps={steps} /> : null}
       <div className={css.columns}>
         <Card as="section" id="guides" title={t(helpWords.howToGuides)}>
-          {guides.map(({ title, text, to }) => (
-            <details key={title} className={css.topic}>
-              <summary>
-                {title}
-                <ChevronDown size={16} aria-hidden />
-              </summary>
-              {text.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {to ? <Link to={to.address}>{to.label}</Link> : null}
-            </details>
-          ))}
+          <Topics of={guides} />
         </Card>
         <div className={css.side}>
           <Integration />
+          <Card as="section" id="ways-back" title={t(helpWords.wayBackTitle)}>
+            <p className="t-small">{t(helpWords.wayBackIntro)}</p>
+            <Topics of={hasSettings ? waysBack : waysBack.map(({ to: _, ...topic }) => topic)} />
+          </Card>
           <Card as="section" id="releases" title={t(helpWords.releaseNotes)}>
             {releases.map(({ version, points }, index) => (
               <details key={version} className={css.topic} open={index === 0}>

@@ -39,6 +39,20 @@ export const guides: readonly Topic[] = [
   },
 ];
 
+/** How whoever can't sign in gets back in. */
+export const waysBack: readonly Topic[] = [
+  { title: t(helpWords.lostPasswordTitle), text: [t(helpWords.lostPasswordText)] },
+  {
+    title: t(helpWords.lostPhoneTitle),
+    text: [t(helpWords.lostPhoneText), t(helpWords.lostEveryFactorText)],
+    to: { address: '/settings/user', label: t(helpWords.openUserSettings) },
+  },
+  { title: t(helpWords.noCodeTitle), text: [t(helpWords.noCodeText)] },
+  { title: t(helpWords.wrongEmailTitle), text: [t(helpWords.wrongEmailText)] },
+  { title: t(helpWords.lostMailboxTitle), text: [t(helpWords.lostMailboxText)] },
+  { title: t(helpWords.lostOwnerTitle), text: [t(helpWords.lostOwnerText)] },
+];
+
 /** What each release brought, newest first. */
 export const releases: readonly { version: string; points: readonly string[] }[] = [
   {

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { employeeSizes, limits } from '#contracts/api/limits.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { http } from '../api/http.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Choices } from '../kit/fields/Choices.tsx';
-import { SearchSelect } from '../kit/fields/SearchSelect.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { type SchemaForm, useSchemaForm } from '../kit/forms/schema-form.ts';
 import { useCommand } from '../kit/use-command.ts';
+import { CountrySelect } from '../settings/account/CountrySelect.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { accountQuery, appsQuery, userQuery } from '../shell/session/session-queries.ts';
 import { onboardingWords } from '../words/onboarding.en.ts';
@@ -40,23 +38,8 @@ function Size({ form }: { form: Form }) {
 
 function Country({ form }: { form: Form }) {
   const field = useFormField<Details, Details, string | null>({ control: form.control, name: 'country' });
-  const { data, isError } = useQuery({
-    queryKey: ['countries'],
-    queryFn: ({ signal }) => http.get<{ code: string; name: string }[]>('/countries', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { name: _, error, ...more } = field;
-  return (
-    <SearchSelect
-      {...more}
-      label={t(onboardingWords.country)}
-      optional
-      placeholder={t(onboardingWords.countryHint)}
-      options={(data ?? []).map(({ code, name }) => ({ value: code, label: name, tag: code }))}
-      none={(text) => t(onboardingWords.noCountry, { text })}
-      error={isError ? t(onboardingWords.countriesDidNotLoad) : error}
-    />
-  );
+  const { name: _, ...more } = field;
+  return <CountrySelect {...more} />;
 }
 
 /** The last step: who the person and the company are. What the sign-up asked is filled in. */

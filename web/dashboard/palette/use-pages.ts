@@ -47,6 +47,13 @@ export function usePages(): PageRight[] {
         allowed: may('audit.view'),
       },
       {
+        title: t(paletteWords.accountSettings),
+        note: t(paletteWords.accountSettingsHint),
+        address: '/settings/account',
+        words: t(paletteWords.accountSettingsAliases),
+        allowed: tabs.includes('account'),
+      },
+      {
         title: t(paletteWords.userSettings),
         note: t(paletteWords.userSettingsHint),
         address: '/settings/user',

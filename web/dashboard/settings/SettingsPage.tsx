@@ -1,4 +1,4 @@
-import { CreditCard, LayoutGrid, UserRound } from 'lucide-react';
+import { Building2, CreditCard, LayoutGrid, UserRound } from 'lucide-react';
 import { lazy } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
@@ -7,16 +7,21 @@ import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
+import { accountSettingsWords } from '../words/account-settings.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 import { UserSettings } from './user/UserSettings.tsx';
 
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account/AccountSettings.tsx')).AccountSettings,
+}));
 const AppSettingsList = lazy(async () => ({ default: (await import('./apps/AppSettingsList.tsx')).AppSettingsList }));
 const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSettings.tsx')).PaymentSettings }));
 
 const tabs = [
+  { id: 'account', label: t(accountSettingsWords.title), icon: Building2, View: AccountSettings },
   { id: 'user', label: t(settingsWords.userSettings), icon: UserRound, View: UserSettings },
   { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
@@ -43,7 +48,7 @@ function TabFailed() {
 
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
-  // Some tabs have an address of their own: /user, /apps.
+  // Some tabs have an address of their own: /account, /user, /apps.
   const { tab: named } = useParams();
   const { pathname } = useLocation();
   const tab = named ?? tabs.find(({ id }) => pathname === `/${id}`)?.id;

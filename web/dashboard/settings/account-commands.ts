@@ -1,8 +1,12 @@
+import type { AccountPatch } from '#contracts/account/commands.ts';
 import type { Profile } from '#contracts/account/events.ts';
-import { asCommand, http } from '../api/http.ts';
+import { asCommand, call, http } from '../api/http.ts';
 
 /** The acts on the account, one method each, sent under the key of the act; all throw ApiError. */
 export const accountCommands = {
+  /** Changes what the account is called and where it is. */
+  changeAccount: (fields: AccountPatch, key: string) =>
+    call<{ id: string }>('PATCH', '/account', { ...asCommand(key), body: fields }),
   /** Changes the profile as it is now: somebody else may have changed it since it was shown. */
   changeProfile: async (change: (profile: Profile) => Profile, key: string): Promise<void> => {
     const data = change(await http.get<Profile>('/account/profile'));

@@ -2,9 +2,10 @@ import type { AccountRow } from '#contracts/account/rows.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 
 /** The settings by the last part of their address, in their order. */
-export type SettingsTab = 'user' | 'apps' | 'payment';
+export type SettingsTab = 'account' | 'user' | 'apps' | 'payment';
 
 const rolesOf: readonly [SettingsTab, readonly string[]][] = [
+  ['account', ['account_owner']],
   ['user', ['account_owner', 'app_owner', 'story_creator']],
   ['apps', ['account_owner', 'app_owner']],
   ['payment', ['account_owner', 'app_owner', 'story_creator']],

@@ -224,9 +224,9 @@ t.test('the frame of every page', async (t) => {
     t.equal(await page.locator('.UserMenu-userName').innerText(), `Nora ${'L'.repeat(19)}…`);
     await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/settings');
-    await page.getByRole('heading', { name: 'User Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
     await page.goto(`${w.base}/settings/nothing`);
-    await page.waitForURL('**/settings/user');
+    await page.waitForURL('**/settings/account');
 
     const premium = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(19) });
     await w.kernel.db.pool.query('update account set premium = true where id = $1', [premium.account_id]);

@@ -271,6 +271,7 @@ export const adminWords = defineWords('admin', {
   loginAsText:
     'This tab shows the dashboard as they see it, for up to {loginAsSeconds} minutes. What you do is recorded under both names. You can’t change their email, password, payment or team, and you can’t export.',
   loginAsNotStaff: "You can't log in as staff.",
+  loginAsNotDisabled: "You can't log in as a disabled user.",
   loginAsOnlyMembers: 'You can only log in as members of an account.',
   openUserHistory: 'Show activity',
   openAccount: 'Open account',

@@ -27,6 +27,27 @@ export const helpWords = defineWords('help', {
   analyticsDaysText:
     'Days are counted in UTC. Changes compare full days and leave out today. Changes below 2% are gray. A dash means there is no earlier data.',
   openHome: 'Open Home',
+  wayBackTitle: "Can't sign in?",
+  wayBackIntro: 'There is always a way back. Share this with your team.',
+  lostPasswordTitle: 'You forgot your password',
+  lostPasswordText: "Choose Forgot password? on the sign-in page. We'll email you a link that works for an hour.",
+  lostPhoneTitle: 'You lost your phone or authenticator app',
+  lostPhoneText:
+    'Use a passkey or one of your recovery codes. Create recovery codes in User Settings and keep them somewhere safe.',
+  lostEveryFactorText:
+    'If nothing is left, contact Storyrail support. After a check, our staff reset your second factors, and you confirm your next sign-in with a link in your email.',
+  noCodeTitle: "The code by text message doesn't arrive",
+  noCodeText:
+    'Send it again after two minutes, or choose another way, such as your authenticator app or a recovery code.',
+  wrongEmailTitle: 'Your email was changed by mistake, or by someone else',
+  wrongEmailText:
+    'Open the link in the email that we sent to your old address. For 7 days it restores that address, signs everyone out and asks for a new password.',
+  lostMailboxTitle: "You can't open your mailbox any more",
+  lostMailboxText: 'Ask an account owner to invite your new address.',
+  lostOwnerTitle: 'The last account owner is gone',
+  lostOwnerText:
+    'Contact Storyrail support. Two of our staff must agree on the new owner, and everyone in the account gets an email.',
+  openUserSettings: 'Open User Settings',
   done: 'Done:',
   webIntro:
     'Two lines show the stories of an instance on a web page. Set <code>labels</code> and <code>viewer-id</code> to choose what a viewer sees. Set <code>consent="false"</code> to stop tracking a viewer. With <code>preview</code> nothing is sent or stored, so your own views don\'t count.',

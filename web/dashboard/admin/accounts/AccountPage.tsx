@@ -27,6 +27,7 @@ import { UserActions } from '../users/UserActions.tsx';
 import { AccountHistory } from './AccountHistory.tsx';
 import { AccountOverview } from './AccountOverview.tsx';
 import css from './AccountParts.module.css';
+import { OwnerCard } from './OwnerCard.tsx';
 import { PremiumDialog } from './PremiumDialog.tsx';
 
 const tabs = ['overview', 'people', 'history'] as const;
@@ -147,6 +148,7 @@ function Account() {
   return (
     <div className={pageCss.page}>
       <Head account={account} />
+      <OwnerCard account={account} people={people.data ?? []} />
       <div className={css.tabs}>
         <SegmentedControl<Tab>
           label={t(adminWords.accountTabs)}

@@ -1,4 +1,5 @@
 import { adminWords } from '../../words/admin.en.ts';
+import { staffAccessWords } from '../../words/staff-access.en.ts';
 import { t } from '../../words/t.ts';
 import { choices, type Named } from '../admin-words.ts';
 
@@ -48,6 +49,7 @@ export const userFilters: readonly FilterField[] = [
   choice('type', t(adminWords.type), choices.types),
   choice('status', t(adminWords.status), choices.status),
   choice('verified', t(adminWords.eMailVerified), choices.verified),
+  choice('disabled', t(staffAccessWords.access), choices.disabled),
   choice('premium', t(adminWords.premium), choices.premium),
   choice('store_type', t(adminWords.store), choices.stores),
   choice('already_created', t(adminWords.firstStory), choices.created),
@@ -59,6 +61,7 @@ export const userFilters: readonly FilterField[] = [
 /** Every field that accounts are filtered by, besides the words. */
 export const accountFilters: readonly FilterField[] = [
   choice('payment_status', t(adminWords.plan), choices.payment),
+  choice('owner_proposed', t(staffAccessWords.ownerProposed), choices.proposed),
   choice('premium', t(adminWords.premium), choices.premium),
   choice('country', t(adminWords.country), choices.countries),
   choice('employee_size', t(adminWords.companySize), choices.sizes),

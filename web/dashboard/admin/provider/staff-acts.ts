@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { userAccessAnswer, userAccessBody } from '#contracts/admin/access.ts';
 import type {
   featuresAnswer,
   loginAsAnswer,
@@ -7,8 +8,13 @@ import type {
   verificationAnswer,
 } from '#contracts/admin/admin.ts';
 import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
+import type { AnswerProposal, ownerAnswer, ProposeOwner } from '#contracts/admin/owner.ts';
 import type { Features } from '#contracts/api/plans.ts';
 import type { Envelope } from '../../api/http.ts';
+
+type UserAccess = z.infer<typeof userAccessBody>;
+type UserAccessAnswer = z.infer<typeof userAccessAnswer>;
+type OwnerAnswer = z.infer<typeof ownerAnswer>;
 
 /** Makes one act: a POST to a route with a body, under the key of the act; answers the whole envelope, throws ApiError. */
 export type SendAct = <Data>(route: string, body: object, key: string) => Promise<Envelope<Data>>;
@@ -21,6 +27,13 @@ export const staffActs = (send: SendAct) => ({
     send<z.infer<typeof premiumAnswer>>('admin/account/premium', body, key),
   setFeatures: (body: { account_id: string; manual_features: Features }, key: string) =>
     send<z.infer<typeof featuresAnswer>>('admin/account/features', body, key),
+  resetFactors: (body: UserAccess, key: string) => send<UserAccessAnswer>('admin/user/reset_factors', body, key),
+  signUserOut: (body: UserAccess, key: string) => send<UserAccessAnswer>('admin/user/end_sessions', body, key),
+  disableUser: (body: UserAccess, key: string) => send<UserAccessAnswer>('admin/user/disable', body, key),
+  enableUser: (body: UserAccess, key: string) => send<UserAccessAnswer>('admin/user/enable', body, key),
+  proposeOwner: (body: ProposeOwner, key: string) => send<OwnerAnswer>('admin/account/owner', body, key),
+  agreeToOwner: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/agree', body, key),
+  turnOwnerDown: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/turn_down', body, key),
   redrive: (body: { projection: string; stream: string }, key: string) =>
     send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body, key),
   rebuild: (body: { projection: string }, key: string) =>

@@ -5,13 +5,17 @@ import type { AdminProvider } from './admin-provider.ts';
 import type { StaffActs } from './staff-acts.ts';
 
 type ActName = keyof StaffActs;
-type Given<Name extends ActName> = Parameters<StaffActs[Name]>[0];
+/** What an act is given. */
+export type Given<Name extends ActName> = Parameters<StaffActs[Name]>[0];
 type Answer<Name extends ActName> = Awaited<ReturnType<StaffActs[Name]>>;
 
 /** How an act ends: what it says (the server's message if not told), and what it may have changed. */
 export interface StaffActEnd<Name extends ActName> {
   said?: (answer: Answer<Name>) => string | Said | null;
   changes?: readonly QueryKey[];
+  /** Shows a refusal at the fields of a form; true when it has. */
+  onRefused?: (fields: Record<string, string>) => boolean;
+  onDone?: () => void;
 }
 
 const listsAndAudit: readonly QueryKey[] = [['users'], ['accounts'], ['audit']];
@@ -20,7 +24,7 @@ const listsAndAudit: readonly QueryKey[] = [['users'], ['accounts'], ['audit']];
 export function useStaffAct<Name extends ActName>(
   name: Name,
   on: string,
-  { said = ({ message }) => message, changes = listsAndAudit }: StaffActEnd<Name> = {},
+  { said = ({ message }) => message, changes = listsAndAudit, ...ends }: StaffActEnd<Name> = {},
 ): Runnable<Given<Name>> {
   return useCommand<Given<Name>, Answer<Name>, AdminProvider>({
     on,
@@ -28,5 +32,6 @@ export function useStaffAct<Name extends ActName>(
       (provider[name] as (given: Given<Name>, key: string) => Promise<Answer<Name>>)(given, key),
     changes,
     said,
+    ...ends,
   });
 }

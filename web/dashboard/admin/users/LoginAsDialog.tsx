@@ -44,7 +44,10 @@ export function LoginAsDialog({ person, onClose }: LoginAsDialogProps) {
 }
 
 /** Why nobody can act as a user; undefined when staff may. */
-export function loginAsProblem(user: Pick<AdminUserRow, 'type' | 'status' | 'invited'>): string | undefined {
+export function loginAsProblem(
+  user: Pick<AdminUserRow, 'type' | 'status' | 'invited' | 'disabled'>,
+): string | undefined {
   if (user.type === 2) return t(adminWords.loginAsNotStaff);
+  if (user.disabled) return t(adminWords.loginAsNotDisabled);
   return isMember(user) ? undefined : t(adminWords.loginAsOnlyMembers);
 }

@@ -12,6 +12,7 @@ import { t } from '../../words/t.ts';
 import { PremiumDialog } from '../accounts/PremiumDialog.tsx';
 import { isMember, personName } from '../admin-words.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
+import { type AccessAct, AccessDialog, AccessItems } from './AccessItems.tsx';
 import { LoginAsDialog, loginAsProblem } from './LoginAsDialog.tsx';
 
 function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boolean; onClose: () => void }) {
@@ -34,7 +35,7 @@ function VerifyDialog({ user, open, onClose }: { user: AdminUserRow; open: boole
 
 /** All that staff can do with a user, as the menu of a row. `inAccount` leaves out the ways to where it stands. */
 export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount?: boolean }) {
-  const [open, setOpen] = useState<'verify' | 'premium' | 'login' | null>(null);
+  const [open, setOpen] = useState<'verify' | 'premium' | 'login' | AccessAct | null>(null);
   const navigate = useNavigate();
   const notify = useNotify();
   const name = personName(user);
@@ -69,6 +70,8 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
         >
           {user.verified ? t(adminWords.unverify) : t(adminWords.verify)}
         </MenuItem>
+        <AccessItems user={user} onAsk={setOpen} />
+        <MenuLine />
         {inAccount ? null : (
           <MenuItem icon={<Crown aria-hidden />} onSelect={() => setOpen('premium')}>
             {user.premium ? t(adminWords.endPremium) : t(adminWords.setPremium)}
@@ -92,6 +95,9 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
         open={open === 'premium'}
         onClose={close}
       />
+      {open === null || open === 'verify' || open === 'premium' || open === 'login' ? null : (
+        <AccessDialog user={user} act={open} onClose={close} />
+      )}
       <LoginAsDialog person={open === 'login' ? { id: user.id, name } : null} onClose={close} />
     </>
   );

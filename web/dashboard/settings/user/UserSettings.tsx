@@ -5,10 +5,11 @@ import parts from '../SettingsParts.module.css';
 import { DetailsForm } from './DetailsForm.tsx';
 import { FactorsCard } from './factors/FactorsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PreferencesCard } from './PreferencesCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import css from './UserSettings.module.css';
 
-/** The person's own settings: names, email, password and sessions. */
+/** The person's own settings: names, email, password, factors, sessions and looks. */
 export function UserSettings() {
   const { user } = useSession();
   return (
@@ -27,6 +28,7 @@ export function UserSettings() {
         <div className={css.column}>
           <FactorsCard />
           <SessionsCard />
+          <PreferencesCard />
         </div>
       </div>
     </>
