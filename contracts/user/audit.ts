@@ -9,6 +9,7 @@ import { roleWords } from '../words/roles.en.ts';
 import { userAuditWords } from '../words/user-audit.en.ts';
 import type { userEvents } from './events.ts';
 import { factorsOf } from './factor-events.ts';
+import { providerNames } from './social-providers.ts';
 import type { UserState } from './state.ts';
 
 const labels: Record<string, Phrase> = { firstname: userAuditWords.firstname, lastname: userAuditWords.lastname };
@@ -44,6 +45,7 @@ const fieldsOf = (state: UserState): AuditFields => ({
   state: phaseLabels[state.phase],
   roles: roleTexts(state.permissions),
   staff: state.staff ? true : null,
+  ...(state.social?.length ? { social_sign_in: state.social.map((one) => providerNames[one]) } : {}),
   ...factorFields(state),
 });
 
@@ -83,6 +85,8 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       return data.from_ref ? userAuditWords.phoneChanged : userAuditWords.phoneVerified;
     },
     UserFactorsReset: ({ after }) => fill(userAuditWords.factorsReset, { person: personal(after.email_ref) }),
+    UserSocialLinked: ({ data }) => fill(userAuditWords.socialLinked, { provider: providerNames[data.provider] }),
+    UserSocialUnlinked: ({ data }) => fill(userAuditWords.socialUnlinked, { provider: providerNames[data.provider] }),
     RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
     InvitationTakenUp: () => userAuditWords.invitationAccepted,
     UserLeftAccount: () => userAuditWords.left,

@@ -45,6 +45,8 @@ export const userExamples = examplesOf<typeof userEvents>()({
   recoveryCodesMade: { type: 'UserRecoveryCodesMade', data: {} },
   passkeyRemoved: { type: 'UserPasskeyRemoved', data: { passkey_id: exampleId(111) } },
   authenticatorRemoved: { type: 'UserTotpRemoved', data: {} },
+  googleLinked: { type: 'UserSocialLinked', data: { provider: 'google' } },
+  googleUnlinked: { type: 'UserSocialUnlinked', data: { provider: 'google' } },
   factorsReset: { type: 'UserFactorsReset', data: {} },
   invited: {
     type: 'InvitationSent',

@@ -51,6 +51,8 @@ const events: UserEvent[] = [
   { type: 'InvitationTakenUp', data: { user_id: testId(6) } },
   { type: 'RegistrationExpired', data: {} },
   { type: 'UserOnboarded', data: {} },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
+  { type: 'UserSocialUnlinked', data: { provider: 'google' } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {

@@ -28,6 +28,8 @@ export const userAuditWords = defineWords('user-audit', {
   phoneChanged: 'changed their phone number',
   phoneRemoved: 'removed their phone number',
   factorsReset: 'reset the second factors of {person}',
+  socialLinked: 'connected their {provider} account for signing in',
+  socialUnlinked: 'disconnected their {provider} account',
   registrationExpired: 'ended the sign-up of {person}, which was never verified',
   left: 'left the account to join another team',
   joined: 'joined the team as {roles}',
