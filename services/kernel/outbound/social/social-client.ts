@@ -174,9 +174,10 @@ export const openSocialClients = (
   config: Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_CLIENT_SECRET' | 'LINKEDIN_CLIENT_ID' | 'LINKEDIN_CLIENT_SECRET'>,
   now: () => EpochMs,
   facts: Record<SocialProvider, ProviderFacts> = providerFacts,
+  timeoutMs = patienceMs,
 ): Record<SocialProvider, SocialClient | null> => {
   const open = (provider: SocialProvider, id: string | undefined, secret: string | undefined) =>
-    id && secret ? openSocialClient(facts[provider], { id, secret }, now) : null;
+    id && secret ? openSocialClient(facts[provider], { id, secret }, now, timeoutMs) : null;
   return {
     google: open('google', config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET),
     linkedin: open('linkedin', config.LINKEDIN_CLIENT_ID, config.LINKEDIN_CLIENT_SECRET),
