@@ -16,6 +16,7 @@ import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
 import { useTell } from './open-messages.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
+import { SocialButtons } from './social/SocialButtons.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Sends people who are signed in already on to where they wanted. */
@@ -87,6 +88,7 @@ export function Component() {
           <span>{wrong}</span>
         </div>
       ) : null}
+      <SocialButtons way={{ next: search.get('next') }} />
       <form className={authForms.form} {...form.element}>
         <FormTextField
           control={form.control}

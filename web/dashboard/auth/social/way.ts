@@ -1,0 +1,31 @@
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
+import { http } from '../../api/http.ts';
+
+/** Those that this installation has: the server writes them into the page, so that nothing is asked and nothing moves. */
+export const socialProviders = (document.querySelector('meta[name=social]')?.getAttribute('content')?.match(/\w+/g) ??
+  []) as SocialProvider[];
+
+/** Where somebody was before they went to a provider: what they wanted to see, and what the address of a sign-up carries. */
+export interface Way {
+  next?: string | null;
+  deal?: string | undefined;
+  search?: string;
+}
+
+const key = 'storyrail.social';
+
+/** Goes to a provider, which sends the person back to the page of its name; throws ApiError. */
+export async function goToProvider(provider: SocialProvider, way: Way): Promise<void> {
+  const { url } = await http.post<{ url: string }>(`/${provider}_login/start`, {}, { auth: 'none' });
+  sessionStorage.setItem(key, JSON.stringify(way));
+  window.location.assign(url);
+}
+
+/** Where somebody was who comes back. */
+export const keptWay = (): Way => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Way;
+  } catch {
+    return {};
+  }
+};
