@@ -6,7 +6,7 @@ import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import { useTell } from '../open-messages.ts';
 import css from './SocialButtons.module.css';
-import { goToProvider, socialProviders, type Way } from './way.ts';
+import { goToProvider, providersHere, type SocialWay } from './way.ts';
 
 const logos = {
   google: (
@@ -38,10 +38,10 @@ const logos = {
 };
 
 /** The buttons to sign in, or up, with whom this installation knows; nothing where it knows nobody. */
-export function SocialButtons({ way }: { way: Way }) {
+export function SocialButtons({ way }: { way: SocialWay }) {
   const [going, setGoing] = useState<SocialProvider | null>(null);
   const tell = useTell();
-  if (socialProviders.length === 0) return null;
+  if (providersHere.length === 0) return null;
   const go = async (provider: SocialProvider) => {
     setGoing(provider);
     try {
@@ -55,7 +55,7 @@ export function SocialButtons({ way }: { way: Way }) {
   return (
     <>
       <div className={css.buttons}>
-        {socialProviders.map((provider) => (
+        {providersHere.map((provider) => (
           <Button
             key={provider}
             size="large"

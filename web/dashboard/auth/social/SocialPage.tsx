@@ -4,7 +4,7 @@ import type { SocialBody } from '#contracts/user/social.ts';
 import { providerNames, type SocialProvider } from '#contracts/user/social-providers.ts';
 import { errorText } from '../../api/error.ts';
 import { type SocialAnswer, socialSignIn } from '../../api/social.ts';
-import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Button } from '../../kit/buttons/Button.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
@@ -72,12 +72,15 @@ export function Component() {
         <Loading label={title} />
       ) : (
         <>
-          <ErrorState
-            level={1}
-            title={t(authWords.socialFailedTitle)}
-            text={failure}
-            onRetry={() => goToProvider(provider, way).catch(fail)}
-          />
+          <div role="alert">
+            <h1>{t(authWords.socialFailedTitle)}</h1>
+            <p className={css.lead}>{failure}</p>
+          </div>
+          <div className={css.form}>
+            <Button variant="primary" size="large" block onClick={() => goToProvider(provider, way).catch(fail)}>
+              {t(authWords.tryAgain)}
+            </Button>
+          </div>
           <p className={css.after}>
             <Link to={toSignIn(way.next)} replace>
               {t(authWords.backToSignIn)}

@@ -2,11 +2,11 @@ import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { http } from '../../api/http.ts';
 
 /** Those that this installation has: the server writes them into the page, so that nothing is asked and nothing moves. */
-export const socialProviders = (document.querySelector('meta[name=social]')?.getAttribute('content')?.match(/\w+/g) ??
+export const providersHere = (document.querySelector('meta[name=social]')?.getAttribute('content')?.match(/\w+/g) ??
   []) as SocialProvider[];
 
 /** Where somebody was before they went to a provider: what they wanted to see, and what the address of a sign-up carries. */
-export interface Way {
+export interface SocialWay {
   next?: string | null;
   deal?: string | undefined;
   search?: string;
@@ -15,16 +15,16 @@ export interface Way {
 const key = 'storyrail.social';
 
 /** Goes to a provider, which sends the person back to the page of its name; throws ApiError. */
-export async function goToProvider(provider: SocialProvider, way: Way): Promise<void> {
+export async function goToProvider(provider: SocialProvider, way: SocialWay): Promise<void> {
   const { url } = await http.post<{ url: string }>(`/${provider}_login/start`, {}, { auth: 'none' });
   sessionStorage.setItem(key, JSON.stringify(way));
   window.location.assign(url);
 }
 
 /** Where somebody was who comes back. */
-export const keptWay = (): Way => {
+export const keptWay = (): SocialWay => {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Way;
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as SocialWay;
   } catch {
     return {};
   }
