@@ -1,10 +1,6 @@
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { http } from '../../api/http.ts';
 
-/** Those that this installation has: the server writes them into the page, so that nothing is asked and nothing moves. */
-export const providersHere = (document.querySelector('meta[name=social]')?.getAttribute('content')?.match(/\w+/g) ??
-  []) as SocialProvider[];
-
 /** Where somebody was before they went to a provider: what they wanted to see, and what the address of a sign-up carries. */
 export interface SocialWay {
   next?: string | null;
