@@ -84,6 +84,8 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '25 InvitationTakenUp': '5d275c394e49',
     '26 RegistrationExpired': '5d275c394e49',
     '27 UserOnboarded': 'd4be18deb437',
+    '28 UserSocialLinked': 'e2222197de71',
+    '29 UserSocialUnlinked': 'd14e577dcbc2',
   });
   t.end();
 });

@@ -1,6 +1,6 @@
 import type { StoryrailEvent } from '#contracts/events.ts';
 
-/** What a person does to their second factors, one event of each kind; `phone_ref` is that of a number. */
+/** What a person does to what they sign in with, one event of each kind; `phone_ref` is that of a number. */
 export const factorEventsOf = (passkey_id: string, phone_ref: string): StoryrailEvent[] => [
   { type: 'UserTotpEnabled', data: {} },
   { type: 'UserPasskeyAdded', data: { passkey_id } },
@@ -9,6 +9,8 @@ export const factorEventsOf = (passkey_id: string, phone_ref: string): Storyrail
   { type: 'UserPasskeyRemoved', data: { passkey_id } },
   { type: 'UserTotpRemoved', data: {} },
   { type: 'UserFactorsReset', data: {} },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
+  { type: 'UserSocialUnlinked', data: { provider: 'google' } },
 ];
 
 /** What the audit says each of them changed. */
@@ -20,6 +22,8 @@ export const factorChanges = {
   UserPasskeyRemoved: { field: 'passkeys', from: 1, to: null },
   UserTotpRemoved: { field: 'authenticator', from: true, to: null },
   UserFactorsReset: { field: 'phone_verified', from: true, to: null },
+  UserSocialLinked: { field: 'social_sign_in', from: null, to: ['Google'] },
+  UserSocialUnlinked: { field: 'social_sign_in', from: ['Google'], to: null },
 };
 
 /** What the audit says that signing in and out changed. */
