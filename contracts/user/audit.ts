@@ -9,6 +9,7 @@ import { roleWords } from '../words/roles.en.ts';
 import { userAuditWords } from '../words/user-audit.en.ts';
 import type { userEvents } from './events.ts';
 import { factorsOf } from './factor-events.ts';
+import { providerNames } from './social-providers.ts';
 import type { UserState } from './state.ts';
 
 const labels: Record<string, Phrase> = { firstname: userAuditWords.firstname, lastname: userAuditWords.lastname };
@@ -45,6 +46,7 @@ const fieldsOf = (state: UserState): AuditFields => ({
   roles: roleTexts(state.permissions),
   staff: state.staff ? true : null,
   disabled: state.disabled ?? null,
+  ...(state.social?.length ? { social_sign_in: state.social.map((one) => providerNames[one]) } : {}),
   ...factorFields(state),
 });
 
@@ -96,6 +98,8 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserSessionsEnded: ({ data, after }) => fill(userAuditWords.sessionsEnded, reasoned(after, data.reason_ref)),
     UserDisabled: ({ data, after }) => fill(userAuditWords.disabled, reasoned(after, data.reason_ref)),
     UserEnabled: ({ data, after }) => fill(userAuditWords.enabled, reasoned(after, data.reason_ref)),
+    UserSocialLinked: ({ data }) => fill(userAuditWords.socialLinked, { provider: providerNames[data.provider] }),
+    UserSocialUnlinked: ({ data }) => fill(userAuditWords.socialUnlinked, { provider: providerNames[data.provider] }),
     RegistrationExpired: ({ after }) => fill(userAuditWords.registrationExpired, { person: personal(after.email_ref) }),
     InvitationTakenUp: () => userAuditWords.invitationAccepted,
     UserLeftAccount: () => userAuditWords.left,

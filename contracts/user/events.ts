@@ -3,6 +3,7 @@ import { id } from '../api/ids.ts';
 import { permissions } from '../api/role-schemas.ts';
 import type { EventsOf } from '../event.ts';
 import { factorEvents } from './factor-events.ts';
+import { socialProviders } from './social-providers.ts';
 import { staffUserEvents } from './staff-events.ts';
 
 const ref = z.uuid();
@@ -51,6 +52,9 @@ export const userEvents = {
   UserVerificationChanged: z.object({ verified: z.boolean() }),
   ...factorEvents,
   ...staffUserEvents,
+  /** From now on the person also signs in with an account elsewhere; which one is kept as a hash. */
+  UserSocialLinked: z.object({ provider: z.enum(socialProviders) }),
+  UserSocialUnlinked: z.object({ provider: z.enum(socialProviders) }),
   /** A sign-up that was never verified gave its address to whoever asked for it next. */
   RegistrationExpired: z.object({}),
   /** Somebody who had a user already, `user_id`, came by an invitation. */

@@ -50,6 +50,8 @@ export const userExamples = examplesOf<typeof userEvents>()({
   sessionsEnded: { type: 'UserSessionsEnded', data: { reason_ref } },
   disabled: { type: 'UserDisabled', data: { reason_ref } },
   enabled: { type: 'UserEnabled', data: { reason_ref } },
+  googleLinked: { type: 'UserSocialLinked', data: { provider: 'google' } },
+  googleUnlinked: { type: 'UserSocialUnlinked', data: { provider: 'google' } },
   invited: {
     type: 'InvitationSent',
     data: { account_id, email_ref, permissions: { app_owner: [exampleIds.app] }, is_mobile: false },

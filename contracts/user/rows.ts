@@ -56,6 +56,8 @@ export const userRow = z.object({
   phone_number: z.string().nullable(),
   /** What this person signs in with beside the password. */
   factors: z.array(factorRow),
+  /** Whether the person can sign in with a password: who came by Google or LinkedIn has none until they set one. */
+  has_password: z.boolean(),
   /** Whether the onboarding of the first sign-in is behind the person. */
   onboarded: z.boolean(),
   /** Who of staff is signed in as this person, and until when. */

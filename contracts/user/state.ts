@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { permissions } from '../api/role-schemas.ts';
 import type { UserEvent } from './events.ts';
 import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
+import type { SocialProvider } from './social-providers.ts';
 
 export interface UserState {
   id: string;
@@ -25,6 +26,8 @@ export interface UserState {
   staff: boolean;
   /** What they sign in with beside the password; absent before the first. */
   factors?: UserFactors;
+  /** Whom they sign in with instead of a password; absent before the first. */
+  social?: readonly SocialProvider[];
   /** Whether the onboarding is behind the person; absent until then. */
   onboarded?: true;
   /** Staff let nobody sign in as them; absent otherwise. */
@@ -85,6 +88,10 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
         former_email_refs: [...state.former_email_refs, event.data.from_ref],
         verified: true,
       };
+    case 'UserSocialLinked':
+      return { ...state, social: [...(state.social ?? []), event.data.provider] };
+    case 'UserSocialUnlinked':
+      return { ...state, social: (state.social ?? []).filter((one) => one !== event.data.provider) };
     case 'UserEmailChangeUndone': {
       const { to_ref } = event.data;
       return {

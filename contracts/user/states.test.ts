@@ -54,6 +54,8 @@ const events: UserEvent[] = [
   { type: 'UserSessionsEnded', data: { reason_ref: testId(7) } },
   { type: 'UserDisabled', data: { reason_ref: testId(7) } },
   { type: 'UserEnabled', data: { reason_ref: testId(7) } },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
+  { type: 'UserSocialUnlinked', data: { provider: 'google' } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -88,6 +90,8 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '28 UserSessionsEnded': 'd4be18deb437',
     '29 UserDisabled': '58eb5d8566c1',
     '30 UserEnabled': 'd4be18deb437',
+    '31 UserSocialLinked': 'e2222197de71',
+    '32 UserSocialUnlinked': 'd14e577dcbc2',
   });
   t.end();
 });

@@ -6,12 +6,15 @@ export const refusalWords = defineWords('refusals', {
   UserExists: 'This email already has an account. Sign in or reset your password.',
   Unauthorized: 'Please sign in to continue.',
   InvalidCredentials: "The email or password isn't correct.",
+  SocialLoginFailed: 'Something went wrong!',
   PermissionDenied:
     "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.",
   FeatureNotAvailable: 'Your plan does not include this feature. Gain access in the payment settings.',
   EmailNotVerified: "Verify your email first. We've sent you a new link.",
   NotFound: "This doesn't exist, or you don't have access to it.",
   MethodNotAllowed: "This address doesn't support this method.",
+  GoogleLogin: 'No one here uses this Google account yet. Create an account to continue.',
+  LinkedinLogin: 'No one here uses this LinkedIn account yet. Create an account to continue.',
   UnknownToken: 'No instance has this token.',
   GroupActive: 'You must inactivate a story group to delete it.',
   StoryActive: 'You must inactivate a story to delete it.',
@@ -64,6 +67,7 @@ export const refusalWords = defineWords('refusals', {
   AppNotInStore: "We couldn't find your app on store, please check the ID.",
   StoreLookupUnavailable:
     'We can\'t reach the store right now. Try again, or clear "My app is live in the store" to continue without it.',
+  SocialLoginUnavailable: "This way to sign in isn't available right now. Use your email and password.",
   TooLarge: 'The request is too large.',
   DiskFull: "The server doesn't have enough space for this file. Try again later or use a smaller one.",
   UnsupportedMediaType: 'Send application/json.',

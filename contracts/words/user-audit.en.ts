@@ -32,6 +32,8 @@ export const userAuditWords = defineWords('user-audit', {
   sessionsEnded: 'signed {person} out everywhere. Reason: {reason}',
   disabled: 'disabled {person}. Reason: {reason}',
   enabled: 'enabled {person}. Reason: {reason}',
+  socialLinked: 'connected their {provider} account for signing in',
+  socialUnlinked: 'disconnected their {provider} account',
   registrationExpired: 'ended the sign-up of {person}, which was never verified',
   left: 'left the account to join another team',
   joined: 'joined the team as {roles}',

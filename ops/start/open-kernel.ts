@@ -7,6 +7,7 @@ import { openIconReader } from '#kernel/media/icons.ts';
 import { openBus } from '#kernel/messaging/bus.ts';
 import { openOutboundClient } from '#kernel/outbound/client.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
+import { openSocialClients } from '#kernel/outbound/social/social-client.ts';
 import { openStoreClient, openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { type Config, usesFast } from '#kernel/platform/config.ts';
 import { openFileStore } from '#kernel/platform/files.ts';
@@ -76,6 +77,7 @@ export const openKernel = async (
     files,
     sites: openSiteReader(openOutboundClient(config.OUTBOUND_ALLOW), icons),
     stores: openStoreLookup({ apple: config.STORE_APPLE_URL, google: config.STORE_GOOGLE_URL }),
+    social: openSocialClients(config, now),
     // Only addresses that a store has named get here, sealed.
     icons: openIconReader(openStoreClient(config.STORE_APPLE_URL, config.STORE_GOOGLE_URL), icons),
     mails: await openMailSender(config),

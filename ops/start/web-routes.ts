@@ -12,6 +12,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 import { namingPasswordRule } from './password-rule-page.ts';
+import { namingProviders } from './social-page.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const anyone = { policy: { caller: 'anyone' } } as const;
@@ -72,7 +73,7 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
       reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text),
     );
   const named = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
-  const page = namingPasswordRule(named, kernel.config);
+  const page = namingProviders(namingPasswordRule(named, kernel.config), kernel.social);
   const send = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   // In any case: the dashboard's own routes know none.

@@ -16,6 +16,8 @@ export const factorEventsOf = (passkey_id: string, phone_ref: string, reason_ref
   { type: 'UserSessionsEnded', data: { reason_ref } },
   { type: 'UserDisabled', data: { reason_ref } },
   { type: 'UserEnabled', data: { reason_ref } },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
+  { type: 'UserSocialUnlinked', data: { provider: 'google' } },
 ];
 
 /** How staff propose an owner, turn them down, and agree to them: one event of each kind. */
@@ -44,6 +46,8 @@ export const factorChanges = {
   UserSessionsEnded: null,
   UserDisabled: { field: 'disabled', from: null, to: true },
   UserEnabled: { field: 'disabled', from: true, to: null },
+  UserSocialLinked: { field: 'social_sign_in', from: null, to: ['Google'] },
+  UserSocialUnlinked: { field: 'social_sign_in', from: ['Google'], to: null },
 };
 
 /** What the audit says that signing in and out changed, and that proposing `nora@marlow.test` as the owner did. */

@@ -121,6 +121,11 @@ export const readUser = async (
     .executeTakeFirstOrThrow();
   const person = await readPersonal(db, refsOf(row));
   const factors = await readFactors(db, userId);
+  const secret = await db.query
+    .selectFrom('user_secret')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return {
     ...asTeamMember(row, person),
     account_id: accountId,
@@ -136,6 +141,7 @@ export const readUser = async (
     version: row.version,
     phone_number: factors.find(({ type }) => type === 'sms')?.label ?? null,
     factors,
+    has_password: typeof secret?.password_hash === 'string',
     onboarded: row.onboarded,
     login_as: await readLoginAs(db, principal),
   };

@@ -5,6 +5,7 @@ import type { PersonalChange } from '#contracts/event.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { UserState } from '#contracts/user/state.ts';
 
 /** What can be asked of a user; personal values come as references. */
@@ -20,10 +21,15 @@ export type UserCommand =
   | { type: 'EndOnboarding' }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
+  | { type: 'LinkSocial'; provider: SocialProvider }
   | { type: 'ExpireRegistration' };
 
 /** The account that a registration opens with a referral code of its own: a trial from `now` (unix milliseconds). */
-export const openAccount = (body: Registration, now: EpochMs, ownToken: string): AccountEvent[] => [
+export const openAccount = (
+  body: Omit<Registration, 'password' | 'gdpr'>,
+  now: EpochMs,
+  ownToken: string,
+): AccountEvent[] => [
   {
     type: 'AccountCreated',
     data: {
@@ -84,6 +90,8 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
     case 'TakeUpInvitation':
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
       return [{ type: 'InvitationTakenUp', data: { user_id: command.user_id } }];
+    case 'LinkSocial':
+      return [{ type: 'UserSocialLinked', data: { provider: command.provider } }];
     case 'ExpireRegistration':
       // Verified since it was looked at: then it is somebody's.
       if (user.phase !== 'member' || user.verified) throw new Refusal('UserExists');

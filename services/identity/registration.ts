@@ -43,11 +43,11 @@ export const keepNames = async (trx: CommandTrx, userId: string, body: { firstna
   lastname_ref: await storePersonal(trx, userId, 'lastname', body.lastname),
 });
 
-const register = async (
-  plain: CommandTrx,
-  body: Registration,
-  passwordHash: string,
-): Promise<CommandAnswer<Registered> & { cookie: string }> => {
+/**
+ * Makes an account of somebody's own and its owner, who takes the address; what follows acts for them. Refuses with UserExists,
+ * and a referral code that is none.
+ */
+export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration, 'password' | 'gdpr'>) => {
   const { context } = plain;
   const account_id = uuidv7();
   const user_id = uuidv7();
@@ -64,13 +64,19 @@ const register = async (
   const email_ref = await storePersonal(trx, user_id, 'email', body.email);
   const names = await keepNames(trx, user_id, body);
   const user = await load<UserState>(trx, `user-${user_id}`);
-  const { recorded } = await save(
-    trx,
-    user,
-    decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state),
-  );
+  const saved = await save(trx, user, decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state));
+  return { trx, user: { ...user, ...saved } };
+};
+
+const register = async (
+  plain: CommandTrx,
+  body: Registration,
+  passwordHash: string,
+): Promise<CommandAnswer<Registered> & { cookie: string }> => {
+  const { trx, user } = await openOwnAccount(plain, body);
+  const { id: user_id, account_id } = user.state;
   await keepPassword(trx, user_id, passwordHash);
-  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
+  await enqueueEffect(trx, user.recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
   const cookie = await keepSignUpBrowser(trx, user_id);
   return { status: 201, data: { user_id, account_id }, message: userWords.signedUp, cookie };
 };

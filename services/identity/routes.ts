@@ -7,6 +7,7 @@ import { linkRoutes } from './links.ts';
 import { registrationRoutes } from './registration.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in.ts';
+import { socialRoutes } from './social/routes.ts';
 import { userRoutes } from './user.ts';
 import { verificationRoutes } from './verification.ts';
 
@@ -16,6 +17,7 @@ export const identityRoutes: Routes = async (server, kernel) => {
     sessionRoutes,
     registrationRoutes,
     signInRoutes,
+    socialRoutes,
     linkRoutes,
     lookRoutes,
     verificationRoutes,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { Facts, InlineProjections } from './commands/facts.ts';
 import type { Notifier } from './db/notifier.ts';
 import type { Db } from './db/pool.ts';
@@ -8,6 +9,7 @@ import type { MailSender } from './mail/mail.ts';
 import type { IconReader } from './media/icons.ts';
 import type { Bus } from './messaging/bus.ts';
 import type { SiteReader } from './outbound/site-reader.ts';
+import type { SocialClient } from './outbound/social/social-client.ts';
 import type { StoreLookup } from './outbound/stores/lookup.ts';
 import type { Config } from './platform/config.ts';
 import type { FileStore } from './platform/files.ts';
@@ -40,6 +42,8 @@ export interface Kernel {
   files: FileStore;
   sites: SiteReader;
   stores: StoreLookup;
+  /** Null where nobody can sign in with it. */
+  social: Record<SocialProvider, SocialClient | null>;
   icons: IconReader;
   mails: MailSender;
   /** Null where nothing sends text messages. */

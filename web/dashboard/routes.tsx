@@ -45,6 +45,7 @@ const framed: RouteObject[] = [
 const open: RouteObject[] = [
   ...['terms', 'privacy'].map((path) => ({ path, lazy: () => import('./auth/LegalPage.tsx') })),
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
+  ...['google', 'linkedin'].map((path) => ({ path, lazy: () => import('./auth/social/SocialPage.tsx') })),
   { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },
   { path: 'app-info/:appsumotoken?', lazy: () => import('./auth/register/AppInfoPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },

@@ -65,7 +65,64 @@ const atCode = (code: string, message: string) => ({ code, message, errors: [{ p
 const texted = { data: null, message: 'otp_code_sent' };
 const typed = inTurn(signIn, (page) => page.getByLabel('6-digit code').fill('481723'), press('Confirm'));
 
+/** The page of an installation with both providers. */
+const withProviders = (page: Page) =>
+  page.route(/\/(login|register)(\?|$)/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const meta = '<meta name="social" content="google linkedin" /></head>';
+    return route.fulfill({ response: answer, body: (await answer.text()).replace('</head>', meta) });
+  });
+const unknown = (page: Page) =>
+  page.route('**/api/linkedin_login', (route) =>
+    route.fulfill({
+      status: 404,
+      headers: { 'x-social-ticket': 'ticket' },
+      json: { code: 'LinkedinLogin', message: 'No one here uses this LinkedIn account yet.', errors: [] },
+    }),
+  );
+const back = 'code=word&state=word';
+
 const states: readonly State[] = [
+  { name: 'login-social', path: '/login', answers: withProviders },
+  { name: 'register-social', path: '/register', answers: withProviders },
+  {
+    name: 'register-by-linkedin',
+    path: `/linkedin?${back}`,
+    answers: unknown,
+    reach: shows('LinkedIn has shared'),
+    part: 'page',
+  },
+  {
+    name: 'register-by-linkedin-profile',
+    path: `/linkedin?${back}`,
+    answers: unknown,
+    reach: inTurn(fill('Company name', 'Harbour'), (page) => page.getByRole('checkbox').check(), press('Continue')),
+    part: 'page',
+  },
+  { name: 'google-waiting', path: `/google?${back}`, answers: holdBack('**/api/google_login') },
+  {
+    name: 'google-failed',
+    path: `/google?${back}`,
+    answers: answered('**/api/google_login', 401, {
+      code: 'SocialLoginFailed',
+      message: "We couldn't sign you in with Google. Try again, or use your email and password.",
+      errors: [],
+    }),
+    reach: shows("We couldn't sign you in"),
+    part: 'page',
+  },
+  {
+    name: 'google-away',
+    path: `/google?${back}`,
+    answers: answered('**/api/google_login', 503, {
+      code: 'SocialLoginUnavailable',
+      message: "Google isn't answering right now. Try again in a moment, or use your email and password.",
+      errors: [],
+    }),
+    reach: shows("isn't answering"),
+    part: 'page',
+  },
   { name: 'login', path: '/login' },
   { name: 'login-unfilled', path: '/login', reach: press('Sign in'), part: 'page' },
   {

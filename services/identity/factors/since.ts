@@ -1,5 +1,6 @@
-import type { FactorEvent } from '#contracts/user/factor-events.ts';
+import type { UserEvent } from '#contracts/user/events.ts';
 import { factorsOf } from '#contracts/user/factor-events.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -15,28 +16,31 @@ const takenAt = async (trx: CommandTrx, stream: string, email_ref: string): Prom
 };
 
 /**
- * Takes away the factors that were set up since a former address of a user was replaced: whoever took the address over may
+ * Takes away the factors and social sign-ins that were set up since a former address of a user was replaced: whoever took the address over may
  * have set them up, and told nobody but themself. Earlier ones stay, so that a mailbox alone does not open the account.
  */
 export const removeFactorsSince = async (trx: CommandTrx, userId: string, email_ref: string): Promise<void> => {
   const stream = `user-${userId}`;
   const since = await takenAt(trx, stream, email_ref);
-  const gone = <Table extends 'passkey' | 'user_totp' | 'user_phone' | 'recovery_code'>(table: Table) =>
-    trx.client.query(`delete from ${table} where user_id = $1 and created_at >= $2 returning *`, [userId, since]);
+  const gone = <Table extends 'passkey' | 'user_totp' | 'user_phone' | 'recovery_code' | 'social_identity'>(
+    table: Table,
+  ) => trx.client.query(`delete from ${table} where user_id = $1 and created_at >= $2 returning *`, [userId, since]);
   const passkeys = (await gone('passkey')).rows as { id: string }[];
   const totp = (await gone('user_totp')).rows as { verified: boolean }[];
   const phones = (await gone('user_phone')).rows as { phone_ref: string }[];
   await gone('recovery_code');
+  const linked = (await gone('social_identity')).rows as { provider: SocialProvider }[];
   for (const { phone_ref } of phones)
     await trx.query.deleteFrom('personal_value').where('ref', '=', phone_ref).execute();
   const user = await load<UserState>(trx, stream);
   const { phone_ref } = factorsOf(user.state);
-  const events: FactorEvent[] = [
-    ...passkeys.map(({ id }): FactorEvent => ({ type: 'UserPasskeyRemoved', data: { passkey_id: id } })),
+  const events: UserEvent[] = [
+    ...passkeys.map(({ id }): UserEvent => ({ type: 'UserPasskeyRemoved', data: { passkey_id: id } })),
     ...(totp.some(({ verified }) => verified) ? [{ type: 'UserTotpRemoved' as const, data: {} }] : []),
     ...(phones.length > 0 && phone_ref
       ? [{ type: 'UserPhoneChanged' as const, data: { from_ref: phone_ref, to_ref: null } }]
       : []),
+    ...linked.map(({ provider }): UserEvent => ({ type: 'UserSocialUnlinked', data: { provider } })),
   ];
   await save(trx, user, events);
 };

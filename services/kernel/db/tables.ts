@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EpochMs } from '#contracts/time.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 
 type Json<T> = JSONColumnType<T & object, string, string>;
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -132,6 +133,14 @@ export interface KernelTables {
   password_tries: { key: string; count: number; started_at: Timestamp; last_at: Timestamp };
   known_browser: { token_hash: string; user_id: string; expires_at: Timestamp };
   sign_up_browser: { user_id: string; token_hash: string; expires_at: Timestamp };
+  social_identity: { identity_hash: string; user_id: string; provider: SocialProvider; created_at: Timestamp };
+  social_ticket: {
+    token_hash: string;
+    provider: SocialProvider;
+    sealed: string;
+    expires_at: Timestamp;
+    used_at: Generated<Date | null>;
+  };
   sign_in_failure: {
     user_id: string;
     network_key: string;

@@ -15,6 +15,7 @@ const expired = [
   ['password_tries', `last_at < now() - interval '2 hours'`],
   ['known_browser', 'expires_at < now()'],
   ['sign_up_browser', 'expires_at < now()'],
+  ['social_ticket', 'expires_at < now()'],
   [
     'session',
     `(expires_at < now() - interval '1 day' or ended_at < now() - interval '30 days')

@@ -134,6 +134,16 @@ export const settings = {
       .optional(),
     'Countries that get text messages, as two-letter codes, comma separated. Unset: all.',
   ],
+  GOOGLE_CLIENT_ID: [
+    z.string().min(1).max(200).optional(),
+    'OAuth client of Google. With its secret, people can sign in with Google. Unset: no button.',
+  ],
+  GOOGLE_CLIENT_SECRET: [z.string().min(1).max(200).optional(), 'Its secret. Required with GOOGLE_CLIENT_ID.'],
+  LINKEDIN_CLIENT_ID: [
+    z.string().min(1).max(200).optional(),
+    'App of LinkedIn. With its secret, people can sign in with LinkedIn. Unset: no button.',
+  ],
+  LINKEDIN_CLIENT_SECRET: [z.string().min(1).max(200).optional(), 'Its secret. Required with LINKEDIN_CLIENT_ID.'],
   STAFF_SECOND_FACTOR: [
     z.enum(['0', '1'], 'must be 0 or 1').default('0'),
     '1: staff need a second factor for the admin area on this machine too. Elsewhere they always do.',
@@ -225,7 +235,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|TWILIO|SMS|STAFF|CREATOR|PRIVACY|TERMS)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|TWILIO|SMS|STAFF|CREATOR|PRIVACY|TERMS|GOOGLE_CLIENT|LINKEDIN)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {
@@ -268,6 +278,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'].filter((name) => !env[name]);
   if (twilio.length === 1 || twilio.length === 2)
     for (const name of twilio) faults.push(`${name}: required with the other settings of Twilio`);
+  for (const provider of ['GOOGLE', 'LINKEDIN']) {
+    const pair = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
+    const missing = pair.filter((name) => !env[name]);
+    if (missing.length === 1) faults.push(`${missing[0]}: required with ${pair.find((name) => name !== missing[0])}`);
+  }
   if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
     faults.push('NATS_URL: required with TELEMETRY_LOG=jetstream');
   if (faults.length > 0) throw new ConfigError(`Fix these settings:\n  ${faults.join('\n  ')}`);

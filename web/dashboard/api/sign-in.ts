@@ -17,14 +17,21 @@ export const phoneAsked = (error: unknown): StepAsked => {
   throw error;
 };
 
-/** Signs a person in for all tabs, or answers the second step that is asked for; throws ApiError. */
-export async function signIn(body: SignInBody): Promise<StepAsked | null> {
-  const options = { body, auth: 'none', inCookie: true } as const;
-  const { data } = await call<TokenAnswer | Pick<StepAsked, 'methods'> | null>('POST', '/login', options);
+/** What a sign-in answers. */
+export type SignInAnswer = TokenAnswer | Pick<StepAsked, 'methods'> | null;
+
+/** Keeps the session that a sign-in answers for all tabs, or answers what it asks for instead. */
+export function takeSignIn(data: SignInAnswer): StepAsked | null {
   if (data === null) return { methods: ['sms'], sent: true };
   if ('methods' in data) return { methods: data.methods, sent: false };
   storeSession(data);
   return null;
+}
+
+/** Signs a person in for all tabs, or answers the second step that is asked for; throws ApiError. */
+export async function signIn(body: SignInBody): Promise<StepAsked | null> {
+  const options = { body, auth: 'none', inCookie: true } as const;
+  return takeSignIn((await call<SignInAnswer>('POST', '/login', options)).data);
 }
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */

@@ -2,7 +2,7 @@ import { CircleAlert, MailWarning } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { canUsePasskeys } from '../api/can-use-passkeys.ts';
-import { ApiError, errorText } from '../api/error.ts';
+import { ApiError } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
 import { phoneAsked, signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -14,9 +14,10 @@ import authForms from './AuthForms.module.css';
 import { AuthLayout } from './AuthLayout.tsx';
 import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
-import { useTell } from './open-messages.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
+import { SocialButtons } from './social/SocialButtons.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useTelling } from './use-telling.ts';
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
@@ -30,8 +31,7 @@ export function Component() {
   const [unverified, setUnverified] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [step, setStep] = useState<ReactNode>(null);
-  const [asking, setAsking] = useState(false);
-  const tell = useTell();
+  const { busy, run } = useTelling();
   const goOn = () => navigate(nextPath(search.get('next')), { replace: true });
   const form = useAuthForm('login', {
     start: { email: '', password: '' },
@@ -59,15 +59,8 @@ export function Component() {
     },
   });
   const byPasskey = async () => {
-    setAsking(true);
-    try {
-      await (await import('./second-step/passkey.ts')).enterByPasskey();
-      goOn();
-    } catch (error) {
-      tell(errorText(error), 'error');
-    } finally {
-      setAsking(false);
-    }
+    await (await import('./second-step/passkey.ts')).enterByPasskey();
+    goOn();
   };
   return (
     <AuthLayout title={t(authWords.signIn)}>
@@ -87,6 +80,7 @@ export function Component() {
           <span>{wrong}</span>
         </div>
       ) : null}
+      <SocialButtons way={{ next: search.get('next') }} />
       <form className={authForms.form} {...form.element}>
         <FormTextField
           control={form.control}
@@ -110,7 +104,7 @@ export function Component() {
           {t(authWords.signIn)}
         </Button>
         {canUsePasskeys ? (
-          <Button size="large" block loading={asking} onClick={byPasskey}>
+          <Button size="large" block loading={busy !== ''} onClick={() => run('passkey', byPasskey)}>
             {t(authWords.signInByPasskey)}
           </Button>
         ) : null}

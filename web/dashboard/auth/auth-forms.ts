@@ -60,6 +60,11 @@ export const authForms = {
     }),
     repeated,
   ),
+  social: z.object({
+    company: company.overwrite((value) => value.trim()),
+    gdpr: consent,
+    referral: referralCode,
+  }),
   profile: compared(
     z.object({
       is_the_app_live_in_store: question,
@@ -92,6 +97,7 @@ const rules: Rules = {
   verify: zodResolver(authForms.verify),
   join: zodResolver(authForms.join),
   account: zodResolver(authForms.account),
+  social: zodResolver(authForms.social),
   profile: zodResolver(authForms.profile),
 };
 

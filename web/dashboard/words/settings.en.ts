@@ -80,6 +80,8 @@ export const settingsWords = defineWords('settings', {
   passwordMissing: 'Enter your password to change your email.',
   password: 'Password',
   passwordText: 'A new password signs you out everywhere else.',
+  noPasswordText: "You sign in without a password. We'll email you a link to set one.",
+  sendPasswordLink: 'Send link',
   passwordChanged: 'Password changed successfully!',
   currentPassword: 'Current password',
   newPassword: 'New password',

@@ -54,7 +54,12 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         size="large"
         autoComplete="new-password"
       />
-      <ReferralField form={form} />
+      <ReferralField
+        control={control}
+        name="referral"
+        code={form.watch('referral')}
+        onWrong={(message) => form.setError('referral', { message })}
+      />
       <Consent control={control} name="gdpr" />
       <Button type="submit" variant="primary" size="large" block>
         {t(authWords.goOn)}

@@ -1,24 +1,26 @@
 import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
+import type { InForm } from '../../kit/forms/form-field.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
-import type { AuthForm } from '../use-auth-form.ts';
 import { loadSecondStep } from './load-second-step.ts';
 
 /** The code of who told somebody about the product; from the fifth character on it can be checked before it is sent. */
-export function ReferralField({ form }: { form: AuthForm<'account'> }) {
-  const code = form.watch('referral');
+export function ReferralField<Values extends FieldValues, Checked>(
+  props: InForm<Values, Checked, string> & { code: string; onWrong: (message: string) => void },
+) {
+  const { code, onWrong, ...place } = props;
   const [right, setRight] = useState(['', '']);
   const check = async () => {
     const { valid, said } = await (await loadSecondStep()).checkReferral(code);
     if (valid) setRight([code, said]);
-    else form.setError('referral', { message: said });
+    else onWrong(said);
   };
   return (
     <FormTextField
-      control={form.control}
-      name="referral"
+      {...place}
       label={t(authWords.referralCode)}
       optional
       size="large"

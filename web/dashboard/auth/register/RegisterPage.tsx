@@ -1,14 +1,19 @@
-import { useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { lazy, useRef, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import type { Checked } from '../auth-forms.ts';
+import { SocialButtons } from '../social/SocialButtons.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import { loadSecondStep } from './load-second-step.ts';
 import css from './RegisterPage.module.css';
+
+const SocialSignUp = lazy(() => import('../social/SocialSignUp.tsx'));
 
 const create = t(authWords.createAccount);
 const profile = t(authWords.profileTitle);
@@ -16,8 +21,7 @@ const profile = t(authWords.profileTitle);
 /** The second step as it was loaded, with what the first came to. */
 type Second = Awaited<ReturnType<typeof loadSecondStep>> & { checked: Checked<'account'> };
 
-/** Registration in two steps; what the address carries (deal token, package, referral code) is sent along. */
-export function Component() {
+function SignUp() {
   const { appsumotoken } = useParams();
   const [step, setStep] = useState<0 | 1>(0);
   const [second, setSecond] = useState<Second | null>(null);
@@ -50,6 +54,7 @@ export function Component() {
           <p className={authForms.lead}>
             {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
+          <SocialButtons way={{ deal: appsumotoken, search: window.location.search }} />
           <CreateAccountStep form={account} />
         </>
       ) : second ? (
@@ -62,5 +67,20 @@ export function Component() {
         />
       ) : null}
     </AuthLayout>
+  );
+}
+
+/**
+ * Registration in two steps; what the address carries (deal token, package, referral code) is sent along. Whom a provider has
+ * vouched for is asked only what that does not know; the ticket for it stands in the history's state, never in the address.
+ */
+export function Component() {
+  const { type, appsumotoken } = useParams();
+  const { ticket } = (useLocation().state ?? {}) as { ticket?: string };
+  if (!ticket || (type !== 'google' && type !== 'linkedin')) return <SignUp />;
+  return (
+    <LazyPart fallback={<Loading label={create} />} failed={<SignUp />}>
+      <SocialSignUp provider={type} ticket={ticket} deal={appsumotoken} />
+    </LazyPart>
   );
 }

@@ -29,7 +29,8 @@ export function DetailsForm({ user }: { user: UserRow }) {
     start: { firstname: user.firstname, lastname: user.lastname, email: user.email, password: '' },
     rules: zodResolver(
       compared(fields, (typed, mark) => {
-        if (typed.email.trim() !== user.email && !typed.password) mark('password', t(settingsWords.passwordMissing));
+        if (user.has_password && typed.email.trim() !== user.email && !typed.password)
+          mark('password', t(settingsWords.passwordMissing));
       }),
     ),
   });
@@ -37,7 +38,10 @@ export function DetailsForm({ user }: { user: UserRow }) {
   const change = useCommand<z.output<typeof fields>, { message: string | null }>({
     on: user.id,
     send: (product, { password, email: address, ...names }, key) =>
-      product.changeUser(address === user.email ? names : { ...names, email: address, password }, key),
+      product.changeUser(
+        address === user.email ? names : { ...names, email: address, ...(password ? { password } : {}) },
+        key,
+      ),
     changes: [userQuery.queryKey],
     said: ({ message }) => message,
     onRefused: form.refused,
@@ -75,7 +79,7 @@ export function DetailsForm({ user }: { user: UserRow }) {
         maxLength={limits.email}
         autoComplete="email"
       />
-      {moves ? (
+      {moves && user.has_password ? (
         <FormPasswordField
           control={form.control}
           name="password"

@@ -17,9 +17,9 @@ const rules = zodResolver(login.pick({ password: true }));
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const form = useSchemaForm({ start: { password: '' }, rules });
-  const end = useCommand<{ password: string }>({
+  const end = useCommand<{ password?: string }>({
     on: user.id,
-    send: (product, { password }) => product.endSessions({ all: true, password }),
+    send: (product, { password }) => product.endSessions({ all: true, ...(password ? { password } : {}) }),
     onRefused: form.refused,
     // What is left of the session in this browser goes there, too.
     onDone: () => void signOut().finally(() => window.location.assign('/login')),
@@ -31,7 +31,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       role="alertdialog"
       title={t(sessionsWords.everywhereTitle)}
       onClose={end.busy ? () => undefined : onClose}
-      onSubmit={form.sending(end.run)}
+      onSubmit={user.has_password ? form.sending(end.run) : () => end.run({})}
       footer={
         <>
           <Button onClick={onClose} disabled={end.busy}>
@@ -44,14 +44,16 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="t-small">{t(sessionsWords.everywhereText)}</p>
-      <FormPasswordField
-        control={form.control}
-        name="password"
-        label={t(sessionsWords.password)}
-        maxLength={limits.passwordMax}
-        autoComplete="current-password"
-        autoFocus
-      />
+      {user.has_password ? (
+        <FormPasswordField
+          control={form.control}
+          name="password"
+          label={t(sessionsWords.password)}
+          maxLength={limits.passwordMax}
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : null}
     </Dialog>
   );
 }

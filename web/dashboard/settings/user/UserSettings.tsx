@@ -4,6 +4,7 @@ import { t } from '../../words/t.ts';
 import parts from '../SettingsParts.module.css';
 import { DetailsForm } from './DetailsForm.tsx';
 import { FactorsCard } from './factors/FactorsCard.tsx';
+import { NoPassword } from './NoPassword.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferencesCard } from './PreferencesCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -23,7 +24,7 @@ export function UserSettings() {
       <div className={css.cards}>
         <div className={css.column}>
           <DetailsForm user={user} />
-          <PasswordForm userId={user.id} />
+          {user.has_password ? <PasswordForm userId={user.id} /> : <NoPassword user={user} />}
         </div>
         <div className={css.column}>
           <FactorsCard />

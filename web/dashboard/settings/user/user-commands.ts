@@ -11,6 +11,8 @@ export const userCommands = {
     call<{ id: string }>('PATCH', '/user', { ...asCommand(key), body: fields }),
   /** Sets the password by the current one, which ends all other sessions. */
   changePassword: (fields: z.input<typeof changePassword>) => http.post<null>('/user/change_password', fields),
+  /** Mails a link to set a password; the message says so. */
+  mailPasswordLink: (email: string) => call<null>('POST', '/forgot_password', { body: { email }, auth: 'none' }),
   /** Ends one session of the person, or by the password all of them, this one included. */
   endSessions: (which: EndSessions) => http.delete<null>('/user/session', which),
 } as const;

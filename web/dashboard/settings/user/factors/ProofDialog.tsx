@@ -44,6 +44,8 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const { title, text, submit, danger = false, children, send, said, onDone, onClose } = props;
   const { user } = useSession();
   const offered = waysOf(user.factors);
+  // Signing in itself counts for some minutes; after that the server says to do it again.
+  const bare = !user.has_password && offered.length === 0;
   const [method, setMethod] = useState<FactorMethod | null>(null);
   const [choosing, setChoosing] = useState(false);
   const step = useStep(false);
@@ -81,6 +83,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     if (next === 'sms' && !step.clock.running) code.run();
   };
   const go = () => {
+    if (bare) return act.run({});
     if (method === null) return form.sending(act.run)();
     if (over) return code.run();
     if (isWhole(method, step.code)) return step.sending(async () => act.run(await bringing(method, step.code)));
@@ -113,7 +116,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
       <p className="t-small">{text}</p>
       {children}
       <StepNote text={step.note ?? (method === null ? step.error : undefined)} />
-      {method === null ? (
+      {bare ? null : method === null ? (
         <FormPasswordField
           control={form.control}
           name="password"

@@ -10,8 +10,12 @@ export type GivenProof = z.input<typeof proofBody>;
 
 /** The acts on what the signed-in person shows beside the password, one method each; all throw ApiError. */
 export const factorCommands = {
-  /** Shows that it is still the person, for the acts of the next 10 minutes. */
-  confirmPerson: (proof: GivenProof) => http.post<unknown>('/user/confirm', proof),
+  /**
+   * Shows that it is still the person, for the acts of the next 10 minutes. Who has nothing to show it with goes on: signing
+   * in counts as well, and the act says whether it still does.
+   */
+  confirmPerson: async (proof: GivenProof): Promise<unknown> =>
+    Object.keys(proof).length === 0 ? null : http.post<unknown>('/user/confirm', proof),
   /** Sends a code to the verified number, by which the person can show that it is still them. */
   sendProofCode: () => http.post<null>('/user/confirm', { method: 'sms' }),
   /** Makes a secret for an authenticator app, which counts once a code of it is verified. */

@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
+import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import type { SocialBody } from '#contracts/user/social.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { save } from '#kernel/commands/streams.ts';
+import { claimOf } from '#kernel/db/claims.ts';
+import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
+import { needsLink } from '#kernel/factors/factors.ts';
+import { requireLocalDemo } from '#kernel/http/demo-account.ts';
+import { commandContext } from '#kernel/http/request.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
+import { browserHash } from '#kernel/sessions/known-browser.ts';
+import { actingAs } from '#kernel/sessions/security.ts';
+import { countRegistration } from '../anonymous-limits.ts';
+import { decideUser } from '../decide.ts';
+import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from '../factors/second-step.ts';
+import { openOwnAccount } from '../registration.ts';
+import { type SignedIn, startSignedIn } from '../sign-in.ts';
+import { requireFree } from '../take-address.ts';
+import { mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
+import { findKnown, type KnownPerson, linkIdentity } from './identities.ts';
+import { takeTicket } from './tickets.ts';
+import { ticketExpired, type Vouched } from './who.ts';
+
+/** A request that signs somebody in, and its answer. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  provider: SocialProvider;
+  body: SocialBody;
+}
+
+const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
+
+const secondStep = async (
+  kernel: Kernel,
+  { request, body }: Exchange,
+  userId: string,
+  addressKey: string,
+): Promise<StepDone | StepAnswer> => {
+  try {
+    return await takeSecondStep(kernel, request, userId, body);
+  } catch (error) {
+    if (error instanceof Refusal && wrongFactors.has(error.code)) {
+      const user_agent = (request.headers['user-agent'] ?? '').slice(0, 400);
+      await countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ip: request.ip, user_agent });
+    }
+    throw error;
+  }
+};
+
+const enter = async (
+  plain: CommandTrx,
+  { provider, request }: Exchange,
+  { person, ticket }: Vouched,
+  { asked, step, addressKey }: { asked: KnownPerson; step: StepDone; addressKey: string },
+): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null }> => {
+  const { kernel, context } = plain;
+  const found = await findKnown(plain, kernel, person);
+  if (found?.user.id !== asked.user.id) throw new Refusal('SocialLoginFailed');
+  const { user, linked } = found!;
+  const trx = actingAs(plain, user);
+  // A reset of factors, or of the password, holds this row until it has ended the sessions there are.
+  await trx.query.selectFrom('user_secret').select('user_id').where('user_id', '=', user.id).forShare().execute();
+  if (!user.verified)
+    return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
+  if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };
+  if (!(await takeTicket(trx, ticket, context.now))) throw ticketExpired(provider);
+  if (!linked) await linkIdentity(trx, provider, person, user.id);
+  const entry = await startSignedIn(trx, user, browserHash(kernel, request));
+  await recordStep(trx, user, entry.session.session_id, step);
+  return entry;
+};
+
+/** Signs in whom a provider has vouched for and who is known here, or answers what the second step asks. */
+export const enterKnown = async (
+  kernel: Kernel,
+  exchange: Exchange,
+  vouched: Vouched,
+  asked: KnownPerson,
+): Promise<SignedIn | StepAnswer> => {
+  const { request, reply } = exchange;
+  const { id, account_id } = asked.user;
+  const email = vouched.person.email;
+  await requireLocalDemo(kernel, request, { account_id, ...(email === null ? {} : { email }) });
+  const addressKey = (await claimOf(kernel.db, 'email', id)) ?? id;
+  const step = await secondStep(kernel, exchange, id, addressKey);
+  if ('data' in step) return step;
+  const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
+    status: 200,
+    data: await enter(trx, exchange, vouched, { asked, step, addressKey }),
+  }));
+  if (!('refusal' in data)) return data;
+  if (data.cookie) reply.header('set-cookie', data.cookie);
+  throw new Refusal(data.refusal);
+};
+
+/**
+ * Makes an account and its owner, verified and without a password, of whom a provider has vouched for, and signs them in.
+ * Refuses as POST /registration does.
+ */
+export const enterNew = async (
+  kernel: Kernel,
+  { request, reply, provider, body }: Exchange,
+  { person, ticket }: Vouched,
+  email: string,
+): Promise<SignedIn> => {
+  if (isRefusedProfile(body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
+  requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
+  const { firstname, lastname } = person;
+  return orMailFirstLink(kernel, request, reply, email, true, async () => {
+    await requireFree(kernel, email);
+    const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
+      if (!(await takeTicket(plain, ticket, plain.context.now))) throw ticketExpired(provider);
+      const { trx, user } = await openOwnAccount(plain, { ...body, name: body.name!, email, firstname, lastname });
+      const { id, email_ref } = user.state;
+      await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref: email_ref! }, user.state));
+      await linkIdentity(trx, provider, person, id);
+      return { status: 201, data: await startSignedIn(trx, user.state, browserHash(kernel, request)) };
+    });
+    return data;
+  });
+};
