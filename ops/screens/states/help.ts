@@ -36,7 +36,7 @@ export const helpStates: Area = {
     { name: 'topic', path: '/help', reach: (page) => page.getByText('Target a group').first().click(), part: 'page' },
     {
       name: 'ways-back',
-      path: '/help#ways-back',
+      path: '/help',
       reach: (page) => page.getByText('You lost your phone or authenticator app').click(),
       part: 'page',
     },

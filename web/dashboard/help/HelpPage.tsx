@@ -115,15 +115,17 @@ export function HelpView({ first }: { first?: boolean }) {
       {first ? <FillingNote /> : null}
       {steps.length > 0 ? <StepList steps={steps} /> : null}
       <div className={css.columns}>
-        <Card as="section" id="guides" title={t(helpWords.howToGuides)}>
-          <Topics of={guides} />
-        </Card>
         <div className={css.side}>
-          <Integration />
+          <Card as="section" id="guides" title={t(helpWords.howToGuides)}>
+            <Topics of={guides} />
+          </Card>
           <Card as="section" id="ways-back" title={t(helpWords.wayBackTitle)}>
-            <p className="t-small">{t(helpWords.wayBackIntro)}</p>
+            <p className={`t-small ${css.intro}`}>{t(helpWords.wayBackIntro)}</p>
             <Topics of={hasSettings ? waysBack : waysBack.map(({ to: _, ...topic }) => topic)} />
           </Card>
+        </div>
+        <div className={css.side}>
+          <Integration />
           <Card as="section" id="releases" title={t(helpWords.releaseNotes)}>
             {releases.map(({ version, points }, index) => (
               <details key={version} className={css.topic} open={index === 0}>
