@@ -2,7 +2,7 @@ import t from 'tap';
 import { loadStream } from '#kernel/event-store/read.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import type { ProviderPerson } from '#ops/testing/identity-provider.ts';
-import { clientOf, said, somebody, startSocial, ticketOf } from './test-social.ts';
+import { ourClient, said, somebody, startSocial, ticketOf } from './test-social.ts';
 
 const unverified = { email_verified: false };
 const profile = { app_id: 'com.harbour.shop', store_type: 'android' };
@@ -190,10 +190,17 @@ t.test('people and networks are limited as at POST /login', async (t) => {
     settings: { LIMIT_SIGN_IN: '2', LIMIT_REGISTRATIONS: '1', PUBLIC_URL: 'https://stories.test' },
   });
   at.google.stage.person = somebody();
-  const { id_token: token } = await at.google.tokensFor(clientOf('google'));
+  const { id_token: token } = await at.google.tokensFor(ourClient('google'));
   t.equal((await post('google', { token })).statusCode, 404);
   t.equal((await post('google', { token })).statusCode, 404);
   t.same(said(await post('google', { token })), [429, 'TooManyRequests']);
+  const now = Math.floor(Date.now() / 1000);
+  const signUp = async () => {
+    const claims = { ...somebody(), iss: at.google.url, aud: 'our-google', iat: now, exp: now + 300 };
+    return post('google', { token: await at.google.sign(claims), ...account });
+  };
+  t.equal((await signUp()).statusCode, 200);
+  t.same(said(await signUp()), [429, 'TooManyRequests'], 'one network makes so many accounts');
   const secure = await h.inject('POST', '/api/google_login/start');
   t.match(String(secure.headers['set-cookie']), /^__Secure-storyrail-google=.*; Secure$/);
   t.match(secure.json().data.url, encodeURIComponent('https://stories.test/google'));

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import t from 'tap';
-import { clientOf, failed, origin, said, somebody, startSocial, stranger, ticketOf } from './test-social.ts';
+import { failed, origin, ourClient, said, somebody, startSocial, stranger, ticketOf } from './test-social.ts';
 
 const unverified = { email_verified: false };
 
@@ -92,10 +92,10 @@ t.test('somebody known signs in', async (t) => {
     const person = somebody();
     const nora = await h.person({ email: person.email! });
     at.google.stage.person = person;
-    const { id_token } = await at.google.tokensFor(clientOf('google'));
+    const { id_token } = await at.google.tokensFor(ourClient('google'));
     t.equal(whose(await post('google', { token: id_token })), nora.user_id);
     at.linkedin.stage.person = somebody({ email: person.email! });
-    const { access_token } = await at.linkedin.tokensFor(clientOf('linkedin'));
+    const { access_token } = await at.linkedin.tokensFor(ourClient('linkedin'));
     t.equal(whose(await post('linkedin', { access_token })), nora.user_id);
     t.equal((await post('google', { access_token })).statusCode, 422, 'Google gives none');
     t.equal((await post('google', {})).json().errors[0].path, 'token');
@@ -162,6 +162,8 @@ t.test('somebody known signs in', async (t) => {
     t.same(said(await post('google', body, { cookie: headers.cookie.replace('google', 'linkedin') })), failed);
     t.same(said(await post('linkedin', body, headers)), failed, 'another provider');
     t.same(said(await post('google', { ...body, state: 'x' }, headers)), failed);
+    const elsewhere = { ...body, redirect_uri: 'https://elsewhere.test' };
+    t.same(said(await post('google', elsewhere, headers)), [422, 'Invalid']);
     t.same(at.google.stage.asked.length, mark, 'nothing of that was asked of the provider');
     t.same(said(await post('google', { ...body, iss: at.linkedin.url }, headers)), failed, 'another issuer');
     t.equal((await post('google', body, headers)).statusCode, 200);

@@ -12,7 +12,7 @@ const base = 'http://127.0.0.1:4000';
 /** What a page of it sends. */
 export const origin = { origin: base };
 /** Our client at a provider. */
-export const clientOf = (name: Name) => ({ id: `our-${name}`, secret: 's3cret', redirect_uri: `${base}/${name}` });
+export const ourClient = (name: Name) => ({ id: `our-${name}`, secret: 's3cret', redirect_uri: `${base}/${name}` });
 /** Somebody else's. */
 export const stranger = { id: 'another', secret: 'theirs', redirect_uri: 'https://elsewhere.test/back' };
 const settings = {
@@ -26,8 +26,8 @@ const settings = {
 export const startSocial = async (t: Test, more: { now?: () => number; settings?: Record<string, string> } = {}) => {
   const h = await startHarness(t, { ...more, settings: { ...settings, ...more.settings } });
   const at = {
-    google: await startIdentityProvider(t, 'google', [clientOf('google'), stranger]),
-    linkedin: await startIdentityProvider(t, 'linkedin', [clientOf('linkedin'), stranger]),
+    google: await startIdentityProvider(t, 'google', [ourClient('google'), stranger]),
+    linkedin: await startIdentityProvider(t, 'linkedin', [ourClient('linkedin'), stranger]),
   };
   /** Clients that have asked the stand-ins nothing yet. */
   const fresh = (timeoutMs?: number) =>
