@@ -3,7 +3,8 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { signedIn } from '#contracts/user/rows.ts';
 import { type SocialBody, socialBodies, socialStart } from '#contracts/user/social.ts';
-import { providerNames, type SocialProvider, ticketHead, unknownPerson } from '#contracts/user/social-providers.ts';
+import { ticketHead, unknownPerson } from '#contracts/user/social-answers.ts';
+import { providerNames, type SocialProvider } from '#contracts/user/social-providers.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { socialWords } from '#contracts/words/social.en.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
@@ -15,7 +16,7 @@ import { limitAnonymous } from '../anonymous-limits.ts';
 import { type Exchange, enterKnown, enterNew } from './enter.ts';
 import { findKnown, identityHash } from './identities.ts';
 import { keepRequest, redirectUri } from './kept-request.ts';
-import { asking, clientOf, type Vouched, vouchedFor } from './who.ts';
+import { asking, configuredClient, type Vouched, vouchedFor } from './who.ts';
 
 const tags = ['Sign-in'];
 const open = { policy: { caller: 'anyone' }, noStore: true } as const;
@@ -58,7 +59,7 @@ const signIn = async (server: Server, kernel: Kernel, exchange: Exchange) => {
 const start =
   (kernel: Kernel, provider: SocialProvider) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<{ data: { url: string } }> => {
-    const client = clientOf(kernel, provider);
+    const client = configuredClient(kernel, provider);
     const { url, kept } = await asking(kernel, provider, () => client.begin(redirectUri(kernel, request, provider)));
     keepRequest(kernel, reply, provider, kept);
     return { data: { url } };

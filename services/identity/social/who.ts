@@ -18,7 +18,7 @@ export interface Vouched {
 }
 
 /** The sign-in with a provider; without its settings there is none. */
-export const clientOf = ({ social }: Pick<Kernel, 'social'>, provider: SocialProvider): SocialClient => {
+export const configuredClient = ({ social }: Pick<Kernel, 'social'>, provider: SocialProvider): SocialClient => {
   const client = social[provider];
   if (!client) throw new Refusal('NotFound');
   return client;
@@ -55,7 +55,7 @@ const byCode = async (
   // Nothing is asked for a state that this browser does not keep: neither by who guesses, nor by who was led here.
   if (kept?.state !== state) throw new Error('the state is of another browser');
   forgetRequest(kernel, reply, provider);
-  return clientOf(kernel, provider).byCode({ code: code!, state: state!, iss }, kept!);
+  return configuredClient(kernel, provider).byCode({ code: code!, state: state!, iss }, kept!);
 };
 
 /** Whom the body of a social sign-in is about. Refuses with SocialLoginFailed, SocialLoginUnavailable, or LinkExpired for a ticket. */
@@ -65,7 +65,7 @@ export const vouchedFor = async (
   provider: SocialProvider,
   body: SocialBody,
 ): Promise<Vouched> => {
-  const client = clientOf(kernel, provider);
+  const client = configuredClient(kernel, provider);
   const { token, access_token } = body;
   if (token !== undefined && isTicket(token)) {
     const person = await readTicket(kernel, provider, token);

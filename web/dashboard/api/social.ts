@@ -1,5 +1,6 @@
 import type { SocialBody } from '#contracts/user/social.ts';
-import { type SocialProvider, ticketHead, unknownPerson } from '#contracts/user/social-providers.ts';
+import { ticketHead, unknownPerson } from '#contracts/user/social-answers.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { answerOf, failureOf } from './http.ts';
 import { type SignInAnswer, type StepAsked, takeSignIn } from './sign-in.ts';
 

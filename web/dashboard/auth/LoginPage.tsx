@@ -1,4 +1,4 @@
-import { CircleAlert, MailWarning } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { canUsePasskeys } from '../api/can-use-passkeys.ts';
@@ -15,9 +15,15 @@ import { AuthLayout } from './AuthLayout.tsx';
 import css from './LoginPage.module.css';
 import { nextPath } from './next-path.ts';
 import { OutboxLink } from './register/OutboxLink.tsx';
-import { SocialButtons } from './social/SocialButtons.tsx';
+import { SocialWays } from './social/SocialWays.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useTelling } from './use-telling.ts';
+
+const noteOf: Record<string, 'wrong' | 'unverified'> = {
+  EmailNotVerified: 'unverified',
+  SignInLinkSent: 'unverified',
+  InvalidCredentials: 'wrong',
+};
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
@@ -28,16 +34,14 @@ export function loader({ request }: { request: Request }) {
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [unverified, setUnverified] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [note, setNote] = useState<{ text: string; kind: 'wrong' | 'unverified' } | null>(null);
   const [step, setStep] = useState<ReactNode>(null);
   const { busy, run } = useTelling();
   const goOn = () => navigate(nextPath(search.get('next')), { replace: true });
   const form = useAuthForm('login', {
     start: { email: '', password: '' },
     send: async ({ email, password }) => {
-      setUnverified(null);
-      setWrong(null);
+      setNote(null);
       const asked = await signIn({ email, password }).catch(phoneAsked);
       if (!asked) return goOn();
       const { SecondStepDialog } = await import('./second-step/SecondStepDialog.tsx');
@@ -52,10 +56,9 @@ export function Component() {
     },
     onRefused: (error) => {
       const code = error instanceof ApiError ? error.code : '';
-      if (code === 'EmailNotVerified' || code === 'SignInLinkSent') setUnverified((error as ApiError).message);
-      else if (code === 'InvalidCredentials') setWrong((error as ApiError).message);
-      else return false;
-      return true;
+      const kind = noteOf[code];
+      if (kind) setNote({ text: (error as ApiError).message, kind });
+      return kind !== undefined;
     },
   });
   const byPasskey = async () => {
@@ -66,21 +69,15 @@ export function Component() {
     <AuthLayout title={t(authWords.signIn)}>
       <h1>{t(authWords.welcomeBack)}</h1>
       <p className={authForms.lead}>{t(authWords.loginText)}</p>
-      {unverified ? (
-        <div className={css.note} role="alert">
-          <MailWarning size={16} aria-hidden />
+      {note ? (
+        <div className={css.note} data-kind={note.kind} role="alert">
+          <CircleAlert size={16} aria-hidden />
           <span>
-            {unverified} <OutboxLink />
+            {note.text} {note.kind === 'unverified' ? <OutboxLink /> : null}
           </span>
         </div>
       ) : null}
-      {wrong ? (
-        <div className={css.note} data-kind="wrong" role="alert">
-          <CircleAlert size={16} aria-hidden />
-          <span>{wrong}</span>
-        </div>
-      ) : null}
-      <SocialButtons way={{ next: search.get('next') }} />
+      <SocialWays way={{ next: search.get('next') }} />
       <form className={authForms.form} {...form.element}>
         <FormTextField
           control={form.control}

@@ -7,7 +7,7 @@ import { t } from '../../words/t.ts';
 import authForms from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import type { Checked } from '../auth-forms.ts';
-import { SocialButtons } from '../social/SocialButtons.tsx';
+import { SocialWays } from '../social/SocialWays.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import { loadSecondStep } from './load-second-step.ts';
@@ -54,7 +54,7 @@ function SignUp() {
           <p className={authForms.lead}>
             {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
-          <SocialButtons way={{ deal: appsumotoken, search: window.location.search }} />
+          <SocialWays way={{ deal: appsumotoken, search: window.location.search }} />
           <CreateAccountStep form={account} />
         </>
       ) : second ? (

@@ -10,14 +10,9 @@ import type { SocialWay } from './way.ts';
 
 const logos = { google, linkedin };
 
-/** Those that this installation has: the server writes them into the page, so that nothing is asked and nothing moves. */
-const providers = (document.querySelector('meta[name=social]')?.getAttribute('content')?.match(/\w+/g) ??
-  []) as SocialProvider[];
-
-/** The buttons to sign in, or up, with whom this installation knows; nothing where it knows nobody. */
-export function SocialButtons({ way }: { way: SocialWay }) {
+/** The buttons to sign in, or up, with each of some providers. */
+export function SocialButtons({ providers, way }: { providers: readonly SocialProvider[]; way: SocialWay }) {
   const { busy, run } = useTelling();
-  if (!providers[0]) return null;
   return (
     <>
       <div className={css.buttons}>
