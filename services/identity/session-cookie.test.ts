@@ -200,7 +200,7 @@ t.test('a session that is kept in a cookie', async (t) => {
     }
     t.equal((await refresh(h, headers)).statusCode, 200, 'it was good all the time');
 
-    // What could read one: that of the browser, of a sign-up in it, of /ops, and of the session.
+    // What could read one: that of the browser, of a sign-up in it, of what it asked a provider, of /ops, and of the session.
     const root = join(dirname(realpathSync(new URL('../../README.md', import.meta.url))), 'services');
     const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.test)\.ts$/.test(path))
@@ -208,6 +208,7 @@ t.test('a session that is kept in a cookie', async (t) => {
       .map((path) => path.replace(/\.ts$/, ''));
     t.same(readers.sort(), [
       'identity/sign-up-browser',
+      'identity/social/kept-request',
       'kernel/http/cookies',
       'kernel/http/ops-session',
       'kernel/http/session-cookie',

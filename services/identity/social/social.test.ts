@@ -79,6 +79,22 @@ t.test('somebody known signs in', async (t) => {
     t.match(next.json().message, 'another Google account');
   });
 
+  await t.test('whoever staff have disabled is not let in, linked or not', async (t) => {
+    const staff = await h.person({ staff: true });
+    const person = somebody();
+    const nora = await h.person({ email: person.email! });
+    const turn = async (verb: 'disable' | 'enable') => {
+      const body = { user_id: nora.user_id, reason: 'Reported by the owner' };
+      t.equal((await h.inject('POST', `/api/admin/user/${verb}`, { as: staff, body })).statusCode, 200);
+    };
+    await turn('disable');
+    t.same(said(await signIn('google', person)), [403, 'UserDisabled']);
+    await turn('enable');
+    t.equal((await signIn('google', person)).statusCode, 200);
+    await turn('disable');
+    t.same(said(await signIn('google', person)), [403, 'UserDisabled']);
+  });
+
   await t.test('two first sign-ins at once link once, and both get in', async (t) => {
     const person = somebody();
     const nora = await h.person({ email: person.email! });

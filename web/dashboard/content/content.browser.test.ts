@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { plantShop, type Shop } from './test-shop.ts';
+import { plantShop, type Shop } from '#ops/testing/shop-scene.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";

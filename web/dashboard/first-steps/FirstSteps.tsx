@@ -1,44 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useNotify } from 'ra-core';
 import { useEffect, useId } from 'react';
-import type { FirstView } from '#contracts/stats/first-view.ts';
-import { http } from '../api/http.ts';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import css from './FirstSteps.module.css';
 import { StepList } from './StepList.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
+import { useFirstView } from './use-first-view.ts';
 import { useSteps } from './use-steps.ts';
-
-const askAgainMs = 10_000;
 
 /** The checklist of the first steps: there until an app has shown a story to someone, and then gone for good. */
 export function FirstSteps() {
-  const { apps } = useSession();
   const notify = useNotify();
   const { state, set } = useFirstSteps();
   const id = useId();
-  const hasStories = apps.some((app) => app.total_story_count > 0);
-  const { data } = useQuery({
-    queryKey: ['first-view'],
-    queryFn: ({ signal }) => http.get<FirstView>('/analytics/first_view', { signal }),
-    enabled: hasStories,
-    refetchInterval: askAgainMs,
-    retry: false,
-  });
-  const seen = data?.seen === true;
+  const view = useFirstView();
+  const seen = view.seen === true;
   const steps = useSteps(seen);
   const known = state !== null;
   useEffect(() => {
     if (seen) {
       set('done');
       if (known) notify(t(helpWords.firstStorySeen), { type: 'success' });
-    } else if (!known && (data || !hasStories)) set('open');
-  }, [seen, known, data, hasStories, set, notify]);
+    } else if (!known && (view.seen !== null || !view.hasStories)) set('open');
+  }, [seen, known, view.seen, view.hasStories, set, notify]);
 
   // Of an account that has stories already it is asked first whether anybody has seen them.
   if (!known || seen) return null;

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { FillingNote } from '../first-steps/FillingNote.tsx';
 import { StepList } from '../first-steps/StepList.tsx';
 import { useFirstSteps } from '../first-steps/use-first-steps.ts';
+import { useFirstView } from '../first-steps/use-first-view.ts';
 import { useSteps } from '../first-steps/use-steps.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
@@ -84,7 +85,9 @@ function Topics({ of }: { of: readonly Topic[] }) {
 export function HelpView({ first }: { first?: boolean }) {
   const { user, account } = useSession();
   const hasSettings = settingsTabs(user, account).includes('user');
-  const steps = useSteps(useFirstSteps().state === 'done');
+  const { state } = useFirstSteps();
+  const { seen } = useFirstView();
+  const steps = useSteps(state === 'done' || seen === true);
   usePageTitle(t(helpWords.pageTitle));
   // Whoever leaves the first page by any way has seen it.
   const { end } = useFirstVisit();

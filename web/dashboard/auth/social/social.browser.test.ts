@@ -79,7 +79,7 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
       `select data from event where type = 'AccountCreated' and data->>'name' = 'Harbour'`,
     );
     t.match(rows[0].data, { package_id: 'pkg-7', appsumo_token: 'deal-9', profile: { store_type: 'web' } });
-    await page.goto(`${w.base}/settings`);
+    await page.goto(`${w.base}/user`);
     await page.getByText('You sign in without a password.').waitFor();
     await looks(t, page, 'social-no-password');
     await press(page, 'Send link');

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
-import { type Dashboard, drawnPicture } from '#ops/testing/dashboard.ts';
-import { appendAs } from '#ops/testing/scene.ts';
+import { type Dashboard, drawnPicture } from './dashboard.ts';
+import { appendAs } from './scene.ts';
 
 /** Seconds since the day began in the account's time zone. */
 const sinceMidnight = (now: number): number => {
