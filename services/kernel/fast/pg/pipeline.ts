@@ -183,6 +183,11 @@ export class PipelinedBatch extends pg.Query {
  * connections.
  */
 const maxInFlight = 5;
+/**
+ * One connection for as many transactions in flight. Few at a time share few backends: each one that wakes costs the
+ * processor. Many at a time are spread, since those of one connection wait for each other's commit to reach the disk.
+ */
+const perConnection = 4;
 
 /** Prepares a statement under a Sync of its own, so that a failure of the batch does not undo it. */
 class PrepareStatement extends pg.Query {
@@ -269,16 +274,23 @@ export const openSharedConnections = (config: pg.ClientConfig, max: number): Sha
     connections.push(connection);
     return connection;
   };
-  const leastLoaded = (): SharedConnection | undefined => {
+  const leastLoaded = (among = connections.length): SharedConnection | undefined => {
     let found = connections[0];
-    for (const connection of connections) if (connection.inFlight < found!.inFlight) found = connection;
+    for (let index = 1; index < Math.min(among, connections.length); index += 1)
+      if (connections[index]!.inFlight < found!.inFlight) found = connections[index];
     return found;
+  };
+  /** How many connections are worth their backends for what is in flight with one more. */
+  const useful = (): number => {
+    const all = connections.reduce((sum, { inFlight }) => sum + inFlight, 1);
+    return Math.min(max, Math.ceil(all / perConnection));
   };
   return {
     hasCapacity: () => connections.length < max || leastLoaded()!.inFlight < maxInFlight,
     async execute(queries) {
-      const found = leastLoaded();
-      const connection = found && (found.inFlight === 0 || connections.length === max) ? found : open();
+      const worth = useful();
+      const found = leastLoaded(worth);
+      const connection = found && (found.inFlight === 0 || connections.length >= worth) ? found : open();
       connection.inFlight += 1;
       try {
         await connection.ready;
