@@ -79,7 +79,8 @@ t.test('where a person is signed in', async (t) => {
     t.match(own, { device: 'Chrome on Linux', kind: 'computer', address: '203.0.113.x', current: true });
     t.match(other, { device: 'Safari on iOS', kind: 'phone', address: '2001:db8:7:x', current: false });
     t.equal(own!.ts_last_use, own!.ts_created);
-    t.equal(other!.ts_last_use - other!.ts_created, 60);
+    // A second more where one begins between the two.
+    t.ok([60, 61].includes(other!.ts_last_use - other!.ts_created));
     t.notMatch(answer.body, /\.77|::9|8:9/, 'never a whole address');
     await h.kernel.db.pool.query('update request_origin set ip = null, user_agent = null');
     t.match((await list(h, here.token))[0], { device: 'Unknown device', address: null }, 'it can be erased');

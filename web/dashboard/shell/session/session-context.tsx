@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import { type Act, may, type Role, roleFor } from '#contracts/api/roles.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
@@ -57,6 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const apps = useQuery({ ...appsQuery, enabled });
   const [search, setSearch] = useSearchParams();
   const { pathname, state } = useLocation();
+  const isLeaving = useNavigation().state !== 'idle';
   const list = apps.data?.data;
   const app = useMemo(() => selectApp(kept, list ?? [], search.get('app')), [kept, list, search]);
   const instance = useMemo(() => selectInstance(kept, app, search.get('instance')), [kept, app, search]);
@@ -109,11 +110,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   if (staffOnly) return <Navigate replace to="/admin" />;
   if (value) {
-    // Their addresses always name what they show, so that they can be shared and survive going back.
+    // Their addresses always name what they show, so that they can be shared and survive going back. Whoever is on the way
+    // elsewhere is not called back for that.
     const named = app && isAboutApp(pathname) ? naming(search, app, instance) : search;
     return (
       <SessionContext.Provider value={value}>
-        {named === search ? null : <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />}
+        {named === search || isLeaving ? null : (
+          <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />
+        )}
         {children}
       </SessionContext.Provider>
     );
