@@ -1,8 +1,9 @@
 import { useNotify, useStoreContext } from 'ra-core';
 import { useEffect } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { deletedOf } from '../content/deleted/use-deleted-drawer.ts';
 import { forget } from '../palette/recent.ts';
+import { Redirect } from '../shell/Redirect.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import type { GroupDetail } from './group-queries.ts';
@@ -22,5 +23,5 @@ export function GroupGone({ groupId, deleted }: { groupId: string; deleted: Grou
     const acts = bin ? [{ label: t(groupWords.recentlyDeleted), onClick: () => navigate(bin) }] : [];
     notify(t(groupWords.groupGone), { type: 'error', acts });
   }, [groupId]);
-  return <Navigate to="/" replace />;
+  return <Redirect to="/" />;
 }

@@ -38,15 +38,14 @@ export function Component() {
   const { search, set } = useGroupSearch();
   const client = useQueryClient();
   const { apps } = useSession();
-  const detail = useQuery(groupWithStoriesQuery(groupId));
+  const detail = useQuery({
+    ...groupWithStoriesQuery(groupId),
+    // The system stops it by itself, at a moment that no act here tells of.
+    refetchInterval: ({ state }) => (state.data && mayStop(state.data) ? stopMs : false),
+  });
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
-  const history = useInfiniteQuery({
-    ...groupHistoryQuery(groupId),
-    enabled: look,
-    // The system stops it by itself, at a moment that no act here tells of.
-    refetchInterval: group && mayStop(group) ? stopMs : false,
-  });
+  const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));
@@ -59,8 +58,9 @@ export function Component() {
     if (!detail.isError) return <GroupSkeleton />;
     return <GroupUnread groupId={groupId} error={detail.error} onRetry={() => detail.refetch()} />;
   }
-  // One that was restored a moment ago is read again before it is said to be deleted.
-  if (deleted) return detail.isFetching ? <GroupSkeleton /> : <GroupGone groupId={groupId} deleted={group} />;
+  // One that was restored a moment ago is read again before it is said to be deleted. Later readings change nothing about
+  // that: it is said once, and nobody is led home from where they have gone since.
+  if (deleted) return detail.isFetchedAfterMount ? <GroupGone groupId={groupId} deleted={group} /> : <GroupSkeleton />;
   const tab = tabOf(search);
   const closeDetails = () => {
     set({ edit: null });

@@ -1,8 +1,9 @@
 import { lazy, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useFirstVisit } from '../help/first-visit.ts';
 import { HelpView } from '../help/HelpPage.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { Redirect } from '../shell/Redirect.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 
 const Onboarding = lazy(async () => ({ default: (await import('../onboarding/Onboarding.tsx')).Onboarding }));
@@ -21,7 +22,7 @@ export function Component() {
   const { search } = useLocation();
   const { begun } = useFirstVisit();
   const onboarding = useOnboarding();
-  if (begun) return <Navigate replace to={`/home${search}`} />;
+  if (begun) return <Redirect to={`/home${search}`} />;
   return (
     <>
       <HelpView first />

@@ -1,10 +1,11 @@
 import { Building2, CreditCard, LayoutGrid, UserRound } from 'lucide-react';
 import { lazy } from 'react';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
+import { Redirect } from '../shell/Redirect.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { accountSettingsWords } from '../words/account-settings.en.ts';
@@ -60,7 +61,7 @@ export function Component() {
   if (!first) return <NeedPermission />;
   const known = tabs.find((one) => one.id === tab);
   const hidden = known?.id === 'payment' && account.premium === 1;
-  if (tab !== undefined && (!known || hidden)) return <Navigate to={`/settings/${first.id}`} replace />;
+  if (tab !== undefined && (!known || hidden)) return <Redirect to={`/settings/${first.id}`} />;
   const shown = known ?? first;
   return (
     <div className={css.root}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { GroupGone } from '../group/GroupGone.tsx';
 import { GroupSkeleton } from '../group/GroupSkeleton.tsx';
 import { GroupUnread } from '../group/GroupUnread.tsx';
 import { withStories } from '../group/group-queries.ts';
+import { Redirect } from '../shell/Redirect.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
@@ -19,7 +20,7 @@ export function Component() {
   const given = useMemo(() => readState(state), [state]);
   const detail = useQuery({ ...groupWithStoriesQuery(given?.groupId ?? ''), enabled: given !== null });
   usePageTitle(t(storyAddWords.pageTitle));
-  if (!given) return <Navigate to="/content" replace />;
+  if (!given) return <Redirect to="/content" />;
   if (!detail.data) {
     if (!detail.isError) return <GroupSkeleton />;
     return <GroupUnread groupId={given.groupId} error={detail.error} onRetry={() => detail.refetch()} />;

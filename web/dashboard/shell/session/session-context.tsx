@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { Navigate, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import { type Act, may, type Role, roleFor } from '#contracts/api/roles.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
@@ -9,6 +9,7 @@ import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { clearSession } from '../../api/session.ts';
 import { isAboutApp } from '../about-app.ts';
+import { Redirect } from '../Redirect.tsx';
 import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
@@ -57,7 +58,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const apps = useQuery({ ...appsQuery, enabled });
   const [search, setSearch] = useSearchParams();
   const { pathname, state } = useLocation();
-  const isLeaving = useNavigation().state !== 'idle';
   const list = apps.data?.data;
   const app = useMemo(() => selectApp(kept, list ?? [], search.get('app')), [kept, list, search]);
   const instance = useMemo(() => selectInstance(kept, app, search.get('instance')), [kept, app, search]);
@@ -108,16 +108,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [user.data, account.data, list, app, instance, choose, kept]);
 
-  if (staffOnly) return <Navigate replace to="/admin" />;
+  if (staffOnly) return <Redirect to="/admin" />;
   if (value) {
-    // Their addresses always name what they show, so that they can be shared and survive going back. Whoever is on the way
-    // elsewhere is not called back for that.
+    // Their addresses always name what they show, so that they can be shared and survive going back.
     const named = app && isAboutApp(pathname) ? naming(search, app, instance) : search;
     return (
       <SessionContext.Provider value={value}>
-        {named === search || isLeaving ? null : (
-          <Navigate replace to={{ pathname, search: `?${named}` }} state={state} />
-        )}
+        {named === search ? null : <Redirect to={{ pathname, search: `?${named}` }} state={state} />}
         {children}
       </SessionContext.Provider>
     );
