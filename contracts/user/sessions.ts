@@ -30,4 +30,4 @@ export const endSessions = z.strictObject({
   all: z.literal(true).optional(),
   ...proofFields,
 });
-export type EndSessions = z.infer<typeof endSessions>;
+export type EndSessions = z.input<typeof endSessions>;

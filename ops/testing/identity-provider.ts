@@ -74,8 +74,7 @@ export const startIdentityProvider = async (
       redirect_uris: [redirect_uri],
       token_endpoint_auth_method: quirks === 'google' ? 'client_secret_basic' : 'client_secret_post',
     })),
-    // biome-ignore lint/suspicious/noExplicitAny: the library's types know no key that jose exports.
-    jwks: { keys: [jwk as any] },
+    jwks: { keys: [jwk] },
     cookies: { keys: ['stand-in'] },
     claims: {
       openid: ['sub'],

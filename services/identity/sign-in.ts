@@ -37,14 +37,16 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session of a user whom a password or link has shown to be there, records it, and tells them of a new device. `browser` is the hash by
- * which the browser was known so far, if it was.
+ * Starts a session of a user whom a password, link, passkey or provider has shown to be there, records it, and tells them of
+ * a new device. `browser` is the hash by which the browser was known so far, if it was. Every way in ends here: refuses whom
+ * staff have disabled with UserDisabled.
  */
 export const startSignedIn = async (
   trx: CommandTrx,
-  user: { id: string; account_id: string },
+  user: { id: string; account_id: string; disabled?: boolean },
   browser: string | null,
 ): Promise<SignedIn> => {
+  if (user.disabled) throw new Refusal('UserDisabled');
   const isNew = await isNewDevice(trx, user, browser);
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);

@@ -96,7 +96,7 @@ t.test('staff disable a person, who gets in nowhere until they are enabled', asy
     t.equal(events.length, 0);
   });
 
-  await t.test('a reason is needed, and somebody who is there', async (t) => {
+  await t.test('refuses an act without a reason, or on an unknown user', async (t) => {
     for (const name of ['reset_factors', 'end_sessions', 'disable', 'enable']) {
       for (const reason of [undefined, '', '   ', 'x'.repeat(301)])
         t.equal((await act(name, { user_id, reason })).statusCode, 422, `${name} ${reason?.length}`);

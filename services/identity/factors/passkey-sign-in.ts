@@ -36,7 +36,6 @@ export const signInByPasskey = async <Entry extends { session: { session_id: str
   const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const now = await kernel.facts.user(plain, userId);
     if (now?.phase !== 'member' || !now.verified) throw new Refusal('EmailNotVerified');
-    if (now.disabled) throw new Refusal('UserDisabled');
     // Held until the session is there: whoever takes the passkey away then ends that session, too.
     if (!(await holdPasskey(plain, used))) throw refusalAt('passkey', 'PasskeyNotValid');
     const trx = actingAs(plain, now);

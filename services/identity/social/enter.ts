@@ -58,7 +58,7 @@ const enter = async (
   { provider, request }: Exchange,
   { person, ticket }: Vouched,
   { asked, step, addressKey }: { asked: KnownPerson; step: StepDone; addressKey: string },
-): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent' | 'UserDisabled'; cookie?: string | null }> => {
+): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null }> => {
   const { kernel, context } = plain;
   const found = await findKnown(plain, kernel, person);
   if (found?.user.id !== asked.user.id) throw new Refusal('SocialLoginFailed');
@@ -66,7 +66,6 @@ const enter = async (
   const trx = actingAs(plain, user);
   // A reset of factors, or of the password, holds this row until it has ended the sessions there are.
   await trx.query.selectFrom('user_secret').select('user_id').where('user_id', '=', user.id).forShare().execute();
-  if (user.disabled) return { refusal: 'UserDisabled' };
   if (!user.verified)
     return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };

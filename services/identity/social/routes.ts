@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { signedIn } from '#contracts/user/rows.ts';
 import { type SocialBody, socialBodies, socialStart } from '#contracts/user/social.ts';
 import { ticketHead, unknownPerson } from '#contracts/user/social-answers.ts';
-import { providerNames, type SocialProvider } from '#contracts/user/social-providers.ts';
+import { providerNames, type SocialProvider, socialProviders } from '#contracts/user/social-providers.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { socialWords } from '#contracts/words/social.en.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
@@ -69,60 +69,34 @@ const start =
 export const socialRoutes: Routes = (server, kernel) => {
   const of = (provider: SocialProvider) => (request: FastifyRequest<{ Body: SocialBody }>, reply: FastifyReply) =>
     signIn(server, kernel, { request, reply, provider, body: request.body });
-  server.route({
-    method: 'POST',
-    url: '/api/google_login/start',
-    onRequest: limitAnonymous(kernel),
-    config: open,
-    schema: {
-      summary: 'Start signing in with Google',
-      description:
-        'Returns the address to open. Google sends the person back to /google. This browser keeps the state for 10 minutes.',
-      tags,
-      response: { 200: success(socialStart) },
-    },
-    handler: start(kernel, 'google'),
-  });
-  server.route({
-    method: 'POST',
-    url: '/api/linkedin_login/start',
-    onRequest: limitAnonymous(kernel),
-    config: open,
-    schema: {
-      summary: 'Start signing in with LinkedIn',
-      description:
-        'Returns the address to open. LinkedIn sends the person back to /linkedin. This browser keeps the state for 10 minutes.',
-      tags,
-      response: { 200: success(socialStart) },
-    },
-    handler: start(kernel, 'linkedin'),
-  });
-  server.route({
-    method: 'POST',
-    url: '/api/google_login',
-    onRequest: limitAnonymous(kernel),
-    config: { ...open, sessionCookie: 'gives' },
-    schema: {
-      summary: 'Sign in with Google',
-      description: asksWith('google') + description,
-      tags,
-      body: socialBodies.google,
-      response: { 200: success(signedIn) },
-    },
-    handler: of('google'),
-  });
-  server.route({
-    method: 'POST',
-    url: '/api/linkedin_login',
-    onRequest: limitAnonymous(kernel),
-    config: { ...open, sessionCookie: 'gives' },
-    schema: {
-      summary: 'Sign in with LinkedIn',
-      description: asksWith('linkedin') + description,
-      tags,
-      body: socialBodies.linkedin,
-      response: { 200: success(signedIn) },
-    },
-    handler: of('linkedin'),
-  });
+  for (const provider of socialProviders) {
+    const name = providerNames[provider];
+    server.route({
+      method: 'POST',
+      url: `/api/${provider}_login/start`,
+      onRequest: limitAnonymous(kernel),
+      config: open,
+      schema: {
+        summary: `Start signing in with ${name}`,
+        description: `Returns the address to open. ${name} sends the person back to /${provider}. This browser keeps the state for 10 minutes.`,
+        tags,
+        response: { 200: success(socialStart) },
+      },
+      handler: start(kernel, provider),
+    });
+    server.route({
+      method: 'POST',
+      url: `/api/${provider}_login`,
+      onRequest: limitAnonymous(kernel),
+      config: { ...open, sessionCookie: 'gives' },
+      schema: {
+        summary: `Sign in with ${name}`,
+        description: asksWith(provider) + description,
+        tags,
+        body: socialBodies[provider],
+        response: { 200: success(signedIn) },
+      },
+      handler: of(provider),
+    });
+  }
 };

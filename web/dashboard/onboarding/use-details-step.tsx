@@ -1,12 +1,12 @@
-import { employeeSizes, limits } from '#contracts/api/limits.ts';
+import { limits } from '#contracts/api/limits.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { Button } from '../kit/buttons/Button.tsx';
-import { Choices } from '../kit/fields/Choices.tsx';
 import { FormTextField } from '../kit/forms/FormTextField.tsx';
 import { useFormField } from '../kit/forms/form-field.ts';
 import { type SchemaForm, useSchemaForm } from '../kit/forms/schema-form.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { CountrySelect } from '../settings/account/CountrySelect.tsx';
+import { SizeChoices } from '../settings/account/SizeChoices.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { accountQuery, appsQuery, userQuery } from '../shell/session/session-queries.ts';
 import { onboardingWords } from '../words/onboarding.en.ts';
@@ -18,22 +18,12 @@ import type { OnboardingStep } from './step.ts';
 
 type Form = SchemaForm<Details>;
 
-const sizes = employeeSizes.map((size) => [size, size] as const);
-
 function Size({ form }: { form: Form }) {
   const field = useFormField<Details, Details, Details['employee_size']>({
     control: form.control,
     name: 'employee_size',
   });
-  return (
-    <Choices
-      {...field}
-      label={t(onboardingWords.employeeSize)}
-      optional
-      options={sizes}
-      onChange={(size) => field.onChange(size as Details['employee_size'])}
-    />
-  );
+  return <SizeChoices {...field} label={t(onboardingWords.employeeSize)} />;
 }
 
 function Country({ form }: { form: Form }) {

@@ -15,8 +15,6 @@ export const sessionsWords = defineWords('sessions', {
   signOutEverywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereText: 'This ends all your sessions, this one included. Sign in again wherever you need to.',
-  password: 'Current password',
   loading: 'Loading your sessions',
   failed: "Your sessions couldn't load",
-  cancel: 'Cancel',
 });

@@ -11,7 +11,8 @@ import { SocialWays } from '../social/SocialWays.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
 import { loadSecondStep } from './load-second-step.ts';
-import css from './RegisterPage.module.css';
+import { referralOf } from './referral-of.ts';
+import { SignUpSteps } from './SignUpSteps.tsx';
 
 const SocialSignUp = lazy(() => import('../social/SocialSignUp.tsx'));
 
@@ -26,9 +27,16 @@ function SignUp() {
   const [step, setStep] = useState<0 | 1>(0);
   const [second, setSecond] = useState<Second | null>(null);
   const kept = useRef(null);
-  const referral = (new URLSearchParams(window.location.search).get('referral') ?? '').slice(0, 6);
   const account = useAuthForm('account', {
-    start: { name: '', company: '', email: '', password: '', confirm: '', gdpr: false, referral },
+    start: {
+      name: '',
+      company: '',
+      email: '',
+      password: '',
+      confirm: '',
+      gdpr: false,
+      referral: referralOf(window.location.search),
+    },
     ahead: loadSecondStep,
     send: async (checked) => {
       setSecond({ ...(await loadSecondStep()), checked });
@@ -40,16 +48,7 @@ function SignUp() {
     <AuthLayout title={step ? profile : create} voice={step * 2}>
       {step === 0 ? (
         <>
-          <ol className={css.steps}>
-            <li className={css.step} aria-current="step">
-              <span className={css.stepMark}>1</span>
-              {create}
-            </li>
-            <li className={css.step}>
-              <span className={css.stepMark}>2</span>
-              {profile}
-            </li>
-          </ol>
+          <SignUpSteps />
           <h1>{create}</h1>
           <p className={authForms.lead}>
             {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
@@ -59,7 +58,7 @@ function SignUp() {
         </>
       ) : second ? (
         <second.ProfileStep
-          account={account}
+          onFirstRefused={account.refused}
           checked={second.checked}
           kept={kept}
           deal={appsumotoken}

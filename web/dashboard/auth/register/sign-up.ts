@@ -3,30 +3,33 @@ import { call, http } from '../../api/http.ts';
 import type { Checked, Typed } from '../auth-forms.ts';
 import { withFoundApp } from './profile-app.ts';
 
-/** Sends both steps of the registration, and what its address carries: a package, the token of a deal. */
+/** What every sign-up sends of a new account: company, consent, profile, and what its address carries: a package, a deal. */
+export const accountAsked = async (
+  { company, gdpr, referral }: Checked<'social'>,
+  answers: Checked<'profile'>,
+  appsumotoken: string | undefined,
+) => {
+  const packageId = new URLSearchParams(window.location.search).get('package_id');
+  return {
+    name: company,
+    gdpr,
+    profile: await withFoundApp(answers),
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(packageId ? { package_id: packageId } : {}),
+    ...(referral ? { referral_token: referral } : {}),
+    ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
+  };
+};
+
+/** Sends both steps of the registration. */
 export const sendSignUp = async (
-  { email, password, name, company, gdpr, referral }: Checked<'account'>,
+  checked: Checked<'account'>,
   answers: Checked<'profile'>,
   appsumotoken: string | undefined,
 ): Promise<unknown> => {
-  const profile = await withFoundApp(answers);
-  const packageId = new URLSearchParams(window.location.search).get('package_id');
-  return http.post(
-    '/registration',
-    {
-      email,
-      password,
-      ...name,
-      gdpr,
-      name: company,
-      profile,
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(packageId ? { package_id: packageId } : {}),
-      ...(referral ? { referral_token: referral } : {}),
-      ...(appsumotoken ? { appsumo_token: appsumotoken } : {}),
-    },
-    { auth: 'none' },
-  );
+  const { email, password, name } = checked;
+  const account = await accountAsked(checked, answers, appsumotoken);
+  return http.post('/registration', { email, password, ...name, ...account }, { auth: 'none' });
 };
 
 const fieldOf: Record<string, keyof Typed<'account'>> = {

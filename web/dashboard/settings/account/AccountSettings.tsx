@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { accountPatch } from '#contracts/account/commands.ts';
 import type { AccountRow } from '#contracts/account/rows.ts';
-import { employeeSizes, limits } from '#contracts/api/limits.ts';
-import { Choices } from '../../kit/fields/Choices.tsx';
+import { limits } from '#contracts/api/limits.ts';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import { useFormField } from '../../kit/forms/form-field.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
@@ -16,6 +15,7 @@ import { FormCard } from '../FormCard.tsx';
 import parts from '../SettingsParts.module.css';
 import css from './AccountSettings.module.css';
 import { CountrySelect } from './CountrySelect.tsx';
+import { SizeChoices } from './SizeChoices.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
 const { name, country, employee_size, time_zone } = accountPatch.shape;
@@ -27,7 +27,6 @@ const company = z.object({
 });
 type Company = z.output<typeof company>;
 const rules = zodResolver(company);
-const sizes = employeeSizes.map((size) => [size, size] as const);
 
 const known = (account: AccountRow): Company => ({
   name: account.name,
@@ -65,13 +64,7 @@ function CompanyForm() {
         maxLength={limits.companyName}
         autoComplete="organization"
       />
-      <Choices
-        {...size}
-        label={t(accountSettingsWords.employeeSize)}
-        optional
-        options={sizes}
-        onChange={(chosen) => size.onChange(chosen as Company['employee_size'])}
-      />
+      <SizeChoices {...size} label={t(accountSettingsWords.employeeSize)} />
       <CountrySelect {...place} />
       <ZoneSelect {...zone} onChange={(chosen) => zone.onChange(chosen ?? '')} />
       <p className="t-caption">{t(accountSettingsWords.timeZoneText)}</p>

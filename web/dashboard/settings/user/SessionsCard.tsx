@@ -1,13 +1,15 @@
 import { Laptop, LogOut, Shield, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useListContext } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { DeviceKind } from '#contracts/device.ts';
 import { mostSessions, type SessionRow } from '#contracts/user/sessions.ts';
 import { actingReason } from '../../api/acting-reason.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
+import { usePartFailed } from '../../kit/states/use-part-failed.ts';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
@@ -16,7 +18,8 @@ import { useSession } from '../../shell/session/session-context.tsx';
 import { sessionsWords } from '../../words/sessions.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SessionsCard.module.css';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+
+const SignOutEverywhere = lazy(() => import('./SignOutEverywhere.tsx'));
 
 const icons = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: Terminal } as const satisfies Record<
   DeviceKind,
@@ -104,6 +107,8 @@ const waiting = (
 /** Where the person is signed in: each session can be ended, or all of them at once. */
 export function SessionsCard() {
   const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  const onFailed = usePartFailed(close);
   const acting = actingReason();
   const card = (inside: ReactNode) => (
     <Card
@@ -123,7 +128,11 @@ export function SessionsCard() {
       }
     >
       {inside}
-      {asks ? <SignOutEverywhere onClose={() => setAsks(false)} /> : null}
+      {asks ? (
+        <LazyPart onFailed={onFailed}>
+          <SignOutEverywhere onClose={close} />
+        </LazyPart>
+      ) : null}
     </Card>
   );
   // They are the person's own: staff in their stead see none.

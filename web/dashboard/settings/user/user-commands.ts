@@ -13,6 +13,6 @@ export const userCommands = {
   changePassword: (fields: z.input<typeof changePassword>) => http.post<null>('/user/change_password', fields),
   /** Mails a link to set a password; the message says so. */
   mailPasswordLink: (email: string) => call<null>('POST', '/forgot_password', { body: { email }, auth: 'none' }),
-  /** Ends one session of the person, or by the password all of them, this one included. */
+  /** Ends one session of the person, or with a proof all of them, this one included. */
   endSessions: (which: EndSessions) => http.delete<null>('/user/session', which),
 } as const;

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { login } from '#contracts/user/commands.ts';
@@ -20,6 +21,7 @@ import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import type { GivenProof } from './factor-commands.ts';
 
+const ownQueries: readonly QueryKey[] = [['user'], ['account']];
 const rules = zodResolver(login.pick({ password: true }));
 
 /** Properties of a ProofDialog; `send` is the act that the proof opens, `onDone` gets its answer. */
@@ -28,20 +30,35 @@ export interface ProofDialogProps<Answer> {
   text: ReactNode;
   submit: ReactNode;
   danger?: boolean;
+  role?: 'alertdialog';
   /** Fields of the act itself, above the proof. */
   children?: ReactNode;
   send: (product: Product, proof: GivenProof) => Promise<Answer>;
+  /** The queries that it changes; by default those of the person and the account. */
+  changes?: readonly QueryKey[];
   said?: (answer: Answer) => string | null;
   onDone: (answer: Answer) => void;
   onClose: () => void;
 }
 
 /**
- * Asks for what an act on second factors takes: the password, or whatever else the person has set up and chooses instead.
+ * Asks for what an act takes that needs a proof of the person: the password, or whatever else the person has set up and chooses instead.
  * Who has no password is asked for that at once.
  */
 export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
-  const { title, text, submit, danger = false, children, send, said, onDone, onClose } = props;
+  const {
+    title,
+    text,
+    submit,
+    danger = false,
+    role,
+    children,
+    send,
+    changes = ownQueries,
+    said,
+    onDone,
+    onClose,
+  } = props;
   const { user } = useSession();
   const offered = waysOf(user.factors);
   // Signing in itself counts for some minutes; after that the server says to do it again.
@@ -53,7 +70,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const act = useCommand<GivenProof, Answer>({
     on: user.id,
     send,
-    changes: [['user'], ['account']],
+    changes,
     said: (answer) => said?.(answer) ?? null,
     onRefused: (fields, error) => {
       const [first] = offered;
@@ -94,6 +111,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     <Dialog
       open
       size="small"
+      {...(role && { role })}
       title={title}
       onClose={busy ? () => undefined : onClose}
       onSubmit={go}
