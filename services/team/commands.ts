@@ -69,14 +69,15 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   if (makesBroadcaster({}, given.permissions)) requireFeature(caller, 'ivod', context.now);
   await requireApps(trx, account.id, given.permissions);
   await countInvitation(trx, account.id);
+  const userId = uuidv7();
   const holderId = await holderOf(trx, kernel, email);
-  const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
+  // Asked even of nobody, so that the time of the answer does not tell whether the address has a user.
+  const holder = await kernel.facts.user(trx, holderId ?? userId);
   const invitedId = await invitationIn(trx, kernel, account.id, email);
   const pending = invitedId === null ? null : await kernel.facts.user(trx, invitedId);
   const { seats } = entitlement(account, toSeconds(context.now));
   requireSeat(account.id, pending ?? holder, seats, (await kernel.facts.team(trx, account.id)).length);
   const key = emailKey(kernel, email);
-  const userId = uuidv7();
   if (!(await claim(trx, 'invitation', invitationKey(kernel, account.id, email), userId)))
     throw new Refusal('InvitationPending');
   requireWithinLimit(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
