@@ -15,6 +15,7 @@ const endings = {
   joined_team: securityAuditWords.joinedTeam,
   ended_by_staff: securityAuditWords.endedByStaff,
   disabled: securityAuditWords.disabled,
+  removed: securityAuditWords.removed,
 } as const;
 
 /** How the audit tells of signing in and out. */

@@ -21,6 +21,7 @@ export const securityEvents = {
       'joined_team',
       'ended_by_staff',
       'disabled',
+      'removed',
     ]),
   }),
   PasswordResetRequested: z.object({ user_id: id }),

@@ -16,6 +16,7 @@ export const securityExamples = examplesOf<typeof securityEvents>()({
   endedEverywhere: { type: 'SessionEnded', data: { user_id, session_id, reason: 'signed_out_everywhere' } },
   endedByJoining: { type: 'SessionEnded', data: { user_id, session_id, reason: 'joined_team' } },
   endedByStaff: { type: 'SessionEnded', data: { user_id, session_id, reason: 'ended_by_staff' } },
+  endedByRemoval: { type: 'SessionEnded', data: { user_id, session_id, reason: 'removed' } },
   endedByDisabling: { type: 'SessionEnded', data: { user_id, session_id, reason: 'disabled' } },
   resetRequested: { type: 'PasswordResetRequested', data: { user_id } },
   loginAsStarted: {

@@ -34,7 +34,7 @@ export const storyGroupRow = z.object({
   app_id: id,
   instance_id: id,
   user_id: id.nullable(),
-  /** First name of the creator, '' when erased. */
+  /** First name of the creator, 'Deleted member' for who is no longer in the team, '' when erased. */
   creator: z.string(),
   type: z.string(),
   status: z.int(),

@@ -73,9 +73,12 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       fill(userAuditWords.invited, { person: personal(data.email_ref), roles: roleList(data.permissions) }),
     InvitationCancelled: ({ before }) =>
       fill(userAuditWords.invitationCancelled, { person: personal(before.email_ref) }),
+    InvitationResent: ({ after }) => fill(userAuditWords.invitationResent, { person: personal(after.email_ref) }),
     InvitationAccepted: () => userAuditWords.invitationAccepted,
     UserPermissionsChanged: ({ data, after }) =>
       fill(userAuditWords.roleChanged, { person: personal(after.email_ref), roles: roleList(data.permissions) }),
+    UserRemoved: ({ after }) => fill(userAuditWords.removed, { person: personal(after.email_ref) }),
+    UserLeft: () => userAuditWords.leftTeam,
     StaffRegistered: ({ data }) => fill(userAuditWords.madeStaff, { person: personal(data.email_ref) }),
     StaffAppointed: ({ after }) => fill(userAuditWords.madeStaff, { person: personal(after.email_ref) }),
     StaffDismissed: ({ after }) => fill(userAuditWords.staffRemoved, { person: personal(after.email_ref) }),

@@ -102,6 +102,10 @@ export const inviteUsers = z.strictObject({
 export type InviteUsers = z.infer<typeof inviteUsers>;
 /** POST /account/cancel-invitation. */
 export const cancelInvitation = z.strictObject({ email });
+/** POST /account/resend-invitation; `user_id` and `is_mobile` are those of the list, and need not be sent. */
+export const resendInvite = z.strictObject({ email, user_id: id.optional(), is_mobile: z.boolean().optional() });
+/** DELETE /account/delete-user. */
+export const deleteUser = z.strictObject({ email });
 /** PUT /account/update-user-permission. */
 export const updateUserPermission = z.strictObject({ email, permissions });
 /** POST /register-invited-user; the invitation's token stands in the Authorization header. */

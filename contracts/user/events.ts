@@ -38,11 +38,17 @@ export const userEvents = {
     is_mobile: z.boolean(),
   }),
   InvitationCancelled: z.object({}),
+  /** The mail was sent once more: the earlier link has ended. */
+  InvitationResent: z.object({}),
   InvitationAccepted: z.object({
     firstname_ref: ref,
     lastname_ref: ref,
     gdpr: z.literal(true),
   }),
+  /** Deleted by an account owner: nobody signs in as them any more. */
+  UserRemoved: z.object({}),
+  /** Left the team for good, with the same end. */
+  UserLeft: z.object({}),
   UserPermissionsChanged: z.object({ permissions }),
   /** A member of staff who was nobody's user before. */
   StaffRegistered: z.object({ account_id: id, email_ref: ref }),

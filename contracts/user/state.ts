@@ -7,8 +7,8 @@ import type { SocialProvider } from './social-providers.ts';
 export interface UserState {
   id: string;
   /**
-   * `invited` until the invitation is accepted or cancelled; `ended` once the sign-up gave way, or the invitation led to a
-   * user that existed already.
+   * `invited` until the invitation is accepted or cancelled; `ended` once the sign-up gave way, the invitation led to a user
+   * that existed already, or the member was removed.
    */
   phase: 'none' | 'invited' | 'member' | 'cancelled' | 'ended';
   account_id: string;
@@ -159,6 +159,18 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'RegistrationExpired':
     case 'InvitationTakenUp':
       return { ...state, phase: 'ended' };
+    case 'UserRemoved':
+    case 'UserLeft': {
+      const { factors: _, social: __, ...left } = state;
+      return {
+        ...left,
+        phase: 'ended',
+        pending_email_ref: null,
+        pending_session_id: null,
+        permissions: {},
+        is_mobile: false,
+      };
+    }
     case 'UserLeftAccount':
       return { ...state, permissions: {}, is_mobile: false };
     case 'UserJoinedTeam': {

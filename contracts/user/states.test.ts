@@ -56,6 +56,9 @@ const events: UserEvent[] = [
   { type: 'UserEnabled', data: { reason_ref: testId(7) } },
   { type: 'UserSocialLinked', data: { provider: 'google' } },
   { type: 'UserSocialUnlinked', data: { provider: 'google' } },
+  { type: 'InvitationResent', data: {} },
+  { type: 'UserRemoved', data: {} },
+  { type: 'UserLeft', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -92,6 +95,9 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '30 UserEnabled': 'd4be18deb437',
     '31 UserSocialLinked': 'e2222197de71',
     '32 UserSocialUnlinked': 'd14e577dcbc2',
+    '33 InvitationResent': 'd14e577dcbc2',
+    '34 UserRemoved': '4b8d88dad826',
+    '35 UserLeft': '4b8d88dad826',
   });
   t.end();
 });

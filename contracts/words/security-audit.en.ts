@@ -13,6 +13,7 @@ export const securityAuditWords = defineWords('security-audit', {
   factorsReset: 'was signed out because staff reset the second factors',
   endedByStaff: 'was signed out by staff',
   disabled: 'was signed out because staff changed their access',
+  removed: 'was signed out because they are no longer in the team',
   joinedTeam: 'was signed out because they joined another team',
   resetAsked: 'requested a password reset',
   loginAsStarted: 'signed in as {person}',

@@ -94,9 +94,12 @@ export const createAccessFixtures = async (h: Harness) => {
     });
     return email;
   };
+  /** The address of a member of the account with an app of their own to look after. */
+  const member = async (): Promise<string> =>
+    (await h.person({ account_id: owner.account_id, permissions: { story_creator: [app.id] } })).email;
   /** What the owner makes by a call, as its answer's data. */
   const made = async (url: string, body: object) => (await h.inject('POST', url, { as: owner, body })).json().data;
-  return { owner, app, icon, start, callers, group, story, instance, invited, made, next: () => ++names };
+  return { owner, app, icon, start, callers, group, story, instance, invited, member, made, next: () => ++names };
 };
 /** The people and things that the calls of the access matrix are about. */
 export type AccessFixtures = Awaited<ReturnType<typeof createAccessFixtures>>;

@@ -67,8 +67,7 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserEmailChangeRequested', data: { to_ref: await ref('email', 'nora.ek@marlow.test') } },
     { type: 'UserPasswordChanged', data: {} },
   );
-  const newMail = await ref('email', 'nora.ek@marlow.test');
-  const oldMail = await ref('email', 'nora@marlow.test');
+  const [newMail, oldMail] = [await ref('email', 'nora.ek@marlow.test'), await ref('email', 'nora@marlow.test')];
   await at(
     userStream,
     { type: 'UserEmailChanged', data: { from_ref: oldMail, to_ref: newMail } },
@@ -97,11 +96,12 @@ t.test('audit and history name everything that was done in real values', async (
     { type: 'UserPermissionsChanged', data: { permissions: { app_owner: [scene.app_id] } } },
   );
   await at(cancelled, await invitation('kim@marlow.test'), { type: 'InvitationCancelled', data: {} });
-  const { left, takenUp, expired } = userExamples;
+  const { left, takenUp, expired, resent, removed, leftForGood } = userExamples;
+  const ends = [takenUp, expired, removed, leftForGood];
   const invitation_id = uuidv7();
   const joined = { account_id: account, invitation_id, permissions: { account_owner: [] }, is_mobile: false };
   const una = `user-${invitation_id}`;
-  await at(una, await invitation('una@marlow.test'), left, { type: 'UserJoinedTeam', data: joined }, takenUp, expired);
+  await at(una, await invitation('una@marlow.test'), resent, left, { type: 'UserJoinedTeam', data: joined }, ...ends);
   await at(
     `app-${scene.app_id}`,
     { type: 'InstanceAdded', data: { instance_id: beta, title: 'Beta', token: uuidv7() } },

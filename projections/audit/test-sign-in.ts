@@ -50,8 +50,11 @@ export const factorChanges = {
   UserSocialUnlinked: { field: 'social_sign_in', from: ['Google'], to: null },
 };
 
-/** What the audit says that signing in and out changed, and that proposing `nora@marlow.test` as the owner did. */
+/** What the audit says that signing in and out, and leaving, changed, and that proposing `nora@marlow.test` as the owner did. */
 export const signInChanges = {
+  InvitationResent: null,
+  UserRemoved: { field: 'roles', from: ['Account Owner'], to: [] },
+  UserLeft: null,
   OwnerProposed: { field: 'proposed_owner', from: null, to: 'nora@marlow.test' },
   OwnerProposalTurnedDown: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },
   OwnerProposalAgreed: { field: 'proposed_owner', from: 'nora@marlow.test', to: null },

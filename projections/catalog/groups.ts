@@ -11,7 +11,9 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import { isCapOpen } from '#contracts/story-group/stop.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { say } from '#kernel/platform/say.ts';
 
 interface GroupFilter {
   account_id: string;
@@ -47,7 +49,7 @@ const listSql = `
   page as materialized (
     select *, count(*) over ()::int as total from picked order by instance_id, place limit $8 offset $9
   )
-  select g.*, p.pinned, p.place, p.total, case when m.id is null then '' else coalesce(v.value, '') end as creator,
+  select g.*, p.pinned, p.place, p.total, case when m.id is null then '' when m.phase = 'ended' then $10 else coalesce(v.value, '') end as creator,
          coalesce(t.thumbnails, '[]') as thumbnails
     from page p
     join story_group g on g.id = p.id
@@ -82,6 +84,7 @@ export const listGroups = async (
       filter.label ?? null,
       filter.limit,
       filter.offset,
+      say(userWords.deletedMember),
     ],
   });
   const address = (key: string) => mediaUrl + mediaPath(key);

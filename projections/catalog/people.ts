@@ -61,7 +61,14 @@ const memberRows = (db: Db, accountId: string) =>
         .as('last_login'),
     )
     .where('account_id', '=', accountId)
-    .where('phase', 'in', ['member', 'invited'])
+    // An invitation that was taken up by somebody's own user has ended, too, but nobody was a member by it.
+    .where((row) =>
+      row.or([
+        row('phase', 'in', ['member', 'invited']),
+        row.and([row('phase', '=', 'ended'), row('ts_verification', 'is not', null)]),
+      ]),
+    )
+    .orderBy((row) => row('phase', '=', 'ended'))
     .orderBy('ts_registration')
     .orderBy('id');
 
@@ -75,7 +82,7 @@ const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): T
   roles: heldRoles(row.permissions),
   permissions: perApp(row.permissions),
   verified: row.verified ? 1 : 0,
-  status: userStatus.active,
+  status: row.phase === 'ended' ? userStatus.deleted : userStatus.active,
   settings: { is_mobile: row.is_mobile },
   ts_registration: row.ts_registration,
   ts_login: row.last_login ? toSeconds(row.last_login.getTime()) : null,
@@ -84,7 +91,7 @@ const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): T
 const refsOf = (row: MemberRow): string[] =>
   [row.email_ref, row.pending_email_ref, row.firstname_ref, row.lastname_ref].filter((ref) => ref !== null);
 
-/** Members and open invitations of an account, oldest first. */
+/** Members and open invitations of an account, oldest first; then its deleted members. */
 export const listTeam = async (db: Db, accountId: string): Promise<TeamMemberRow[]> => {
   const rows = await memberRows(db, accountId).execute();
   const person = await readPersonal(db, rows.flatMap(refsOf));
@@ -112,7 +119,10 @@ export const readUser = async (
   mediaBase: string,
 ): Promise<UserRow> => {
   const { account_id: accountId, user_id: userId } = principal;
-  const row = await memberRows(db, accountId).where('member.id', '=', userId).executeTakeFirst();
+  const row = await memberRows(db, accountId)
+    .where('member.id', '=', userId)
+    .where('phase', '=', 'member')
+    .executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
   const account = await tables(db)
     .selectFrom('account')

@@ -83,7 +83,11 @@ const people: Routes = (server, kernel) => {
     method: 'GET',
     url: '/api/account/users',
     config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
-    schema: { summary: 'List members and open invitations', tags: ['Team'], response: { 200: page(teamMemberRow) } },
+    schema: {
+      summary: 'List members, open invitations and deleted members',
+      tags: ['Team'],
+      response: { 200: page(teamMemberRow) },
+    },
     handler: async (request) => {
       const rows = await listTeam(kernel.db, principalOf(request).account_id);
       return { data: rows, total: rows.length };

@@ -31,12 +31,12 @@ interface Team {
 }
 
 /** Locks the account, so that changes of its team follow one another, and reads the caller again behind the lock. */
-const lockTeam = async (trx: CommandTrx, principal: Principal, act: Act): Promise<Team> => {
+export const lockTeam = async (trx: CommandTrx, principal: Principal, act?: Act): Promise<Team> => {
   const { facts } = trx.kernel;
   const account = await facts.account(trx, principal.account_id, 'update');
   const caller = await facts.principal(trx, principal.session_id);
   if (!account || !caller) throw new Refusal('Unauthorized');
-  if (!may(caller.permissions, act)) throw new Refusal('PermissionDenied');
+  if (act && !may(caller.permissions, act)) throw new Refusal('PermissionDenied');
   return { account, caller };
 };
 
@@ -60,6 +60,19 @@ const countInvitation = async (trx: CommandTrx, accountId: string): Promise<void
     requireWithinLimit(await countUse(trx, limit, context.now), userWords.tooManyInvitations);
 };
 
+const countInvitationMail = async (trx: CommandTrx, email: string): Promise<void> => {
+  const { kernel, context } = trx;
+  const limit = mailLimit(kernel.config.LIMIT_MAILS, 'invitation', emailKey(kernel, email));
+  requireWithinLimit(await countUse(trx, limit, context.now));
+};
+
+/** Mails an invitation. Only the mail knows whether the address has a user: whoever invites is answered alike. */
+const mailInvitation = (trx: CommandTrx, eventId: string, user_id: string, holder: UserFacts | null) =>
+  enqueueEffect(trx, eventId, 'mail', {
+    template: holder?.phase === 'member' && holder.verified ? 'join_registered' : 'invitation',
+    user_id,
+  });
+
 /** Invites one address; answers the new user's id. */
 export const inviteMember = async (trx: CommandTrx, principal: Principal, email: string, given: InvitedRoles) => {
   const { kernel, context } = trx;
@@ -77,18 +90,21 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   const pending = invitedId === null ? null : await kernel.facts.user(trx, invitedId);
   const { seats } = entitlement(account, toSeconds(context.now));
   requireSeat(account.id, pending ?? holder, seats, (await kernel.facts.team(trx, account.id)).length);
-  const key = emailKey(kernel, email);
   if (!(await claim(trx, 'invitation', invitationKey(kernel, account.id, email), userId)))
     throw new Refusal('InvitationPending');
-  requireWithinLimit(await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'invitation', key), context.now));
+  await countInvitationMail(trx, email);
   const email_ref = await storePersonal(trx, userId, 'email', email);
   const user = await load<UserState>(trx, `user-${userId}`);
   const events = decideTeam({ type: 'Invite', account_id: account.id, email_ref, given }, user.state);
   const { recorded } = await save(trx, user, events);
-  // Only the mail knows whether the address has a user: whoever invites is answered alike.
-  const template = holder?.phase === 'member' && holder.verified ? 'join_registered' : 'invitation';
-  await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template, user_id: userId });
+  await mailInvitation(trx, recorded[0]!.meta.event_id, userId, holder);
   return { status: 201, data: { user_id: userId } };
+};
+
+/** How many members own an account. */
+export const countOwners = async (trx: CommandTrx, accountId: string): Promise<number> => {
+  const team = await trx.kernel.facts.team(trx, accountId);
+  return team.filter((one) => one.phase === 'member' && one.permissions.account_owner).length;
 };
 
 /** The member of an account who holds an address, or else its open invitation there. */
@@ -113,14 +129,34 @@ export const revokeInvitation = async (trx: CommandTrx, principal: Principal, em
   return { status: 200, data: { user_id: id }, message: userWords.invitationRevoked };
 };
 
+/** Mails an open invitation once more: the earlier link ends. Counts as an invitation. */
+export const resendInvitation = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { email, user_id }: { email: string; user_id?: string | undefined },
+) => {
+  const { kernel, context } = trx;
+  const { account } = await lockTeam(trx, principal, 'team.manage');
+  const id = await invitationIn(trx, kernel, account.id, email);
+  if (id === null) throw new Refusal('NotFound');
+  await countInvitation(trx, account.id);
+  await countInvitationMail(trx, email);
+  const user = await load<UserState>(trx, `user-${id}`);
+  const { recorded } = await save(trx, user, decideTeam({ type: 'ResendInvitation', user_id }, user.state));
+  await endLinks(trx, id, ['invitation'], context.now);
+  const holderId = await holderOf(trx, kernel, email);
+  const holder = await kernel.facts.user(trx, holderId ?? id);
+  await mailInvitation(trx, recorded[0]!.meta.event_id, id, holder);
+  return { status: 200, data: { user_id: id }, message: userWords.invitationResent };
+};
+
 /** Gives a member or invited person other permissions; every process looks at them again. */
 export const changePermissions = async (trx: CommandTrx, principal: Principal, email: string, wanted: Permissions) => {
   const permissions = cleanPermissions(wanted);
   const { account, caller } = await lockTeam(trx, principal, 'team.manage');
   await requireApps(trx, account.id, permissions);
   const { id } = await memberOf(trx, account.id, email);
-  const team = await trx.kernel.facts.team(trx, account.id);
-  const owners = team.filter((one) => one.phase === 'member' && one.permissions.account_owner).length;
+  const owners = await countOwners(trx, account.id);
   const user = await load<UserState>(trx, `user-${id}`);
   if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));

@@ -55,6 +55,9 @@ export interface AddressHolder {
 export type TeamCommand =
   | { type: 'Invite'; account_id: string; email_ref: string; given: InvitedRoles }
   | { type: 'CancelInvitation' }
+  | { type: 'ResendInvitation'; user_id: string | undefined }
+  | { type: 'Remove'; by: string; owners: number }
+  | { type: 'Leave'; owners: number }
   | { type: 'ChangePermissions'; permissions: Permissions; by: string; owners: number };
 
 /**
@@ -77,6 +80,20 @@ export const decideTeam = (command: TeamCommand, user: UserState): UserEvent[] =
     case 'CancelInvitation':
       if (user.phase !== 'invited') throw new Refusal('NotFound');
       return [{ type: 'InvitationCancelled', data: {} }];
+    case 'ResendInvitation': {
+      const { user_id = user.id } = command;
+      if (user.phase !== 'invited' || user_id !== user.id) throw new Refusal('NotFound');
+      return [{ type: 'InvitationResent', data: {} }];
+    }
+    case 'Remove':
+    case 'Leave': {
+      if (user.phase !== 'member') throw new Refusal('NotFound');
+      if (command.type === 'Remove' && user.id === command.by)
+        throw new Refusal('PermissionDenied', userWords.ownRemoval);
+      if (user.staff) throw new Refusal('PermissionDenied', userWords.staffRemoval);
+      if (user.permissions.account_owner && command.owners <= 1) throw new Refusal('LastOwner');
+      return [{ type: command.type === 'Leave' ? 'UserLeft' : 'UserRemoved', data: {} }];
+    }
     case 'ChangePermissions': {
       const { permissions, by, owners } = command;
       if (user.phase !== 'member' && user.phase !== 'invited') throw new Refusal('NotFound');

@@ -17,6 +17,20 @@ const rows: Record<string, AccessRow> = {
     login_as: false,
     call: async (w) => ({ body: { email: await w.invited() } }),
   },
+  'POST /api/account/resend-invitation': {
+    reach: 'app',
+    act: 'team.manage',
+    login_as: false,
+    call: async (w) => ({ body: { email: await w.invited() } }),
+  },
+  'DELETE /api/account/delete-user': {
+    reach: 'app',
+    act: 'team.manage',
+    login_as: false,
+    call: async (w) => ({ body: { email: await w.member() } }),
+  },
+  // Everybody here is needed further: whoever may leave is told that there is nothing to say with it.
+  'POST /api/user/leave': { reach: 'own', login_as: false, call: () => ({ body: { sure: true } }), done: 422 },
   'PUT /api/account/update-user-permission': {
     reach: 'app',
     act: 'team.manage',

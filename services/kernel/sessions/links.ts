@@ -16,6 +16,8 @@ export const linkLife = {
   confirm_sign_in: hour,
 } as const satisfies Record<Exclude<(typeof linkPurposes)[number], 'join_registered'>, number>;
 export type LinkPurpose = keyof typeof linkLife;
+/** Every purpose of a link. */
+export const everyPurpose = Object.keys(linkLife) as LinkPurpose[];
 
 /** What a used link was made for: the user and the reference of the address that it was mailed to. */
 export interface MailedLink {

@@ -206,7 +206,8 @@ export const endSessionsOf = async (
     | 'factors_reset'
     | 'joined_team'
     | 'ended_by_staff'
-    | 'disabled',
+    | 'disabled'
+    | 'removed',
   keep: string | null = null,
 ): Promise<void> => {
   const ending = await trx.query

@@ -1,0 +1,193 @@
+import t from 'tap';
+import { toSeconds } from '#contracts/time.ts';
+import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
+import { seedScene } from '#ops/testing/scene.ts';
+
+const remove = (h: Harness, as: Person, email: string) =>
+  h.inject('DELETE', '/api/account/delete-user', { as, body: { email } });
+const leave = (h: Harness, as: Person) => h.inject('POST', '/api/user/leave', { as, body: {} });
+const resend = (h: Harness, as: Person, body: object) =>
+  h.inject('POST', '/api/account/resend-invitation', { as, body });
+const invite = (h: Harness, as: Person, email: string) =>
+  h.inject('POST', '/api/account/invite-user', { as, body: { emails: [email], role: 'account_owner' } });
+const cancel = (h: Harness, as: Person, email: string) =>
+  h.inject('POST', '/api/account/cancel-invitation', { as, body: { email } });
+
+type Listed = { id: string; email: string; status: number; roles: string[] };
+const team = async (h: Harness, as: Person): Promise<Listed[]> =>
+  (await h.inject('GET', '/api/account/users', { as })).json().data;
+const colleague = (h: Harness, { account_id }: Person, permissions: Record<string, string[]> = { account_owner: [] }) =>
+  h.person({ account_id, permissions, firstname: 'Ivo', lastname: 'Berg' });
+const said = (answer: Awaited<ReturnType<typeof remove>>) => [answer.statusCode, answer.json().code];
+
+/** The links that were mailed to an address, once there are so many. */
+const linksTo = async (h: Harness, email: string, count: number): Promise<string[]> => {
+  let links: string[] = [];
+  await h.until(async () => {
+    links = (await h.outbox()).filter((mail) => mail.to === email).map((mail) => mail.links[0]!);
+    return links.length === count;
+  }, `${count} mails to ${email}`);
+  return links.map((link) => link.slice(link.lastIndexOf('/') + 1));
+};
+const looked = async (h: Harness, token: string) =>
+  (await h.inject('POST', '/api/link/look', { body: { token } })).statusCode;
+
+t.test('a member who is deleted', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const scene = await seedScene(h, nora);
+  const ivo = await colleague(h, nora, { app_owner: [scene.app_id] });
+
+  await t.test('is out with the next request, and cannot sign in or set a password', async (t) => {
+    const reset = () => h.inject('POST', '/api/forgot_password', { body: { email: ivo.email } });
+    t.equal((await reset()).statusCode, 200);
+    const [mailed] = await linksTo(h, ivo.email, 1);
+    t.equal(await looked(h, mailed!), 200);
+    t.equal((await h.inject('GET', '/api/user', { as: ivo })).statusCode, 200);
+    const icon = await h.media(nora.account_id);
+    const body = { app_id: scene.app_id, title: 'By Ivo', icon, ts_start: toSeconds(h.kernel.now()) };
+    t.equal((await h.inject('POST', '/api/n/story_group', { as: ivo, body })).statusCode, 201);
+
+    const removed = await remove(h, nora, ivo.email.toUpperCase());
+    t.equal(removed.statusCode, 200, removed.body);
+    t.match(removed.json(), { data: { user_id: ivo.user_id }, message: 'The user has been deleted' });
+    t.equal((await h.inject('GET', '/api/user', { as: ivo })).statusCode, 401);
+    t.equal(await looked(h, mailed!), 410, 'a link that was mailed before has ended');
+    t.equal((await reset()).statusCode, 200, 'answered like any address');
+    t.equal((await h.outbox()).filter((mail) => mail.to === ivo.email).length, 1);
+  });
+
+  await t.test('stands at the end of the list, and what they made stays', async (t) => {
+    const rows = await team(h, nora);
+    t.match(rows.at(-1), { id: ivo.user_id, email: ivo.email, status: 2, roles: [] });
+    t.equal(rows.filter(({ status }) => status === 2).length, 1);
+    const groups = (
+      await h.inject('GET', '/api/n/story_group', {
+        as: nora,
+        query: { app_id: scene.app_id },
+      })
+    ).json().data;
+    t.match(
+      groups.find((row: { title: string }) => row.title === 'By Ivo'),
+      { user_id: ivo.user_id, creator: 'Deleted member' },
+    );
+  });
+
+  await t.test('frees the address: it can be invited again, and register', async (t) => {
+    t.equal((await remove(h, nora, ivo.email)).statusCode, 404, 'only once');
+    t.equal((await invite(h, nora, ivo.email)).statusCode, 200);
+    t.equal((await cancel(h, nora, ivo.email)).statusCode, 200);
+    const body = {
+      email: ivo.email,
+      password: 'correct horse',
+      name: 'Berg',
+      firstname: 'Ivo',
+      lastname: 'Berg',
+      gdpr: true,
+    };
+    const signedUp = await h.inject('POST', '/api/registration', { body });
+    t.ok(signedUp.statusCode < 300, signedUp.body);
+  });
+
+  await t.test('is told of in the log by who did it', async (t) => {
+    await h.caughtUp();
+    const { data } = (await h.inject('GET', '/api/audit', { as: nora, query: { limit: '50' } })).json();
+    const texts = data.map((row: { sentence: string }) => row.sentence);
+    t.ok(
+      texts.some((text: string) => text.includes(`deleted ${ivo.email} from the team`)),
+      texts.join('\n'),
+    );
+  });
+});
+
+t.test('who may delete whom', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  const { app_id } = await seedScene(h, nora);
+  const ivo = await colleague(h, nora, { app_owner: [app_id] });
+  const stranger = await h.person();
+  const clerk = await h.person({ account_id: nora.account_id, permissions: { app_owner: [app_id] }, staff: true });
+  t.same(said(await remove(h, ivo, nora.email)), [403, 'PermissionDenied'], 'owners only');
+  t.same(said(await remove(h, nora, nora.email)), [403, 'PermissionDenied'], 'not themself');
+  t.same(said(await remove(h, nora, stranger.email)), [404, 'NotFound'], "another account's");
+  t.same(said(await remove(h, nora, 'nobody@marlow.test')), [404, 'NotFound']);
+  t.same(said(await remove(h, nora, clerk.email)), [403, 'PermissionDenied'], 'no staff');
+  await invite(h, nora, 'open@marlow.test');
+  t.same(said(await remove(h, nora, 'open@marlow.test')), [404, 'NotFound'], 'an invitation is revoked instead');
+  t.equal((await remove(h, nora, `${'x'.repeat(300)}@marlow.test`)).statusCode, 422);
+  t.equal((await remove(h, nora, ivo.email)).statusCode, 200);
+});
+
+t.test('leaving a team', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  const { app_id } = await seedScene(h, nora);
+  const [ivo, lena] = [await colleague(h, nora, { story_creator: [app_id] }), await colleague(h, nora)];
+  t.match((await leave(h, ivo)).json(), { data: { user_id: ivo.user_id }, message: 'You left the team.' });
+  t.equal((await leave(h, ivo)).statusCode, 401);
+  t.equal((await leave(h, nora)).statusCode, 200, 'an owner, while there is another one');
+  t.same(said(await leave(h, lena)), [409, 'LastOwner']);
+  t.equal((await h.inject('GET', '/api/user', { as: lena })).statusCode, 200);
+});
+
+t.test('the last two owners who delete each other, or leave, at once: one of them stays', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const refused = new Set<string>();
+  for (let round = 0; round < 12; round += 1) {
+    const nora = await h.person();
+    const ivo = await colleague(h, nora);
+    const asked =
+      round % 2 === 0 ? [remove(h, nora, ivo.email), remove(h, ivo, nora.email)] : [leave(h, nora), leave(h, ivo)];
+    const answers = await Promise.all(asked);
+    t.same(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+    refused.add(answers.find(({ statusCode }) => statusCode !== 200)!.json().code);
+    const { rows } = await h.kernel.db.pool.query(
+      `select id from member where account_id = $1 and phase = 'member' and jsonb_exists(permissions, 'account_owner')`,
+      [nora.account_id],
+    );
+    t.equal(rows.length, 1);
+  }
+  t.ok(
+    [...refused].every((code) => ['LastOwner', 'Unauthorized'].includes(code)),
+    [...refused].join(),
+  );
+});
+
+t.test('an invitation that is sent again', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const { changed } = (await invite(h, nora, 'kim@marlow.test')).json().data;
+  const [first] = await linksTo(h, 'kim@marlow.test', 1);
+
+  await t.test('ends the earlier link and brings another one', async (t) => {
+    const body = { email: 'KIM@marlow.test', user_id: changed[0], is_mobile: false };
+    const sent = await resend(h, nora, body);
+    t.equal(sent.statusCode, 200, sent.body);
+    t.match(sent.json(), { data: { user_id: changed[0] }, message: 'Invitation sent again' });
+    const links = await linksTo(h, 'kim@marlow.test', 2);
+    const second = links.find((link) => link !== first)!;
+    t.same([await looked(h, first!), await looked(h, second)], [410, 200]);
+    t.equal((await cancel(h, nora, 'kim@marlow.test')).statusCode, 200);
+    t.equal(await looked(h, second), 410, 'a revoked invitation has no link');
+  });
+
+  await t.test('is an open one of the own account', async (t) => {
+    const other = await h.person();
+    t.equal((await resend(h, nora, { email: 'kim@marlow.test' })).statusCode, 404, 'revoked');
+    t.equal((await resend(h, nora, { email: nora.email })).statusCode, 404, 'a member');
+    await invite(h, nora, 'lea@marlow.test');
+    t.equal((await resend(h, other, { email: 'lea@marlow.test' })).statusCode, 404, "another account's");
+    t.equal((await resend(h, nora, { email: 'lea@marlow.test', user_id: changed[0] })).statusCode, 404, 'another id');
+    t.equal((await resend(h, nora, { email: 'lea@marlow.test' })).statusCode, 200);
+  });
+});
+
+t.test('invitations that are sent again count in the limit of an address', async (t) => {
+  const h = await startHarness(t, { settings: { LIMIT_MAILS: '3' }, now: () => 1_800_000_000_000, parts: false });
+  const nora = await h.person();
+  await invite(h, nora, 'often@marlow.test');
+  const statuses = [];
+  for (let tries = 0; tries < 3; tries += 1)
+    statuses.push((await resend(h, nora, { email: 'often@marlow.test' })).statusCode);
+  t.same(statuses, [200, 200, 429]);
+});
