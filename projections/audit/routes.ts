@@ -1,5 +1,6 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin/admin-log.ts';
 import { page } from '#contracts/api/envelope.ts';
+import { isMomentField } from '#contracts/audit/change.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit/rows.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
@@ -9,13 +10,12 @@ import type { Routes } from '#kernel/http/types.ts';
 import { recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
+const cell = (field: string, value: unknown): string => {
+  if (typeof value === 'number' && isMomentField(field)) return new Date(value * 1000).toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 const values = (row: AuditRow, side: 'from' | 'to'): string =>
-  row.changes
-    .map((change) => {
-      const value = change[side] ?? '';
-      return `${change.field}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;
-    })
-    .join('; ');
+  row.changes.map((change) => `${change.field}: ${cell(change.field, change[side] ?? '')}`).join('; ');
 
 const columns: CsvColumns<AdminAuditRow> = {
   ts: (row) => row.ts,

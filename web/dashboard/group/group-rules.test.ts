@@ -208,4 +208,14 @@ t.test('history is told in real values', async (t) => {
   ];
   t.equal(summary({ action: 'StoryGroupDetailsChanged', changes }, 'UTC'), 'Fall Favourites → Autumn Edit');
   t.equal(summary({ action: 'StoryGroupDetailsChanged', changes: changes.slice(0, 1) }, 'UTC'), 'Cover');
+  const exported = [
+    { field: 'rows', from: null, to: 12 },
+    { field: 'range', from: null, to: '1 Jun 2026 – 8 Jun 2026' },
+    { field: 'filter by app', from: null, to: 'Marlow' },
+  ];
+  t.equal(
+    summary({ action: 'DataExported', changes: exported }, 'UTC'),
+    'Range: 1 Jun 2026 – 8 Jun 2026 · Filter by app: Marlow',
+  );
+  t.equal(summary({ action: 'DataExported', changes: exported.slice(0, 1) }, 'UTC'), '');
 });

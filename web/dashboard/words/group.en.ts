@@ -42,6 +42,7 @@ export const groupWords = defineWords('group', {
   yes: 'Yes',
   no: 'No',
   empty: 'Empty',
+  fieldAndValue: '{field}: {value}',
   storyCount: '{count, plural, one {# story} other {# stories}}',
   fieldAndField: '{one} · {other}',
   statusChanged: 'Status changed.',

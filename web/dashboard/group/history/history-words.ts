@@ -1,4 +1,4 @@
-import type { Change } from '#contracts/audit/change.ts';
+import { type Change, isMomentField } from '#contracts/audit/change.ts';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
@@ -84,7 +84,7 @@ export function shownValue(fullField: string, value: unknown, zone: string): Sho
     return /\.(mp4|mov|webm)$/.test(value) ? { kind: 'video', src: value } : { kind: picture, src: value };
   }
   if (typeof value === 'number') {
-    return { kind: 'text', text: field.startsWith('ts_') ? dateTimeIn(zone, value) : exactNumber(value) };
+    return { kind: 'text', text: isMomentField(field) ? dateTimeIn(zone, value) : exactNumber(value) };
   }
   if (typeof value === 'boolean') return { kind: 'text', text: value ? t(groupWords.yes) : t(groupWords.no) };
   if (field === 'labels' && Array.isArray(value)) {
@@ -156,6 +156,15 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
   if (row.action === 'StoriesReordered') {
     const order = changes[0]?.to;
     return Array.isArray(order) ? t(groupWords.storyCount, { count: order.length }) : '';
+  }
+  if (row.action === 'DataExported') {
+    // Its sentence has the rows.
+    return changes
+      .filter(({ field }) => field !== 'rows')
+      .map(({ field, to }) =>
+        t(groupWords.fieldAndValue, { field: fieldName(field), value: brief(field, to, zone) ?? '' }),
+      )
+      .join(' · ');
   }
   if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
     return filledFields(changes);
