@@ -299,6 +299,7 @@ export const groupWords = defineWords('group', {
   beingChecked: 'Checking',
   uploadProgress: '{sent} of {size}',
   uploadOfName: 'Upload of {name}',
+  smallPicture: 'Only {width} × {height} px, so it will look blurred. Use at least {wantedWidth} × {wantedHeight} px.',
   shownWithBars: '{shape} – shown with bars',
   crop: 'Crop',
   changeCrop: 'Change crop',

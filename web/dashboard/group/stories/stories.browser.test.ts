@@ -112,11 +112,15 @@ t.test('the stories of a group', async (t) => {
     const before = (await detail()).stories[0].media;
     await page.goto(`${w.base}/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
     const drawer = page.getByRole('dialog', { name: 'Edit Story' });
-    const buffer = await drawnPicture('New', '#2d8649');
+    const buffer = await drawnPicture('New', '#2d8649', 60, 60);
     await drawer
       .getByLabel('Another picture or video')
       .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer });
     await drawer.getByRole('button', { name: 'Keep current file' }).waitFor();
+    await drawer
+      .getByText('Only 60 × 60 px, so it will look blurred. Use at least 1080 × 1920 px.', { exact: true })
+      .waitFor();
+    t.same(await axeViolations(page), []);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Stories replaced successfully.');
     t.not((await detail()).stories[0].media, before);
