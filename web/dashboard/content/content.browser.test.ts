@@ -114,6 +114,13 @@ t.test('the content page', async (t) => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     t.equal(await status(w, shop, made.quiet), 1);
 
+    await select(page, 'Summer Sale');
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText("1 story group couldn't be activated.", { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).last().click();
+    t.match(await dialog.innerText(), /Summer Sale\s+The end date has passed/, 'also where none was');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
     for (const title of ['Quiet', 'Home & Living', 'Gift Guide']) await select(page, title);
     t.equal(
       await page.getByRole('button', { name: 'Delete', exact: true }).getAttribute('aria-disabled'),

@@ -65,6 +65,9 @@ export const groupWords = defineWords('group', {
   noActiveStory: 'No active story',
   deliveryTest: 'Test devices only',
   deliveryLive: 'Live in the SDK',
+  refusedStories: '{names}: {reason}',
+  storiesNotDone:
+    "{count, plural, one {# story} other {# stories}} couldn't be {act, select, activated {activated} inactivated {inactivated} other {deleted}}. {reasons}",
   storiesPartlyDone: "{done}. {count} couldn't be changed: {reasons}",
   dragUnnamed: 'The story',
   storyMoved: '{title} is now {at}.',

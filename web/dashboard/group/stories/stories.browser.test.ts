@@ -126,6 +126,17 @@ t.test('the stories of a group', async (t) => {
     t.not((await detail()).stories[0].media, before);
   });
 
+  await t.test('where none of several stories could be changed, their names and the reason are told', async (t) => {
+    const group: string = (await make('/n/story_group', { ...place, title: 'Gone' })).story_group_id;
+    const two = ['Left', 'Right'].map((title) => ({ story_group_id: group, title, type: 1, media, status: 2 }));
+    const { changed } = await make('/story/multiple', { stories: two });
+    await page.goto(`${w.base}/stories/${group}`);
+    const bar = await select('Left', 'Right');
+    await w.inject('DELETE', '/api/story/multiple', { as: nora, body: { stories: changed } });
+    await bar.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText(/^2 stories couldn't be activated\. Left, Right: \S/).waitFor();
+  });
+
   await t.test('a cap that is none is marked and led to, with what is wrong in sight', async (t) => {
     await page.setViewportSize({ width: 1440, height: 700 });
     await page.goto(`${w.base}/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
