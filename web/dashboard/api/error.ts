@@ -1,4 +1,3 @@
-import type { BulkResult } from '#contracts/api/envelope.ts';
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
 
@@ -41,12 +40,4 @@ export function errorText(error: unknown): string | null {
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.errors.map((one) => [one.path, one.message]));
-}
-
-/** A bulk act that changed nothing, as its result: which things were refused, and why. Null for other failures. */
-export function refusedBulk(error: unknown, ids: readonly string[]): BulkResult | null {
-  if (!(error instanceof ApiError)) return null;
-  const reasons = fieldErrors(error);
-  const refused = ids.flatMap((id) => (reasons[id] ? [{ id, code: error.code, message: reasons[id] }] : []));
-  return refused.length > 0 ? { changed: [], refused } : null;
 }

@@ -2,8 +2,9 @@ import type { BulkResult } from '#contracts/api/envelope.ts';
 import { limits } from '#contracts/api/limits.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
 import { type GroupStatus, groupStatus } from '#contracts/story-group/status.ts';
-import { ApiError, refusedBulk } from '../api/error.ts';
+import { ApiError } from '../api/error.ts';
 import { asCommand, call, http } from '../api/http.ts';
+import { refusedBulk } from '../api/refused-bulk.ts';
 
 /** What a command on one group answers. */
 export interface GroupSaved {

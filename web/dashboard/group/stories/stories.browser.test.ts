@@ -135,6 +135,7 @@ t.test('the stories of a group', async (t) => {
     await w.inject('DELETE', '/api/story/multiple', { as: nora, body: { stories: changed } });
     await bar.getByRole('button', { name: 'Activate', exact: true }).click();
     await page.getByText(/^2 stories couldn't be activated\. Left, Right: \S/).waitFor();
+    t.equal((await detail(group)).stories.length, 0);
   });
 
   await t.test('a cap that is none is marked and led to, with what is wrong in sight', async (t) => {
