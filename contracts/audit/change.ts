@@ -10,3 +10,6 @@ export type Change = z.infer<typeof change>;
 export interface UnsaidChange extends Omit<Change, 'field'> {
   field: string | Phrase;
 }
+
+/** Whether the numbers of a field are moments, in unix seconds. */
+export const isMomentField = (field: string): boolean => field.startsWith('ts_') || field === 'trial_ends';

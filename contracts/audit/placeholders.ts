@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../time.ts';
 import type { Phrase } from '../words/phrase.ts';
 
 /** A file of the store in a change; it becomes an address when it is read. */
@@ -16,12 +17,26 @@ export interface TitlePlaceholder {
 export interface TextPlaceholder {
   $text: (string | TitlePlaceholder)[];
 }
+/** Ids of an account's things and people; their present names are put in when it is read, an unknown one as it is. */
+export interface NamesPlaceholder {
+  $names: string[];
+}
+/** The first and the last second of a range (null: open); told by the account's clock when it is read. */
+export interface SpanPlaceholder {
+  $span: [UnixSeconds | null, UnixSeconds | null];
+}
 /** Words with the present title of something in them, which are said without it. */
 export interface TitledWords {
   $words: Phrase;
   $title: string;
 }
-export type Placeholder = MediaPlaceholder | PersonalPlaceholder | TitlePlaceholder | TextPlaceholder;
+export type Placeholder =
+  | MediaPlaceholder
+  | PersonalPlaceholder
+  | TitlePlaceholder
+  | TextPlaceholder
+  | NamesPlaceholder
+  | SpanPlaceholder;
 
 /** Stands in words for a title that is put in when they are read. */
 export const titleMark = '\u0000';

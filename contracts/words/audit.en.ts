@@ -6,4 +6,7 @@ export const auditWords = defineWords('audit', {
   nothing: 'nothing',
   next: '{list}, {one}',
   last: '{list} and {one}',
+  span: '{from} – {to}',
+  since: 'since {from}',
+  until: 'until {to}',
 });

@@ -32,9 +32,15 @@ const story = (h: Harness, type: 1 | 2, title: string): StoryState => {
   return exampleStory(1, { id: uuidv7(), title, type, user_id: null, media, ts_created: now, ts_updated: now });
 };
 
-/** Appends events to a stream as a person, outside of the product's rules. */
-export const appendAs = (h: { kernel: Kernel }, person: Person, stream: string, events: StoryrailEvent[]) =>
-  runCommand(h.kernel, contextOf(person, h.kernel.now()), async (trx: CommandTrx) => {
+/** Appends events to a stream as a person, outside of the product's rules, as happened at a time (epoch milliseconds). */
+export const appendAs = (
+  h: { kernel: Kernel },
+  person: Person,
+  stream: string,
+  events: StoryrailEvent[],
+  at = h.kernel.now(),
+) =>
+  runCommand(h.kernel, contextOf(person, at), async (trx: CommandTrx) => {
     await save(trx, await load(trx, stream), events);
     return { status: 200, data: null };
   });

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { StoryrailEvent } from '#contracts/events.ts';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import { appendAs } from './scene.ts';
@@ -29,25 +30,25 @@ export const plantShop = async (w: Dashboard) => {
   const group = async (title: string, more: object = {}, as = nora): Promise<string> =>
     (await make('/n/story_group', { app_id, title, icon, ts_start: now, ...more }, as)).story_group_id;
   const ended = uuidv7();
-  await appendAs(w, nora, `storyGroup-${ended}`, [
-    {
-      type: 'StoryGroupCreated',
-      data: {
-        ...initialStoryGroup(ended),
-        account_id,
-        app_id,
-        instance_id,
-        user_id: nora.user_id,
-        type: 'manual',
-        status: 4,
-        title: 'Summer Sale',
-        icon: icon.split('/').at(-1)!,
-        ts_start: now - 86_400 * 3,
-        // Today, as the account's clock has it.
-        ts_end: now - Math.min(3600, sinceMidnight(now)),
-      },
-    },
-  ]);
+  const ts_start = now - 86_400 * 3;
+  // Today, as the account's clock has it.
+  const ts_end = now - Math.min(3600, sinceMidnight(now));
+  const data = {
+    ...initialStoryGroup(ended),
+    account_id,
+    app_id,
+    instance_id,
+    user_id: nora.user_id,
+    type: 'manual',
+    status: 1,
+    title: 'Summer Sale',
+    icon: icon.split('/').at(-1)!,
+    ts_start,
+    ts_end,
+  } as const;
+  const sale = (event: StoryrailEvent, at: number) => appendAs(w, nora, `storyGroup-${ended}`, [event], at * 1000);
+  await sale({ type: 'StoryGroupCreated', data }, ts_start);
+  await sale({ type: 'StoryGroupStatusChanged', data: { from: 1, to: 4 } }, ts_end);
   const made = {
     ended,
     run: await group('Run Club', {

@@ -71,8 +71,8 @@ t.test('reading and taking away', async (t) => {
         actor: { name: 'Ines Barros' },
         changes: [
           { field: 'rows', to: 1 },
-          { field: 'filter email', to: '(text)' },
-          { field: 'filter account_id', to: zoe.account_id },
+          { field: 'filter by email', to: '(text)' },
+          { field: 'filter by account', to: 'Marlow' },
         ],
       });
       const { rows } = await h.kernel.db.pool.query(`select data::text from event where type = 'DataExported'`);

@@ -327,7 +327,7 @@ t.test('audit and history name everything that was done in real values', async (
     const file = await h.inject('GET', '/api/audit', { as: nora, query: { format: 'csv' } });
     t.match(file.headers, { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     t.equal(file.body.trimEnd().split('\r\n').length, total + 2);
-    t.match(file.body, /^ts,time,actor,actor_type,on_behalf_of,action,sentence,/);
+    t.match(file.body, /^Unix time,Time \(UTC\),Who,Kind of person,On behalf of,Act,What happened,/);
     t.notMatch(file.body, /(^|,)"?[=+\-@]/m);
     t.match(file.body, /"'=1\+1"/);
     const few = await h.inject('GET', '/api/audit', { as: nora, query: { format: 'csv', action: 'StoryDeleted' } });

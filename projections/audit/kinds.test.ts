@@ -31,6 +31,45 @@ t.test('changes and sign-ins are asked for apart, also as files; what was only r
   t.equal((await ask({ kind: 'moves' })).statusCode, 422);
 });
 
+t.test('an export tells its range by the clock of the account, and the names of what it was filtered by', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person({ firstname: 'Nora', lastname: 'Ek' });
+  const stranger = await h.person({ firstname: 'Zoe' });
+  const scene = await seedScene(h, nora, { title: 'Harbour' });
+  await h.caughtUp();
+  const at = (text: string) => String(Date.parse(text) / 1000);
+  const exportOf = async (query: Record<string, string>) => {
+    const { body } = await h.inject('GET', '/api/audit', { as: nora, query: { format: 'csv', ...query } });
+    await h.caughtUp();
+    const rows = await h.inject('GET', '/api/audit', { as: nora, query: { action: 'DataExported', limit: '1' } });
+    const changes: AuditRow['changes'] = rows.json().data[0].changes;
+    return { body, changes: changes.slice(1).map(({ field, to }) => [field, to]) };
+  };
+  const whole = { ts_start: at('2026-05-31T22:00:00Z'), ts_end: at('2026-06-08T21:59:59Z') };
+  t.same((await exportOf({ ...whole, subject_id: scene.group_id, actor_id: nora.user_id })).changes, [
+    ['range', '1 Jun 2026 – 8 Jun 2026'],
+    ['filter by person', 'Nora Ek'],
+    ['filter by what was changed', 'Harbour'],
+  ]);
+  t.same((await exportOf({ ts_start: at('2026-06-01T10:30:00Z'), action: 'StoryGroupCreated' })).changes, [
+    ['range', 'since 1 Jun 2026, 12:30'],
+    ['filter by act', 'story group created'],
+  ]);
+  t.same((await exportOf({ ts_end: whole.ts_end, subject_id: scene.app_id, subject_type: 'story_group' })).changes, [
+    ['range', 'until 8 Jun 2026'],
+    ['filter by what was changed', 'Fjord'],
+    ['filter by kind of thing', 'story group'],
+  ]);
+  t.same(
+    (await exportOf({ actor_id: stranger.user_id })).changes,
+    [['filter by person', stranger.user_id]],
+    'people of other accounts are not named',
+  );
+  const { body } = await exportOf({});
+  t.match(body, 'range: 1 Jun 2026 – 8 Jun 2026; filter by person: Nora Ek', 'in a file, too');
+  t.match(body, /ts_start: \d{4}-\d\d-\d\dT.*trial_ends: \d{4}-\d\d-\d\dT/s, 'moments are dates in it');
+});
+
 t.test('only account owners read it, and only their own account', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();

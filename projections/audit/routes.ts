@@ -1,46 +1,48 @@
 import { type AdminAuditRow, adminAuditQuery, adminAuditRow } from '#contracts/admin/admin-log.ts';
 import { page } from '#contracts/api/envelope.ts';
+import { isMomentField } from '#contracts/audit/change.ts';
 import { type AuditRow, auditQuery, auditRow } from '#contracts/audit/rows.ts';
+import { auditFileWords } from '#contracts/words/audit-file.en.ts';
 import { type CsvColumns, sendCsv } from '#kernel/http/csv-answer.ts';
 import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { say } from '#kernel/platform/say.ts';
 import { recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
+const cell = (field: string, value: unknown): string => {
+  if (typeof value === 'number' && isMomentField(field)) return new Date(value * 1000).toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 const values = (row: AuditRow, side: 'from' | 'to'): string =>
-  row.changes
-    .map((change) => {
-      const value = change[side] ?? '';
-      return `${change.field}: ${typeof value === 'object' ? JSON.stringify(value) : value}`;
-    })
-    .join('; ');
+  row.changes.map((change) => `${change.field}: ${cell(change.field, change[side] ?? '')}`).join('; ');
 
 const columns: CsvColumns<AdminAuditRow> = {
-  ts: (row) => row.ts,
-  time: (row) => new Date(row.ts * 1000).toISOString(),
-  actor: (row) => row.actor.name,
-  actor_type: (row) => row.actor.type,
-  on_behalf_of: (row) => row.on_behalf_of?.name,
-  action: (row) => row.action,
-  sentence: (row) => row.sentence,
-  subject_type: (row) => row.subject.type,
-  subject_id: (row) => row.subject.id,
-  subject: (row) => row.subject.title,
-  before: (row) => values(row, 'from'),
-  after: (row) => values(row, 'to'),
-  cause: (row) => row.cause?.detail,
-  ip: (row) => row.ip,
-  request_id: (row) => row.request_id,
-  user_agent: (row) => row.user_agent,
+  [say(auditFileWords.seconds)]: (row) => row.ts,
+  [say(auditFileWords.time)]: (row) => new Date(row.ts * 1000).toISOString(),
+  [say(auditFileWords.who)]: (row) => row.actor.name,
+  [say(auditFileWords.whoKind)]: (row) => row.actor.type,
+  [say(auditFileWords.onBehalfOf)]: (row) => row.on_behalf_of?.name,
+  [say(auditFileWords.act)]: (row) => row.action,
+  [say(auditFileWords.sentence)]: (row) => row.sentence,
+  [say(auditFileWords.thingKind)]: (row) => row.subject.type,
+  [say(auditFileWords.thingId)]: (row) => row.subject.id,
+  [say(auditFileWords.thing)]: (row) => row.subject.title,
+  [say(auditFileWords.before)]: (row) => values(row, 'from'),
+  [say(auditFileWords.after)]: (row) => values(row, 'to'),
+  [say(auditFileWords.cause)]: (row) => row.cause?.detail,
+  [say(auditFileWords.address)]: (row) => row.ip,
+  [say(auditFileWords.request)]: (row) => row.request_id,
+  [say(auditFileWords.device)]: (row) => row.user_agent,
 };
 const anyColumns: CsvColumns<AdminAuditRow> = {
-  account_id: (row) => row.account_id,
-  account: (row) => row.account_name,
+  [say(auditFileWords.accountId)]: (row) => row.account_id,
+  [say(auditFileWords.account)]: (row) => row.account_name,
   ...columns,
-  stream: (row) => row.stream,
-  version: (row) => row.version,
+  [say(auditFileWords.stream)]: (row) => row.stream,
+  [say(auditFileWords.version)]: (row) => row.version,
 };
 
 /** GET /ops/audit-key: with what heads of the audit that stand in the log and in files are checked, also without us. */

@@ -3,8 +3,8 @@ import { page, success } from '#contracts/api/envelope.ts';
 import { deletedGroupRow, deletedGroupsQuery, segmentQuery, segmentRow } from '#contracts/story-group/lists.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { requirePlace } from '../place.ts';
 import { listDeletedGroups } from './deleted-groups.ts';
-import { requirePlace } from './place.ts';
 import { appsWithGroups } from './routes.ts';
 import { listSegments } from './segments.ts';
 

@@ -18,12 +18,12 @@ import { demoAccount } from '#kernel/http/demo-account.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { type Place, requirePlace } from '../place.ts';
 import { appPeopleRoutes } from './app-routes.ts';
 import { createAppList } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
-import { type Place, requirePlace } from './place.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 

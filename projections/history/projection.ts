@@ -1,13 +1,18 @@
 import { accountOf, changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { storyIdOf } from '#contracts/story-group/audit.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { say } from '#kernel/platform/say.ts';
 import { type Projection, perTransaction } from '../projection.ts';
+import { planOf } from './plan.ts';
 
-const drafts = perTransaction<object[]>(() => []);
+const drafts = perTransaction<{ rows: object[]; plans: object[] }>(() => ({ rows: [], plans: [] }));
 
-/** Every version of every story group: who made it, when, and what it changed. */
+const isSamePlan = (before: StoryGroupState, after: StoryGroupState): boolean =>
+  before.exists && JSON.stringify(planOf(before)) === JSON.stringify(planOf(after));
+
+/** Every version of every story group: who made it, when, and what it changed; and what decided when it was live. */
 export const historyProjection: Projection = {
   name: 'history',
   tables: new URL('./tables.sql', import.meta.url),
@@ -15,7 +20,11 @@ export const historyProjection: Projection = {
     const { meta } = event;
     if (streamNoun(meta.stream) !== 'storyGroup') return;
     const [before, after] = [fold.before(), fold.after()];
-    drafts(trx).push({
+    const { rows, plans } = drafts(trx);
+    const group = after as StoryGroupState;
+    if (group.exists && !isSamePlan(before as StoryGroupState, group))
+      plans.push({ story_group_id: group.id, version: meta.version, ts: toSeconds(meta.ts), ...planOf(group) });
+    rows.push({
       story_group_id: streamId(meta.stream),
       version: meta.version,
       account_id: accountOf(event, after),
@@ -31,10 +40,14 @@ export const historyProjection: Projection = {
     });
   },
   async flush(trx) {
-    const rows = drafts(trx);
-    if (rows.length === 0) return;
-    await trx.client.query('insert into history_row select * from jsonb_populate_recordset(null::history_row, $1)', [
-      JSON.stringify(rows),
-    ]);
+    const { rows, plans } = drafts(trx);
+    for (const [table, drafted] of [
+      ['history_row', rows],
+      ['history_plan', plans],
+    ] as const)
+      if (drafted.length > 0)
+        await trx.client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+          JSON.stringify(drafted),
+        ]);
   },
 };

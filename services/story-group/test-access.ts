@@ -40,6 +40,12 @@ const rows: Record<string, AccessRow> = {
     call: ofGroup((id) => ({ query: { story_group_id: id } })),
     except: otherPeoples,
   },
+  'GET /api/story_group/live_times': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: (w) => ({ query: { app_id: w.app.id, ts_start: '0', ts_end: '86400' } }),
+  },
   'POST /api/n/story_group': {
     reach: 'app',
     act: 'storyGroup.edit',

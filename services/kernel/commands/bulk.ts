@@ -1,5 +1,5 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
+import { Refusal, type RefusedField } from '#contracts/api/errors.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { CommandContext } from './command-trx.ts';
 
@@ -9,9 +9,14 @@ export const nthContext = (context: CommandContext, index: number | string): Com
   idempotency: context.idempotency && { ...context.idempotency, key: `${context.idempotency.key}/${index}` },
 });
 
+/** The first refusal, with what became of each named thing where it names no fields of its own. */
+const refusalOfAll = (first: Refusal, each: readonly RefusedField[]): Refusal =>
+  first.errors || each.length === 0 ? first : new Refusal(first.code, first.said, [...each]);
+
 /**
  * Runs independent commands one after another and says which changed something. `ids` names what each refers to (null
- * for a creation, which is named by its index). When nothing could be changed the first refusal is thrown.
+ * for a creation, which is named by its index). When nothing could be changed the first refusal is thrown; its `errors`
+ * tell by id why each was refused.
  */
 export const runBulk = async (
   items: readonly {
@@ -22,6 +27,7 @@ export const runBulk = async (
 ): Promise<BulkResult> => {
   const changed: string[] = [];
   const refused: BulkResult['refused'] = [];
+  const each: RefusedField[] = [];
   let first: Refusal | null = null;
   for (const { ids, indexes, run } of items) {
     try {
@@ -32,9 +38,10 @@ export const runBulk = async (
       ids.forEach((id, at) => {
         const named = id === null ? { index: indexes[at]! } : { id };
         refused.push({ ...named, code: error.code, message: say(error.said) });
+        if (id !== null) each.push({ path: id, said: error.said });
       });
     }
   }
-  if (changed.length === 0 && first) throw first;
+  if (changed.length === 0 && first) throw refusalOfAll(first, each);
   return { changed, refused };
 };

@@ -155,7 +155,7 @@ t.test('activity', async (t) => {
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     const { total } = await changes({ actor_id: daniel.user_id });
     t.equal(lines.length, total + 1);
-    t.match(lines[0], /^ts,time,actor,actor_type/);
+    t.match(lines[0], /^Unix time,Time \(UTC\),Who,/);
     t.ok(lines.slice(1).every((line) => line.includes(',Daniel Okafor,user,')));
     t.ok(lines.some((line) => line.includes('title: Fall Favourites') && line.includes('title: Autumn Edit')));
     await page.getByText(`${total} entries saved as CSV.`).waitFor();

@@ -26,18 +26,18 @@ function CalendarOfApp({ app }: { app: AppRow }) {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const calendar = useCalendar(app, timeZone, now);
   const narrow = useNarrow();
-  const { list, days, month } = calendar;
+  const { error, days, month } = calendar;
   const today = dayKeyIn(timeZone, now);
   const something = days && [...days.keys()].some((day) => day.startsWith(monthKey(month)));
   const view = days && { month, today, days, app, zone: timeZone };
   return (
     <>
       <CalendarHead app={app} calendar={calendar} zone={timeZone} now={now} />
-      {list.isError && !list.data ? (
+      {error ? (
         <ErrorState
           title={t(calendarWords.calendarDidNotLoad)}
-          text={errorText(list.error) ?? ''}
-          onRetry={() => list.refetch()}
+          text={errorText(error) ?? ''}
+          onRetry={calendar.reload}
         />
       ) : !view ? (
         <>
@@ -68,7 +68,7 @@ function CalendarOfApp({ app }: { app: AppRow }) {
   );
 }
 
-/** What goes live and what ends in an app, by month, in the account's time zone. */
+/** What went live and ended in an app, and what will, by month, in the account's time zone. */
 export function Component() {
   const { app, may } = useSession();
   usePageTitle(t(calendarWords.pageTitle));

@@ -8,7 +8,7 @@ import { Cover } from '../kit/pictures/Cover.tsx';
 import { timeIn } from '../kit/text/format.ts';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
-import type { CalendarEntry } from './calendar-days.ts';
+import type { CalendarEntry, CalendarEvent } from './calendar-days.ts';
 import css from './EntryLink.module.css';
 import monthParts from './MonthParts.module.css';
 
@@ -20,29 +20,33 @@ export interface EntryLinkProps {
   wide?: boolean;
 }
 
-const ahead = { start: t(calendarWords.goesLive), end: t(calendarWords.ends) } as const;
-const past = { start: t(calendarWords.wentLive), end: t(calendarWords.ended) } as const;
-// What its status kept from happening did not happen.
-const missed = { start: t(calendarWords.start), end: t(calendarWords.end) } as const;
+const said: Record<CalendarEvent, string> = {
+  goes_live: t(calendarWords.goesLive),
+  ends: t(calendarWords.ends),
+  went_live: t(calendarWords.wentLive),
+  end_date: t(calendarWords.ended),
+  cap: t(calendarWords.reachedItsCap),
+  status: t(calendarWords.wentOffline),
+};
+const idleSaid = { start: t(calendarWords.start), end: t(calendarWords.end) } as const;
 
-const why = ({ counts, group }: CalendarEntry): string | null =>
-  counts ? null : t(calendarWords.datesIdle, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) });
+const why = ({ idle, group }: CalendarEntry): string | null =>
+  idle ? t(calendarWords.datesIdle, { state: t(groupReason(group.status) ?? storyGroupStatusWords.inactive) }) : null;
 
 /** One moment of a group: when, what happens, and the way to the group. */
 export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
-  const { group, kind, ts, counts } = entry;
+  const { group, kind, event, ts, idle } = entry;
   const Icon = kind === 'start' ? Play : Flag;
   const instance = app.instances.find((one) => one.id === group.instance_id)?.title ?? '';
   const time = timeIn(zone, ts);
   const reason = why(entry);
-  const isOver = ts * 1000 <= Date.now();
-  const said = (isOver ? (counts ? past : missed) : ahead)[kind];
+  const what = idle ? idleSaid[kind] : said[event];
   return (
-    <Tooltip text={wide ? null : `${said} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
+    <Tooltip text={wide ? null : `${what} ${time}, ${instance}.${reason ? ` ${reason}` : ''}`}>
       <Link
         className={css.root}
         data-kind={kind}
-        data-off={counts ? undefined : true}
+        data-off={idle || undefined}
         data-wide={wide || undefined}
         to={`/stories/${group.id}?app=${app.id}&instance=${group.instance_id}`}
       >
@@ -67,10 +71,10 @@ export function EntryLink({ entry, app, zone, wide }: EntryLinkProps) {
         <span className={`${monthParts.entryWhen} num`}>
           {wide ? (
             <>
-              <Icon size={12} aria-hidden /> {said}{' '}
+              <Icon size={12} aria-hidden /> {what}{' '}
             </>
           ) : (
-            <span className="visually-hidden">{said} </span>
+            <span className="visually-hidden">{what} </span>
           )}
           {time}
         </span>

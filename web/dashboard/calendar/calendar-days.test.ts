@@ -1,5 +1,15 @@
 import t from 'tap';
-import { dayKeyIn, entriesByDay, monthIn, monthKey, readMonth, shiftMonth, weeksOf } from './calendar-days.ts';
+import type { LiveTimeRow } from '#contracts/story-group/lists.ts';
+import {
+  dayKeyIn,
+  entriesByDay,
+  monthIn,
+  monthKey,
+  monthRange,
+  readMonth,
+  shiftMonth,
+  weeksOf,
+} from './calendar-days.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const group = (id: string, ts_start: number, ts_end: number | null = null, status = 1) => ({
@@ -43,6 +53,7 @@ t.test(
   async (t) => {
     const noon = at('2026-11-10T11:00:00Z');
     const days = entriesByDay(
+      { until: 0, times: [] },
       [group('late', noon + 3600), group('next', noon), group('old', noon - 86_400, noon)],
       'Europe/Stockholm',
     );
@@ -56,14 +67,59 @@ t.test(
     );
     t.same(
       days.get('2026-11-09')?.map((one) => one.key),
-      ['old-start'],
+      [`old-start-${noon - 86_400}`],
     );
     t.equal(days.get('2026-11-11'), undefined);
   },
 );
 
-t.test('the status says whether the dates mean anything', async (t) => {
-  const counts = (status: number) =>
-    [...entriesByDay([group('a', 1000, null, status)], 'UTC').values()][0]?.[0]?.counts;
-  t.same([1, 4, 2, 3, 8, 10].map(counts), [true, true, false, false, false, false]);
+const liveTime = (
+  id: string,
+  ts_start: number | null,
+  ts_end: number | null,
+  ended_by: LiveTimeRow['ended_by'] = null,
+) => ({ story_group_id: id, title: id, icon: '', instance_id: 'i', status: 2, ts_start, ts_end, ended_by });
+
+t.test('past days show what was, by the times in which groups were live; days to come what is planned', async (t) => {
+  const until = at('2026-11-10T11:00:00Z');
+  const day = 86_400;
+  const days = entriesByDay(
+    {
+      until,
+      times: [
+        liveTime('off', until - 3 * day, until - 2 * day, 'status'),
+        liveTime('capped', null, until - 2 * day, 'cap'),
+        liveTime('on', until - day, null),
+      ],
+    },
+    [group('never', until - 2 * day, until + day, 2), group('on', until - 3 * day), group('soon', until + day)],
+    'UTC',
+  );
+  t.same(
+    [...days].map(([key, entries]) => [key, ...entries.map((one) => [one.group.id, one.event, one.idle])]),
+    [
+      ['2026-11-07', ['off', 'went_live', false]],
+      ['2026-11-08', ['capped', 'cap', false], ['off', 'status', false]],
+      ['2026-11-09', ['on', 'went_live', false]],
+      ['2026-11-11', ['never', 'ends', true], ['soon', 'goes_live', false]],
+    ],
+  );
+});
+
+t.test('of what is planned, the status says whether the dates mean anything', async (t) => {
+  const idle = (status: number) =>
+    [...entriesByDay({ until: 0, times: [] }, [group('a', 1000, null, status)], 'UTC').values()][0]?.[0]?.idle;
+  t.same([1, 4, 2, 3, 8, 10].map(idle), [false, true, true, true, true, true]);
+});
+
+t.test("a month is read from the first to the last moment of its weeks, by the zone's clock", async (t) => {
+  t.same(monthRange({ year: 2026, month: 11 }, 'Europe/Stockholm'), {
+    ts_start: at('2026-10-25T23:00:00Z'),
+    ts_end: at('2026-12-06T22:59:59Z'),
+  });
+  t.same(
+    monthRange({ year: 2026, month: 10 }, 'Europe/Stockholm'),
+    { ts_start: at('2026-09-27T22:00:00Z'), ts_end: at('2026-11-01T22:59:59Z') },
+    'clocks go back within it',
+  );
 });

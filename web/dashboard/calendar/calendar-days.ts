@@ -1,6 +1,7 @@
+import type { LiveTimeRow, LiveTimes } from '#contracts/story-group/lists.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { clockIn } from '../kit/text/zone.ts';
+import { clockIn, momentOf } from '../kit/text/zone.ts';
 
 /** A month: month from 1. */
 export interface Month {
@@ -11,14 +12,18 @@ export interface Month {
 /** A day as '2026-11-01'. */
 export type DayKey = string;
 
-/** A moment at which a group begins or ends by its dates; `counts` is false when its status keeps it from being seen. */
+/** What happens or happened to a group: of the past what was so, of the future what its dates plan. */
+export type CalendarEvent = 'goes_live' | 'ends' | 'went_live' | NonNullable<LiveTimeRow['ended_by']>;
+
+/** A moment at which a group begins or ends; `idle` when its status keeps a planned one from happening. */
 export interface CalendarEntry {
   key: string;
   kind: 'start' | 'end';
+  event: CalendarEvent;
   /** Unix seconds. */
   ts: number;
   day: DayKey;
-  counts: boolean;
+  idle: boolean;
   group: Pick<StoryGroupRow, 'id' | 'title' | 'icon' | 'status' | 'instance_id'>;
 }
 
@@ -69,32 +74,60 @@ export function weeksOf({ year, month }: Month): DayKey[][] {
   return weeks;
 }
 
-const entry = (zone: string, group: DatedGroup, kind: 'start' | 'end', ts: number): CalendarEntry => {
-  const { id, title, icon, status, instance_id } = group;
-  // A group that ended by its date has played until then; any other status keeps it from being seen at all.
-  const counts = status === groupStatus.active || status === groupStatus.ended;
-  return {
-    key: `${id}-${kind}`,
-    kind,
-    ts,
-    day: dayKeyIn(zone, ts),
-    counts,
-    group: { id, title, icon, status, instance_id },
+/** The moments (unix seconds) at which the weeks of a month begin and end in a zone. */
+export function monthRange(month: Month, zone: string): { ts_start: number; ts_end: number } {
+  const days = weeksOf(month).flat();
+  const beginOf = (day: number) => {
+    const date = new Date(day);
+    const clock = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    return momentOf(zone, { ...clock, hour: 0, minute: 0 });
   };
+  return {
+    ts_start: beginOf(Date.parse(days[0]!)),
+    ts_end: beginOf(Date.parse(days.at(-1)!) + dayMs) - 1,
+  };
+}
+
+type Moment = Omit<CalendarEntry, 'key' | 'day'>;
+
+const pastOf = ({ story_group_id, ts_start, ts_end, ended_by, ...shown }: LiveTimeRow): Moment[] => {
+  const { title, icon, status, instance_id } = shown;
+  const group = { id: story_group_id, title, icon, status, instance_id };
+  return [
+    ...(ts_start === null ? [] : [{ kind: 'start', event: 'went_live', ts: ts_start, idle: false, group } as const]),
+    ...(ts_end === null || ended_by === null
+      ? []
+      : [{ kind: 'end', event: ended_by, ts: ts_end, idle: false, group } as const]),
+  ];
 };
 
-/** What begins and what ends on each day of a zone, in the order of time; of one moment, what ends comes first. */
-export function entriesByDay(groups: readonly DatedGroup[], zone: string): ReadonlyMap<DayKey, CalendarEntry[]> {
-  const all = groups.flatMap((group) => [
-    entry(zone, group, 'start', group.ts_start),
-    ...(group.ts_end === null ? [] : [entry(zone, group, 'end', group.ts_end)]),
-  ]);
+const planOf = ({ id, title, icon, status, instance_id, ts_start, ts_end }: DatedGroup, until: number): Moment[] => {
+  const group = { id, title, icon, status, instance_id };
+  const idle = status !== groupStatus.active;
+  return [
+    ...(ts_start > until ? [{ kind: 'start', event: 'goes_live', ts: ts_start, idle, group } as const] : []),
+    ...(ts_end !== null && ts_end > until ? [{ kind: 'end', event: 'ends', ts: ts_end, idle, group } as const] : []),
+  ];
+};
+
+/**
+ * What begins and what ends on each day of a zone, in the order of time; of one moment, what ends comes first. Up to
+ * `until` (unix seconds) it is what was, by the times in which groups were live; after it what their dates plan.
+ */
+export function entriesByDay(
+  { times, until }: LiveTimes,
+  groups: readonly DatedGroup[],
+  zone: string,
+): ReadonlyMap<DayKey, CalendarEntry[]> {
+  const all = [...times.flatMap(pastOf), ...groups.flatMap((group) => planOf(group, until))];
   all.sort((a, b) => a.ts - b.ts || a.kind.localeCompare(b.kind) || a.group.title.localeCompare(b.group.title));
   const days = new Map<DayKey, CalendarEntry[]>();
   for (const one of all) {
-    const held = days.get(one.day);
-    if (held) held.push(one);
-    else days.set(one.day, [one]);
+    const day = dayKeyIn(zone, one.ts);
+    const entry = { ...one, day, key: `${one.group.id}-${one.kind}-${one.ts}` };
+    const held = days.get(day);
+    if (held) held.push(entry);
+    else days.set(day, [entry]);
   }
   return days;
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { groupsOfAppQuery } from '../content/story-group-queries.ts';
-import { entriesByDay, type Month, monthIn, monthKey, readMonth } from './calendar-days.ts';
+import { groupLiveTimesQuery, groupsOfAppQuery } from '../content/story-group-queries.ts';
+import { entriesByDay, type Month, monthIn, monthKey, monthRange, readMonth } from './calendar-days.ts';
 
 /** The calendar's choices, as the address holds them, and what it shows. */
 export function useCalendar(app: AppRow, zone: string, today: number) {
@@ -13,11 +13,20 @@ export function useCalendar(app: AppRow, zone: string, today: number) {
   const instance = app.instances.find((one) => one.id === only) ?? null;
   const named = search.get('month');
   const month = useMemo<Month>(() => readMonth(named) ?? monthIn(zone, today), [named, zone, today]);
+  const range = useMemo(() => monthRange(month, zone), [month, zone]);
+  const isAhead = range.ts_start > today;
+  const past = useQuery({ ...groupLiveTimesQuery(app.id, range), enabled: !isAhead });
+  const times = useMemo(
+    () => (isAhead ? { until: range.ts_start - 1, times: [] } : past.data),
+    [isAhead, range, past.data],
+  );
   const chosen = instance?.id;
   const days = useMemo(() => {
-    const rows = list.data?.filter((row) => chosen === undefined || row.instance_id === chosen);
-    return rows && entriesByDay(rows, zone);
-  }, [list.data, chosen, zone]);
+    if (!list.data || !times) return undefined;
+    const isShown = (row: { instance_id: string }) => chosen === undefined || row.instance_id === chosen;
+    return entriesByDay({ ...times, times: times.times.filter(isShown) }, list.data.filter(isShown), zone);
+  }, [list.data, times, chosen, zone]);
+  const failed = [list, past].filter((one) => one.isError && !one.data);
   const write = (name: string, value: string | null) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
@@ -26,8 +35,9 @@ export function useCalendar(app: AppRow, zone: string, today: number) {
       return next;
     });
   return {
-    list,
     days,
+    error: failed[0]?.error ?? null,
+    reload: () => failed.forEach((one) => void one.refetch()),
     month,
     instance,
     showMonth: (next: Month | null) => write('month', next && monthKey(next)),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { Cover } from '../kit/pictures/Cover.tsx';
-import { exactNumber, shortNumber } from '../kit/text/format.ts';
+import { shortNumber } from '../kit/text/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { homeWords } from '../words/home.en.ts';
@@ -10,7 +10,7 @@ import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import css from './DayChart.module.css';
 import card from './DayChartCard.module.css';
-import { type ChartDay, dayInUtc, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
+import { type ChartDay, dayInUtc, figureText, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
 
 const axisWidth = 44;
 const endSpace = 22;
@@ -29,12 +29,12 @@ function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before'> & { day: C
       <div className={css.hoverLine}>
         <span className={card.key} aria-hidden />
         <span>{name}</span>
-        <strong className="num">{exactNumber(day.now)}</strong>
+        <strong className="num">{figureText(day.now)}</strong>
       </div>
       <div className={css.hoverLine}>
         <span className={card.key} data-dashed aria-hidden />
         <span>{before}</span>
-        <strong className="num">{day.before === null ? '–' : exactNumber(day.before)}</strong>
+        <strong className="num">{figureText(day.before)}</strong>
       </div>
       {created[0] ? (
         <div className={css.hoverMade}>
@@ -46,7 +46,7 @@ function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before'> & { day: C
   );
 }
 
-/** Properties of the chart; `before` names the dashed line, which days without data before do not have. */
+/** Properties of the chart; `before` names the dashed line. Neither line is drawn on days that cannot have data. */
 export interface DayChartProps {
   days: readonly ChartDay[];
   made: readonly MadeGroup[];
@@ -70,7 +70,7 @@ export default function DayChart({ days, made, name, before, height, label }: Da
     return () => observer.disconnect();
   }, []);
   const plot = Math.max(0, width - axisWidth - endSpace);
-  const scale = scaleOf(days.flatMap((day) => [day.now, day.before ?? day.now]));
+  const scale = scaleOf(days.flatMap((day) => [day.now ?? [], day.before ?? []].flat()));
   const dates = days.map((day) => day.date);
   const marks = marksOf(dates, made, plot, markGap);
   const moves = !prefersReducedMotion();

@@ -6,13 +6,13 @@ import { Cover } from '../kit/pictures/Cover.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
-import { dateIn, exactNumber } from '../kit/text/format.ts';
+import { dateIn } from '../kit/text/format.ts';
 import { Figure } from '../kit/text/Metric.tsx';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
 import css from './DayChartCard.module.css';
-import { type ChartDay, chartHeight, type MadeGroup } from './days.ts';
+import { type ChartDay, chartHeight, figureText, type MadeGroup } from './days.ts';
 
 // Its library is a quarter of what home weighs: figures and lists are there first.
 const DayChart = lazy(() => afterPaint().then(() => import('./DayChart.tsx')));
@@ -75,12 +75,12 @@ function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
       label: t(homeWords.dayUtc),
       render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
     },
-    { id: 'now', label: name, align: 'right', render: (day) => exactNumber(day.now) },
+    { id: 'now', label: name, align: 'right', render: (day) => figureText(day.now) },
     {
       id: 'before',
       label: before,
       align: 'right',
-      render: (day) => (day.before === null ? '–' : exactNumber(day.before)),
+      render: (day) => figureText(day.before),
     },
   ];
   if (made)
@@ -109,7 +109,7 @@ function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
 /** A figure by UTC day: a line with that of the period before, or the same as a table. */
 export function DayChartCard(props: DayChartCardProps) {
   const { title, name, before, days, made = none, scope, chartLabel, table, onTable, className, children } = props;
-  const nothing = days.every((day) => day.now === 0 && !day.before) ? props.nothing : undefined;
+  const nothing = days.every((day) => !day.now && !day.before) ? props.nothing : undefined;
   return (
     <Card as="section" className={className ? `${css.root} ${className}` : css.root} aria-label={title}>
       <div className={css.head}>

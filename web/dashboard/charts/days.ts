@@ -1,4 +1,4 @@
-import { dateIn } from '../kit/text/format.ts';
+import { dateIn, exactNumber } from '../kit/text/format.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 
@@ -17,9 +17,12 @@ export interface MadeGroup {
 /** A figure of one UTC day, and the same one period earlier; null where there was none yet. */
 export interface ChartDay {
   date: string;
-  now: number;
+  now: number | null;
   before: number | null;
 }
+
+/** A figure of a day as a number; an en dash where there can be none. */
+export const figureText = (figure: number | null): string => (figure === null ? '–' : exactNumber(figure));
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 

@@ -105,6 +105,13 @@ t.test('more groups than one request may name are changed and deleted in several
   const part = await storyGroupCommands.changeStoryGroups(rows, newKey());
   t.same(part.changed, ids.slice(0, 2000));
   t.same(part.refused[2], { id: ids[2002], code: 'TransitionNotAllowed', message: 'No.' });
+  answer = (request) => ({
+    status: 409,
+    body: { ...refusal.body, errors: named(request).map((path) => ({ path, message: `Not ${path}.` })) },
+  });
+  const none = await storyGroupCommands.changeStoryGroups(rows, newKey());
+  t.same(none.changed, []);
+  t.same(none.refused[2001], { id: ids[2001], code: 'TransitionNotAllowed', message: `Not ${ids[2001]}.` });
   answer = () => refusal;
   await t.rejects(storyGroupCommands.changeStoryGroups(rows, newKey()), { code: 'TransitionNotAllowed' });
 });

@@ -4,6 +4,7 @@ import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/
 import { type GroupStatus, groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError } from '../api/error.ts';
 import { asCommand, call, http } from '../api/http.ts';
+import { refusedBulk } from '../api/refused-bulk.ts';
 
 /** What a command on one group answers. */
 export interface GroupSaved {
@@ -33,8 +34,12 @@ async function inRequests<Group extends { id: string }>(
       done.refused.push(...refused);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      first ??= error;
-      done.refused.push(...part.map(({ id }) => ({ id, code: error.code, message: error.message })));
+      const told = refusedBulk(
+        error,
+        part.map(({ id }) => id),
+      );
+      if (!told) first ??= error;
+      done.refused.push(...(told?.refused ?? part.map(({ id }) => ({ id, code: error.code, message: error.message }))));
     }
   }
   if (first && done.changed.length === 0) throw first;

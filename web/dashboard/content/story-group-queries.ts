@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupStatsRow } from '#contracts/stats/stats.ts';
-import type { DeletedGroupRow, SegmentRow } from '#contracts/story-group/lists.ts';
+import type { DeletedGroupRow, LiveTimes, SegmentRow } from '#contracts/story-group/lists.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { http } from '../api/http.ts';
 import { wholeList } from '../shell/lists.ts';
@@ -30,6 +30,8 @@ export const storyGroupKeys = {
   deleted: ['deleted-story-groups'] as const,
   details: ['story-groups', 'detail'] as const,
   detail: (groupId: string) => ['story-groups', 'detail', groupId] as const,
+  liveTimes: (appId: string, range: { ts_start: number; ts_end: number }) =>
+    ['story-groups', 'live-times', appId, range] as const,
   stats: (appId: string, instanceId: string) => ['story-groups', 'stats', appId, instanceId] as const,
 };
 
@@ -46,6 +48,16 @@ export const groupsOfAppQuery = (appId: string) =>
   queryOptions({
     queryKey: storyGroupKeys.list(appId, 'every-instance'),
     queryFn: ({ signal }) => everyRow<StoryGroupRow>('/n/story_group', { app_id: appId }, signal),
+  });
+
+/** When the groups of an app were live within a range (unix seconds). */
+export const groupLiveTimesQuery = (appId: string, range: { ts_start: number; ts_end: number }) =>
+  queryOptions({
+    queryKey: storyGroupKeys.liveTimes(appId, range),
+    queryFn: ({ signal }) =>
+      http.get<LiveTimes>('/story_group/live_times', { signal, query: { app_id: appId, ...range } }),
+    // Whoever opens the calendar after an act finds it there.
+    staleTime: 0,
   });
 
 /** One group with its stories. */

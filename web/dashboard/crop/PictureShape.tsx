@@ -1,5 +1,6 @@
 import { CircleCheck, Crop } from 'lucide-react';
 import { lazy, useState } from 'react';
+import type { PictureSize } from '#contracts/story-group/fit.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { usePartFailed } from '../kit/states/use-part-failed.ts';
@@ -8,23 +9,35 @@ import { t } from '../words/t.ts';
 import { PictureNote } from './PictureNote.tsx';
 import css from './PictureShape.module.css';
 import { isCroppable, type PictureCrop } from './picture-crop.ts';
+import { barredShape, isSmall, recommendedSize } from './shape.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
-/** Properties of a PictureShape; `file` is null when it was stored before, `shape` when the picture fills a story. */
+/** Properties of a PictureShape; `file` is null when it was stored before, `size` while it is not known. */
 export interface PictureShapeProps {
   name: string;
   file: File | null;
-  shape: string | null;
+  size: PictureSize | null;
   cropped: PictureCrop | undefined;
   onCrop: (file: File, cropped: PictureCrop | undefined) => void;
 }
 
-/** How people will see a picture of another shape, and the crop of it; nothing for one that fills a story. */
-export function PictureShape({ name, file, shape, cropped, onCrop }: PictureShapeProps) {
+function SmallNote({ size }: { size: PictureSize }) {
+  const { width, height } = recommendedSize;
+  return (
+    <PictureNote>
+      {t(groupWords.smallPicture, { width: size.width, height: size.height, wantedWidth: width, wantedHeight: height })}
+    </PictureNote>
+  );
+}
+
+/** How people will see a picture that is small or of another shape, and the crop of it; nothing for one that fills a story. */
+export function PictureShape({ name, file, size, cropped, onCrop }: PictureShapeProps) {
   const [open, setOpen] = useState(false);
   const onFailed = usePartFailed(() => setOpen(false));
-  if (shape === null && !cropped) return null;
+  const shape = barredShape(size);
+  const small = size && isSmall(size) ? <SmallNote size={size} /> : null;
+  if (shape === null && !cropped) return small;
   const label = cropped ? t(groupWords.changeCrop) : t(groupWords.crop);
   return (
     <div className={css.root}>
@@ -36,6 +49,7 @@ export function PictureShape({ name, file, shape, cropped, onCrop }: PictureShap
       ) : (
         <PictureNote>{t(groupWords.shownWithBars, { shape: shape ?? '' })}</PictureNote>
       )}
+      {small}
       {file && isCroppable(file) ? (
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { barredShape, shapeName } from './shape.ts';
+import { barredShape, isSmall, shapeName } from './shape.ts';
 
 t.test('a shape is named as people name it', (t) => {
   t.equal(shapeName({ width: 1600, height: 900 }), '16:9');
@@ -18,5 +18,15 @@ t.test('a picture is shown with bars when filling the screen would cut off 15 % 
   t.equal(barredShape({ width: 300, height: 810 }), '1:2.7');
   t.equal(barredShape({ width: 400, height: 800 }), null);
   t.equal(barredShape(null), null);
+  t.end();
+});
+
+t.test('a picture is small when a phone enlarges it by half or more, also one that is shown with bars', (t) => {
+  t.equal(isSmall({ width: 60, height: 60 }), true);
+  t.equal(isSmall({ width: 540, height: 960 }), true);
+  t.equal(isSmall({ width: 720, height: 1280 }), false);
+  t.equal(isSmall({ width: 1080, height: 600 }), false, 'as wide as the screen');
+  t.equal(isSmall({ width: 500, height: 1280 }), false, 'as high as the screen');
+  t.equal(isSmall(null), false);
   t.end();
 });

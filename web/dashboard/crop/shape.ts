@@ -25,3 +25,12 @@ export function shapeName({ width, height }: PictureSize): string {
 export function barredShape(size: PictureSize | null): string | null {
   return size !== null && isBarred(size) ? shapeName(size) : null;
 }
+
+/** The smallest size that is still sharp on a phone, and the one that is recommended, px. */
+const sharp: PictureSize = { width: 720, height: 1280 };
+export const recommendedSize: PictureSize = { width: 1080, height: 1920 };
+
+/** Whether a picture looks blurred on the screen of a phone, where it is enlarged until one side reaches the edge. */
+export function isSmall(size: PictureSize | null): boolean {
+  return size !== null && size.width < sharp.width && size.height < sharp.height;
+}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { hasData } from '#contracts/stats/like-with-like.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import { Card } from '../kit/Card.tsx';
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
@@ -10,7 +11,7 @@ import { Sparkline } from '../kit/pictures/Sparkline.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
-import { comparedNote, earlierFigure, noChangeText } from '../kit/text/compared-words.ts';
+import { comparedNote, figureOn, noChangeText } from '../kit/text/compared-words.ts';
 import { briefTime, dateTimeIn, exactNumber, percent } from '../kit/text/format.ts';
 import { Figure, Metric, MetricChange, Missing } from '../kit/text/Metric.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
@@ -84,14 +85,17 @@ function WeekCard({ group }: { group: GroupDetail }) {
               }
             />
             <Sparkline
-              values={row.daily.map((day) => day.reach)}
-              previous={
-                before.data?.daily.map((day) => earlierFigure(day.date, day.reach, row.compared.first_day)) ?? []
-              }
+              values={row.daily.map((day) => figureOn(day.date, day.reach, row.compared.first_day))}
+              previous={before.data?.daily.map((day) => figureOn(day.date, day.reach, row.compared.first_day)) ?? []}
               running
               width={124}
               height={52}
-              label={t(groupWords.reachByDay, { daily: row.daily.map((day) => exactNumber(day.reach)).join(', ') })}
+              label={t(groupWords.reachByDay, {
+                daily: row.daily
+                  .filter((day) => hasData(day.date, row.compared.first_day))
+                  .map((day) => exactNumber(day.reach))
+                  .join(', '),
+              })}
             />
           </div>
           <dl className={css.lines}>

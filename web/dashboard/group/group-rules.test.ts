@@ -208,4 +208,21 @@ t.test('history is told in real values', async (t) => {
   ];
   t.equal(summary({ action: 'StoryGroupDetailsChanged', changes }, 'UTC'), 'Fall Favourites → Autumn Edit');
   t.equal(summary({ action: 'StoryGroupDetailsChanged', changes: changes.slice(0, 1) }, 'UTC'), 'Cover');
+  const told = (field: string, from: unknown, to: unknown) =>
+    summary({ action: 'AppSettingsChanged', changes: [{ field, from, to }] }, 'UTC');
+  t.equal(told('sharable', true, null), 'On → Off', 'nothing beside a switch that was on is off');
+  t.equal(told('sharable', null, true), 'Off → On');
+  t.equal(told('is_live', true, null), 'Yes → No');
+  t.equal(told('verified', false, true), 'No → Yes');
+  t.equal(told('target_cap', null, 600_000), '— → 600,000');
+  const exported = [
+    { field: 'rows', from: null, to: 12 },
+    { field: 'range', from: null, to: '1 Jun 2026 – 8 Jun 2026' },
+    { field: 'filter by app', from: null, to: 'Marlow' },
+  ];
+  t.equal(
+    summary({ action: 'DataExported', changes: exported }, 'UTC'),
+    'Range: 1 Jun 2026 – 8 Jun 2026 · Filter by app: Marlow',
+  );
+  t.equal(summary({ action: 'DataExported', changes: exported.slice(0, 1) }, 'UTC'), '');
 });

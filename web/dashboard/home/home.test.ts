@@ -3,6 +3,7 @@ import type { Overview } from '#contracts/stats/stats.ts';
 import { marksOf, namedDays, scaleOf } from '../charts/chart-scale.ts';
 import { beforeName } from '../charts/days.ts';
 import { ordered } from './instances/instance-order.ts';
+import { averageUsers } from './overview/average-users.ts';
 import { insightsOf } from './overview/insights.ts';
 import { madeGroups } from './overview/made-groups.ts';
 import { latestStories, topGroups, topStories } from './overview/ranking.ts';
@@ -190,4 +191,16 @@ t.test('covers stand on the days of creation; those of one day, or too near, are
   t.equal(madeGroups(overview({ story_groups: [group('g', { ts_created: late })] }))[0]?.date, '2026-11-04');
   t.equal(beforeName(1), 'day before');
   t.equal(beforeName(30), '30 days before');
+});
+
+t.test('the average of daily users leaves out today and the days before the first with users', async (t) => {
+  const days = (...dau: number[]) =>
+    dau.map((one, at) => ({ ...overview().daily_stats[0]!, date: `2026-11-2${at}`, dau: one }));
+  const average = (first: string | null, today: string) =>
+    averageUsers({ daily_stats: days(0, 0, 10, 21, 3), dau_first_day: first }, today);
+  t.equal(average('2026-11-22', '2026-11-24'), 15.5);
+  t.equal(average('2026-11-22', '2026-12-01'), 11.3, 'days that are all over');
+  t.equal(average('2026-11-01', '2026-11-24'), 7.8, 'a day without users counts');
+  t.equal(average('2026-11-24', '2026-11-24'), null, 'only today has users');
+  t.equal(average(null, '2026-11-24'), null);
 });

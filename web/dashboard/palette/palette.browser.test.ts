@@ -98,6 +98,56 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     },
   );
 
+  await t.test('pages are found by the words that people use for them', async (t) => {
+    await go('/help');
+    await page.keyboard.press('Control+k');
+    for (const [word, title] of [
+      ['trash', 'Recently deleted'],
+      ['bin', 'Recently deleted'],
+      ['deleted', 'Recently deleted'],
+      ['members', 'App Settings'],
+      ['people', 'App Settings'],
+      ['users', 'App Settings'],
+      ['billing', 'Payment and Billing'],
+      ['plan', 'Payment and Billing'],
+      ['password', 'User Settings'],
+      ['security', 'User Settings'],
+      ['phone', 'User Settings'],
+      ['device', 'User Settings'],
+    ] as const) {
+      await field(page).fill(word);
+      await page
+        .getByRole('group', { name: 'Go to' })
+        .getByRole('option', { name: new RegExp(`^${title}`) })
+        .waitFor();
+    }
+    await page.keyboard.press('Escape');
+    t.same(faults, []);
+  });
+
+  await t.test(
+    'a question mark lists the keyboard shortcuts, as the search does, and not while one types',
+    async (t) => {
+      await go('/help');
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await page.keyboard.press('?');
+      await list.getByText('Search or jump to anything').waitFor();
+      t.same(await axeViolations(page), []);
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await field(page).waitFor();
+      await page.keyboard.type('?');
+      t.equal(await field(page).inputValue(), '?');
+      await field(page).fill('shortcuts');
+      await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click();
+      await list.waitFor();
+      t.equal(await field(page).count(), 0, 'in place of the search');
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'detached' });
+    },
+  );
+
   await t.test('a slash opens it, where the page has no search of its own and nobody types', async (t) => {
     await go('/help');
     await page.keyboard.press('/');

@@ -1,4 +1,15 @@
-import { AppWindow, CirclePlus, Copy, type LucideIcon, Monitor, Moon, Play, RefreshCw, Sun } from 'lucide-react';
+import {
+  AppWindow,
+  CirclePlus,
+  Copy,
+  Keyboard,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Play,
+  RefreshCw,
+  Sun,
+} from 'lucide-react';
 import { useNotify } from 'ra-core';
 import { useSync } from '../settings/import/use-sync.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
@@ -7,6 +18,7 @@ import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
 import type { Does, GeneralAct } from './acts.ts';
+import { openShortcuts } from './open-shortcuts.ts';
 
 const themes: readonly { choice: ThemeChoice; title: string; words: string; icon: LucideIcon }[] = [
   { choice: 'light', title: t(paletteWords.lightTheme), words: t(paletteWords.lightThemeAliases), icon: Sun },
@@ -74,6 +86,16 @@ export function useGeneralActs(): GeneralAct[] {
         words: t(paletteWords.syncAppsAliases),
       },
       { run: () => sync.run(undefined) },
+    ),
+    ...act(
+      true,
+      Keyboard,
+      {
+        title: t(paletteWords.shortcuts),
+        note: t(paletteWords.keyQuestion),
+        words: t(paletteWords.shortcutsAliases),
+      },
+      { run: openShortcuts },
     ),
     ...themes.flatMap(({ choice: theme, title, words, icon }) =>
       act(

@@ -23,6 +23,8 @@ export const calendarWords = defineWords('calendar', {
   ends: 'Ends',
   wentLive: 'Went live',
   ended: 'Ended',
+  wentOffline: 'Went offline',
+  reachedItsCap: 'Reached its cap',
   datesIdle: '{state}, so its dates have no effect yet.',
   moreOnDay: '+{count, number} more<hidden> on {longDayName}</hidden>',
   monday: 'Monday',

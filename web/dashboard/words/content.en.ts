@@ -27,6 +27,8 @@ export const contentWords = defineWords('content', {
     '{count, plural, one {# story group} other {# story groups}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}',
   groupsWereAlready:
     '{count, plural, one {It was} other {All were}} already {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.',
+  groupsNotDone:
+    "{left, plural, one {# story group} other {# story groups}} couldn't be {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.",
   groupsPartlyDone:
     "{count, plural, one {# story group} other {# story groups}} {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}. {left, number} couldn't be {act, select, activated {activated} inactivated {inactivated} restored {restored} deleted {deleted} other {put back}}.",
   show: 'Show',

@@ -79,7 +79,10 @@ export function useBulk(appId: string, instanceId: string): BulkActions {
             : t(contentWords.groupsWereAlready, { count: asked, act }),
       };
     return {
-      text: t(contentWords.groupsPartlyDone, { count, act, left: left.length }),
+      text:
+        count > 0
+          ? t(contentWords.groupsPartlyDone, { count, act, left: left.length })
+          : t(contentWords.groupsNotDone, { act, left: left.length }),
       type: count > 0 ? 'success' : 'error',
       // What can be undone is still offered once the reasons were read.
       acts: [{ label: t(contentWords.show), onClick: () => setRefused([...left]), keeps: true }],

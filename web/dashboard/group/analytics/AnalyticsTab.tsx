@@ -7,7 +7,7 @@ import { beforeName } from '../../charts/days.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
-import { comparedNote, earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
+import { comparedNote, figureOn, noChangeText } from '../../kit/text/compared-words.ts';
 import { daysIn, percent } from '../../kit/text/format.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
@@ -131,7 +131,8 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
   const { first_day } = row.compared;
   const days = row.daily.map((day, index) => {
     const was = earlier.data?.daily[index];
-    return { date: day.date, now: day[metric], before: earlierFigure(was?.date, was?.[metric], first_day) };
+    const now = figureOn(day.date, day[metric], first_day);
+    return { date: day.date, now, before: figureOn(was?.date, was?.[metric], first_day) };
   });
   const empty = hasNothing(row.stats);
   const comparison = comparedNote(row.compared, row.daily.length);

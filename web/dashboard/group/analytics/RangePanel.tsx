@@ -5,7 +5,8 @@ import css from './RangePanel.module.css';
 
 /** Properties of a RangePanel. Days are 'YYYY-MM-DD'. */
 export interface RangePanelProps<Preset extends string> {
-  presets: readonly { id: Preset; label: string }[];
+  /** `meant` says which days a name stands for. */
+  presets: readonly { id: Preset; label: string; meant?: string }[];
   /** Null while days were picked. */
   preset: Preset | null;
   onPreset: (preset: Preset) => void;
@@ -31,10 +32,13 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
   return (
     <div className={css.pop}>
       <ul className={css.presets}>
-        {presets.map(({ id, label }) => (
+        {presets.map(({ id, label, meant }) => (
           <li key={id}>
             <button type="button" aria-pressed={preset === id} onClick={() => onPreset(id)}>
-              {label}
+              <span className={css.name}>
+                {label}
+                {meant ? <span className={`${css.meant} num`}>{meant}</span> : null}
+              </span>
               {preset === id ? <Check size={14} aria-hidden /> : null}
             </button>
           </li>

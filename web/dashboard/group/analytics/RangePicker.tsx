@@ -7,7 +7,7 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { daysIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
-import { dayText, type PresetId, presets } from './date-range.ts';
+import { dayText, type PresetId, presets, rangeOf } from './date-range.ts';
 import { RangePanel } from './RangePanel.tsx';
 import css from './RangePicker.module.css';
 import { useRange } from './use-range.ts';
@@ -53,7 +53,10 @@ export function RangePicker({ beside }: { beside?: boolean }) {
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label={t(groupWords.rangeLabel)} align="end">
         <RangePanel
-          presets={presets}
+          presets={presets.map((one) => {
+            const { from, to } = rangeOf(one.id, null, null, Date.now() / 1000);
+            return { ...one, meant: daysIn('UTC', from, to) };
+          })}
           preset={preset}
           onPreset={(id) => {
             choose(id);

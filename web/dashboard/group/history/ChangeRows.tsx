@@ -7,11 +7,25 @@ import { t } from '../../words/t.ts';
 import css from './ChangeRows.module.css';
 import { fieldName, shownValue } from './history-words.ts';
 
-function Value({ field, value, name, timeZone }: { field: string; value: unknown; name: string; timeZone: string }) {
-  const shown = shownValue(field, value, timeZone);
+interface ValueProps {
+  field: string;
+  value: unknown;
+  /** What it was before, or became. */
+  other: unknown;
+  name: string;
+  timeZone: string;
+}
+
+function Value({ field, value, other, name, timeZone }: ValueProps) {
+  const shown = shownValue(field, value, timeZone, other);
   switch (shown.kind) {
     case 'empty':
-      return <span className={css.empty}>{t(groupWords.empty)}</span>;
+      return (
+        <span className={css.empty}>
+          <span aria-hidden>{t(groupWords.noValue)}</span>
+          <span className="visually-hidden">{t(groupWords.empty)}</span>
+        </span>
+      );
     case 'cover':
       return (
         <>
@@ -59,12 +73,12 @@ export function ChangeRows(props: { changes: readonly Change[]; name: string; ti
           <span className={css.field}>{fieldName(change.field)}</span>
           <div className={css.before}>
             <span className="visually-hidden">{t(groupWords.beforeHeard)} </span>
-            <Value field={change.field} value={change.from} name={name} timeZone={timeZone} />
+            <Value field={change.field} value={change.from} other={change.to} name={name} timeZone={timeZone} />
           </div>
           <ArrowRight size={14} aria-hidden />
           <div className={css.after}>
             <span className="visually-hidden">{t(groupWords.afterHeard)} </span>
-            <Value field={change.field} value={change.to} name={name} timeZone={timeZone} />
+            <Value field={change.field} value={change.to} other={change.from} name={name} timeZone={timeZone} />
           </div>
         </div>
       ))}

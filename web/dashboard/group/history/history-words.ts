@@ -1,4 +1,4 @@
-import type { Change } from '#contracts/audit/change.ts';
+import { type Change, isMomentField } from '#contracts/audit/change.ts';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
@@ -73,9 +73,18 @@ function textOf(value: unknown): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How a field's value is drawn; dates are told in the zone. */
-export function shownValue(fullField: string, value: unknown, zone: string): Shown {
+// Of these the words of a switch; of the others whether it is so.
+const switches = new Set(['sharable', 'ads', 'premium', 'authenticator', 'login_as']);
+const stateWords = (field: string, on: boolean): string => {
+  if (switches.has(field)) return on ? t(groupWords.on) : t(groupWords.off);
+  return on ? t(groupWords.yes) : t(groupWords.no);
+};
+
+/** How a field's value is drawn; dates are told in the zone. `other` is what it was before, or became: nothing beside true is off. */
+export function shownValue(fullField: string, value: unknown, zone: string, other?: unknown): Shown {
   const field = partsOf(fullField).name;
+  if (other === true && (value === null || value === undefined))
+    return { kind: 'text', text: stateWords(field, false) };
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return { kind: 'empty' };
   }
@@ -84,9 +93,9 @@ export function shownValue(fullField: string, value: unknown, zone: string): Sho
     return /\.(mp4|mov|webm)$/.test(value) ? { kind: 'video', src: value } : { kind: picture, src: value };
   }
   if (typeof value === 'number') {
-    return { kind: 'text', text: field.startsWith('ts_') ? dateTimeIn(zone, value) : exactNumber(value) };
+    return { kind: 'text', text: isMomentField(field) ? dateTimeIn(zone, value) : exactNumber(value) };
   }
-  if (typeof value === 'boolean') return { kind: 'text', text: value ? t(groupWords.yes) : t(groupWords.no) };
+  if (typeof value === 'boolean') return { kind: 'text', text: stateWords(field, value) };
   if (field === 'labels' && Array.isArray(value)) {
     return {
       kind: 'list',
@@ -123,9 +132,9 @@ export function headline(sentence: string): string {
   return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
-function brief(field: string, value: unknown, zone: string): string | null {
-  const shown = shownValue(field, value, zone);
-  if (shown.kind === 'empty') return t(groupWords.empty);
+function brief(field: string, value: unknown, zone: string, other?: unknown): string | null {
+  const shown = shownValue(field, value, zone, other);
+  if (shown.kind === 'empty') return t(groupWords.noValue);
   if (shown.kind === 'text') return shown.text;
   return shown.kind === 'list' && field === 'labels' ? joined(groupWords.both, shown.items) : null;
 }
@@ -157,11 +166,20 @@ export function summary(row: Pick<HistoryRow, 'changes' | 'action'>, zone: strin
     const order = changes[0]?.to;
     return Array.isArray(order) ? t(groupWords.storyCount, { count: order.length }) : '';
   }
+  if (row.action === 'DataExported') {
+    // Its sentence has the rows.
+    return changes
+      .filter(({ field }) => field !== 'rows')
+      .map(({ field, to }) =>
+        t(groupWords.fieldAndValue, { field: fieldName(field), value: brief(field, to, zone) ?? '' }),
+      )
+      .join(' · ');
+  }
   if (row.action === 'StoryAdded' || row.action === 'StoryGroupCreated') {
     return filledFields(changes);
   }
   for (const { field, from, to } of changes) {
-    const [a, b] = [brief(field, from, zone), brief(field, to, zone)];
+    const [a, b] = [brief(field, from, zone, to), brief(field, to, zone, from)];
     if (a !== null && b !== null) return `${a} → ${b}`;
   }
   return joined(

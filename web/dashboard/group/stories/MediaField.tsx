@@ -75,13 +75,13 @@ export function MediaField(props: {
     ? (stored.thumbnail ?? (stored.mime_type.startsWith('image/') ? stored.file : null))
     : storyPicture(story);
   const { width, height } = stored ?? story;
-  const shape = barredShape(width && height ? { width, height } : null);
+  const size = width && height ? { width, height } : null;
   return (
     <Field id="story-media" label={t(groupWords.media)} group error={problem ?? error}>
       <div {...getRootProps({ className: css.root, role: undefined })} data-active={isDragActive || undefined}>
         <input {...getInputProps({ 'aria-label': t(groupWords.otherMedia) })} />
         <StoryThumb src={picture} width={84}>
-          {picture && shape ? <WholePicture src={picture} /> : null}
+          {picture && barredShape(size) ? <WholePicture src={picture} /> : null}
         </StoryThumb>
         <div className={css.side}>
           <p className="t-small num">{factsOf(stored ?? story)}</p>
@@ -115,7 +115,7 @@ export function MediaField(props: {
             <PictureShape
               name={story.title}
               file={chosen && stored ? chosen.file : null}
-              shape={shape}
+              size={size}
               cropped={stored ? chosen?.cropped : undefined}
               onCrop={send}
             />

@@ -112,14 +112,30 @@ t.test('the stories of a group', async (t) => {
     const before = (await detail()).stories[0].media;
     await page.goto(`${w.base}/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
     const drawer = page.getByRole('dialog', { name: 'Edit Story' });
-    const buffer = await drawnPicture('New', '#2d8649');
+    const buffer = await drawnPicture('New', '#2d8649', 60, 60);
     await drawer
       .getByLabel('Another picture or video')
       .setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer });
     await drawer.getByRole('button', { name: 'Keep current file' }).waitFor();
+    await drawer
+      .getByText('Only 60 × 60 px, so it will look blurred. Use at least 1080 × 1920 px.', { exact: true })
+      .waitFor();
+    t.same(await axeViolations(page), []);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Stories replaced successfully.');
     t.not((await detail()).stories[0].media, before);
+  });
+
+  await t.test('where none of several stories could be changed, their names and the reason are told', async (t) => {
+    const group: string = (await make('/n/story_group', { ...place, title: 'Gone' })).story_group_id;
+    const two = ['Left', 'Right'].map((title) => ({ story_group_id: group, title, type: 1, media, status: 2 }));
+    const { changed } = await make('/story/multiple', { stories: two });
+    await page.goto(`${w.base}/stories/${group}`);
+    const bar = await select('Left', 'Right');
+    await w.inject('DELETE', '/api/story/multiple', { as: nora, body: { stories: changed } });
+    await bar.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText(/^2 stories couldn't be activated\. Left, Right: \S/).waitFor();
+    t.equal((await detail(group)).stories.length, 0);
   });
 
   await t.test('a cap that is none is marked and led to, with what is wrong in sight', async (t) => {

@@ -5,7 +5,9 @@ import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Envelope } from '../../api/http.ts';
+import { refusedBulk } from '../../api/refused-bulk.ts';
 import { storyGroupKeys } from '../../content/story-group-queries.ts';
+import type { Said } from '../../kit/command.ts';
 import { ordinal } from '../../kit/text/ordinal.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
@@ -23,11 +25,54 @@ export interface StoryCommands {
 
 type StoriesAct = 'activated' | 'inactivated' | 'deleted';
 
-const bulkText = (message: string | null, act: StoriesAct, { changed, refused }: BulkResult): string => {
-  const done = message ?? t(groupWords.storiesDone, { count: changed.length, act });
-  const reasons = [...new Set(refused.map((one) => one.message))].join(' ');
-  return refused.length ? t(groupWords.storiesPartlyDone, { done, count: refused.length, reasons }) : done;
+type NamedStory = Pick<StoryRow, 'id' | 'title'>;
+
+const mostNames = 3;
+const namesOf = (titles: readonly string[]): string => {
+  const rest = titles.length - mostNames;
+  return `${titles.slice(0, mostNames).join(', ')}${rest > 0 ? ` +${rest}` : ''}`;
 };
+
+/** Each reason with the stories that it kept as they are. */
+const reasonsOf = (refused: BulkResult['refused'], stories: readonly NamedStory[]): string => {
+  const byReason = new Map<string, string[]>();
+  for (const { id, message } of refused) {
+    const title = stories.find((story) => story.id === id)?.title ?? t(groupWords.dragUnnamed);
+    byReason.set(message, [...(byReason.get(message) ?? []), title]);
+  }
+  return [...byReason]
+    .map(([reason, titles]) => t(groupWords.refusedStories, { names: namesOf(titles), reason }))
+    .join(' ');
+};
+
+const bulkSaid = (
+  { message, data: { changed, refused } }: Envelope<BulkResult>,
+  act: StoriesAct,
+  stories: readonly NamedStory[],
+): Said => {
+  const done = message ?? t(groupWords.storiesDone, { count: changed.length, act });
+  if (refused.length === 0) return { text: done };
+  const reasons = reasonsOf(refused, stories);
+  const count = refused.length;
+  if (changed.length === 0) return { text: t(groupWords.storiesNotDone, { act, count, reasons }), type: 'error' };
+  return { text: t(groupWords.storiesPartlyDone, { done, count, reasons }) };
+};
+
+/** What was asked of stories; where all of them are refused by name, that is its result. */
+const resultOf = async (
+  sent: Promise<Envelope<BulkResult>>,
+  stories: readonly NamedStory[],
+): Promise<Envelope<BulkResult>> => {
+  try {
+    return await sent;
+  } catch (error) {
+    const data = refusedBulk(error, idsOf(stories));
+    if (!data) throw error;
+    return { data, message: null };
+  }
+};
+
+const idsOf = (stories: readonly NamedStory[]): string[] => stories.map(({ id }) => id);
 
 const withStatus = (stories: StoryRow[], ids: readonly string[], on: boolean) =>
   stories.map((story) =>
@@ -90,10 +135,10 @@ export function useStoryCommands(groupId: string): StoryCommands {
     said: ({ message }) => message ?? t(groupWords.storyStatusChanged),
     failed: (reason) => t(groupWords.switchPutBack, { reason }),
   });
-  const statuses = useGroupCommand<{ ids: readonly string[]; on: boolean }, Envelope<BulkResult>>(groupId, {
-    send: (product, { ids, on }, key) => product.switchStories(ids, on, key),
-    show: ({ ids, on }) => show((stories) => withStatus(stories, ids, on)),
-    said: ({ message, data }, { on }) => bulkText(message, on ? 'activated' : 'inactivated', data),
+  const statuses = useGroupCommand<{ chosen: readonly NamedStory[]; on: boolean }, Envelope<BulkResult>>(groupId, {
+    send: (product, { chosen, on }, key) => resultOf(product.switchStories(idsOf(chosen), on, key), chosen),
+    show: ({ chosen, on }) => show((stories) => withStatus(stories, idsOf(chosen), on)),
+    said: (result, { chosen, on }) => bulkSaid(result, on ? 'activated' : 'inactivated', chosen),
     failed: (reason) => t(groupWords.storiesPutBack, { reason }),
   });
   const removal = {
@@ -105,16 +150,21 @@ export function useStoryCommands(groupId: string): StoryCommands {
     send: (product, ids, key) => product.deleteStory(ids[0]!, key),
     said: ({ message }) => message ?? t(groupWords.storyDeleted),
   });
-  const removeSeveral = useGroupCommand<readonly string[], Envelope<BulkResult>>(groupId, {
+  const removeSeveral = useGroupCommand<readonly NamedStory[], Envelope<BulkResult>>(groupId, {
     ...removal,
-    send: (product, ids, key) => product.deleteStories(ids, key),
-    said: ({ message, data }) => bulkText(message, 'deleted', data),
+    show: (chosen) => removal.show(idsOf(chosen)),
+    send: (product, chosen, key) => resultOf(product.deleteStories(idsOf(chosen), key), chosen),
+    said: (result, chosen) => bulkSaid(result, 'deleted', chosen),
   });
+  const named = (ids: readonly string[]): NamedStory[] => {
+    const stories = shown.stories();
+    return ids.map((id) => ({ id, title: stories.find((story) => story.id === id)?.title ?? '' }));
+  };
   const move = useMove(groupId, shown);
   return {
     setStatus: ({ id }, on) => void status.run({ ids: [id], on }),
-    setStatuses: (ids, on) => void statuses.run({ ids, on }),
-    remove: (ids) => (ids.length === 1 ? removeOne : removeSeveral).run(ids),
+    setStatuses: (ids, on) => void statuses.run({ chosen: named(ids), on }),
+    remove: (ids) => (ids.length === 1 ? removeOne.run(ids) : removeSeveral.run(named(ids))),
     move,
   };
 }

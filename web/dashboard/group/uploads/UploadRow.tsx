@@ -112,7 +112,7 @@ function UploadShape({ upload }: { upload: Upload }) {
     <PictureShape
       name={upload.title || upload.file.name}
       file={upload.file}
-      shape={barredShape(size)}
+      size={size}
       cropped={upload.cropped}
       onCrop={(file, cropped) => uploads.crop(upload.id, file, cropped)}
     />

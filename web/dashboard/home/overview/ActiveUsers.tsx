@@ -2,9 +2,10 @@ import type { Overview } from '#contracts/stats/stats.ts';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
 import { beforeName } from '../../charts/days.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
-import { earlierFigure } from '../../kit/text/compared-words.ts';
+import { figureOn } from '../../kit/text/compared-words.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
+import { averageUsers } from './average-users.ts';
 import { madeGroups } from './made-groups.ts';
 import overviewParts from './OverviewParts.module.css';
 
@@ -20,11 +21,11 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
       before={beforeName(overview.daily_stats.length)}
       days={overview.daily_stats.map((day) => ({
         date: day.date,
-        now: day.dau,
-        before: earlierFigure(day.versus_date, day.prev_dau, overview.dau_first_day),
+        now: figureOn(day.date, day.dau, overview.dau_first_day),
+        before: figureOn(day.versus_date, day.prev_dau, overview.dau_first_day),
       }))}
       made={madeGroups(overview)}
-      average={overview.avg_dau > 0 ? overview.avg_dau : undefined}
+      average={averageUsers(overview, new Date().toISOString().slice(0, 10)) || undefined}
       nothing={t(homeWords.noActiveUsers)}
       chartLabel={t(homeWords.usersChartAlt)}
       tableLabel={t(homeWords.usersTable)}

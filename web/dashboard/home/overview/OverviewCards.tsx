@@ -2,7 +2,7 @@ import type { Overview } from '#contracts/stats/stats.ts';
 import { isToday } from '../../charts/days.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
-import { earlierFigure, noChangeText } from '../../kit/text/compared-words.ts';
+import { figureOn, noChangeText } from '../../kit/text/compared-words.ts';
 import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
@@ -59,10 +59,8 @@ export function OverviewCards({ overview }: { overview: Overview }) {
               <Sparkline
                 width={88}
                 height={44}
-                values={days.map((day) => day.figures[daily])}
-                previous={days.map((day) =>
-                  earlierFigure(day.versus_date, day.prev_figures[daily], compared.first_day),
-                )}
+                values={days.map((day) => figureOn(day.date, day.figures[daily], compared.first_day))}
+                previous={days.map((day) => figureOn(day.versus_date, day.prev_figures[daily], compared.first_day))}
                 running={running}
                 label={t(homeWords.chartAlt, { name })}
               />

@@ -23,11 +23,7 @@ export function comparedNote(compared: Sides, rangeDays: number): string {
   return [today, why && `${why}.`].filter(Boolean).join(' ');
 }
 
-/** A figure of an earlier day; null, which draws and says nothing, on days that cannot have data. */
-export function earlierFigure(
-  date: string | undefined,
-  figure: number | undefined,
-  firstDay: string | null,
-): number | null {
+/** A figure of a day; null, which draws and says nothing, on days that cannot have data. */
+export function figureOn(date: string | undefined, figure: number | undefined, firstDay: string | null): number | null {
   return date !== undefined && figure !== undefined && hasData(date, firstDay) ? figure : null;
 }
