@@ -156,10 +156,13 @@ t.test('codes by text message', async (t) => {
     const sent = await signIn(owner);
     t.same(sent.json(), { data: null, message: 'otp_code_sent' });
     const otp_code = await delivered(phone);
-    t.same(said(await signIn(owner, { otp_code: otp_code === '000000' ? '000001' : '000000' })), [
-      422,
-      'OtpCodeNotValid',
-    ]);
+    const tries = async (code: string) =>
+      (await signIn(owner, { otp_code: code })).json().errors.map((one: object) => Object.values(one).slice(1));
+    const wrong = otp_code === '000000' ? '000001' : '000000';
+    const incorrect = 'The code is incorrect. Please try again.';
+    t.same(await tries(wrong), [[incorrect, 4]]);
+    t.same(await tries('12345'), [[incorrect]], 'what can be no code is no try');
+    t.same(await tries(wrong), [[incorrect, 3]]);
     const entered = await signIn(owner, { otp_code });
     t.type(entered.json().data?.token, 'string', entered.body);
     t.same(said(await signIn(owner, { otp_code })), [422, 'OtpCodeExpired'], 'twice');

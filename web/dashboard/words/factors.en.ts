@@ -92,6 +92,7 @@ export const factorsWords = defineWords('factors-screen', {
   confirm: 'Confirm',
   back: 'Back to sign in',
   sendCode: 'Text me a code',
+  triesLeft: '{left, plural, =0 {No tries left} one {# try left} other {# tries left}}',
   codeShut: 'That code was entered wrong too often and no longer works. Send a new one.',
   sendAgain: 'Send Again',
   timeLeft: '<b>{time}</b> left',

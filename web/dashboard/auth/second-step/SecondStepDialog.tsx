@@ -14,6 +14,7 @@ import { OtherWays } from './OtherWays.tsx';
 import type { TypedPhone } from './phone-numbers.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { StepNote } from './StepNote.tsx';
+import { TriesLeft } from './TriesLeft.tsx';
 import { bringing, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
@@ -108,7 +109,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
         {method === null ? t(factorsWords.phoneText) : method === 'sms' ? sent : ways[method].text}{' '}
         {method === 'sms' ? <OutboxLink apart /> : null}
       </p>
-      <StepNote text={step.note} />
+      <StepNote text={step.note ?? (method === 'passkey' ? step.error : undefined)} />
       {method === null ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <PhoneFields
@@ -120,12 +121,14 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
           />
         </LazyPart>
       ) : null}
+      {method === 'passkey' ? <TriesLeft tries={step.tries} /> : null}
       {method !== null && method !== 'passkey' ? (
         <CodeFields
           method={method}
           code={step.code}
           onCode={step.setCode}
           error={step.error}
+          tries={step.tries}
           left={step.clock.left}
           ref={step.input}
         >

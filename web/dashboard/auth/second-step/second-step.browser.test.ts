@@ -228,6 +228,12 @@ t.test('the second step of a sign-in', async (t) => {
     await field.fill(first);
     await confirm.click();
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await dialog.getByText('4 tries left').waitFor();
+    await accessible(t, page, 'a wrong code, with the tries that are left');
+    for (const left of ['3 tries left', '2 tries left', '1 try left']) {
+      await confirm.click();
+      await dialog.getByText(left).waitFor();
+    }
     await field.fill(second);
     await confirm.click();
     await isIn(page);
@@ -250,12 +256,21 @@ t.test('the second step of a sign-in', async (t) => {
     await number.fill('070 123 42 18');
     await press(dialog, 'Text me a code');
     await dialog.getByText('We texted 6 digits to +46 70 123 42 18.').waitFor();
-    seen.add(await texted('+46701234218'));
+    const field = dialog.getByLabel('6-digit code');
+    await field.fill(wrong(await texted('+46701234218')));
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+      await press(dialog, 'Confirm');
+      await dialog.getByText(left).waitFor();
+    }
+    await press(dialog, 'Confirm');
+    await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
+    t.ok(await field.isDisabled(), 'after the fifth it is over');
+    await accessible(t, page, 'a code that was tried too often');
     await press(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
     await press(dialog, 'Text me a code');
-    await dialog.getByLabel('6-digit code').fill(await texted('+447400123456'));
+    await field.fill(await texted('+447400123456'));
     await press(dialog, 'Confirm');
     await isIn(page);
     t.ok(scripts.some((url) => /PhoneFields/.test(url)));

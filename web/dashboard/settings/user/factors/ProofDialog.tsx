@@ -133,7 +133,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     >
       <p className="t-small">{text}</p>
       {children}
-      <StepNote text={step.note ?? (method === null ? step.error : undefined)} />
+      <StepNote text={step.note ?? (method === null || method === 'passkey' ? step.error : undefined)} />
       {bare ? null : method === null ? (
         <FormPasswordField
           control={form.control}
@@ -152,6 +152,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
           code={step.code}
           onCode={step.setCode}
           error={step.error}
+          tries={step.tries}
           left={step.clock.left}
           ref={step.input}
         />
