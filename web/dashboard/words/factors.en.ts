@@ -101,5 +101,5 @@ export const factorsWords = defineWords('factors-screen', {
   useTotp: 'Use authenticator app',
   useSms: 'Get a text message',
   useRecovery: 'Use a recovery code',
-  noWayLeft: "Can't do any of this? The administrator of your Storyrail can reset your second step.",
+  noWayLeft: 'None of these at hand? <link>Get help</link>',
 });

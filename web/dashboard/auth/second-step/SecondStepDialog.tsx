@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
@@ -19,6 +19,13 @@ import { bringing, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
+
+// In a window of its own, so that the step stays.
+const helpLink = (parts: ReactNode) => (
+  <a href="/login/help" target="_blank" rel="noopener">
+    {parts}
+  </a>
+);
 
 const withPhone = (more: StepBody, of: TypedPhone | null): StepBody =>
   of?.number ? { ...more, phone_number: of.number } : more;
@@ -140,7 +147,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
         </CodeFields>
       ) : null}
       <OtherWays methods={methods.filter((one) => one !== method)} disabled={step.busy} onTake={take} />
-      {methods.length > 0 ? <p className="t-caption">{t(factorsWords.noWayLeft)}</p> : null}
+      <p className="t-small">{t(factorsWords.noWayLeft, { link: helpLink })}</p>
     </StepDialog>
   );
 }

@@ -251,6 +251,12 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Text me a code');
     await dialog.getByText('Please enter a valid phone number. This one is too short.').waitFor();
     await accessible(t, page, 'a number that is too short');
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Get help' }).click();
+    const help = await opened;
+    await help.getByRole('heading', { name: "Can't sign in?" }).waitFor();
+    await help.close();
+    t.equal(await number.inputValue(), '555 01', 'the step is where it was');
     await dialog.getByLabel('Country').fill('swe');
     await dialog.getByRole('option', { name: 'Sweden (+46)' }).click();
     await number.fill('070 123 42 18');
