@@ -56,6 +56,7 @@ const events: UserEvent[] = [
   { type: 'UserEnabled', data: { reason_ref: testId(7) } },
   { type: 'UserSocialLinked', data: { provider: 'google' } },
   { type: 'UserSocialUnlinked', data: { provider: 'google' } },
+  { type: 'UserPasskeyRenamed', data: { passkey_id: testId(9) } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -92,6 +93,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '30 UserEnabled': 'd4be18deb437',
     '31 UserSocialLinked': 'e2222197de71',
     '32 UserSocialUnlinked': 'd14e577dcbc2',
+    '33 UserPasskeyRenamed': 'd14e577dcbc2',
   });
   t.end();
 });

@@ -12,6 +12,7 @@ export const factorWords = defineWords('factors', {
   authenticatorOff: 'Your authenticator app was removed.',
   passkey: 'Passkey',
   passkeyAdded: 'Your passkey was added.',
+  passkeyRenamed: 'Your passkey was renamed.',
   passkeyRemoved: 'Your passkey was removed.',
   phoneVerified: 'Your phone number is verified.',
   required: 'Everyone in your account now signs in with a second factor.',

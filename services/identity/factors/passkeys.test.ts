@@ -134,6 +134,40 @@ t.test('passkeys', async (t) => {
     t.type((await post('/login', null, { email: nora.email, password })).json().data.token, 'string');
   });
 
+  await t.test('it is renamed without a proof, by whoever has it, and the log keeps no name', async (t) => {
+    const [nora, kim] = [await join(), await join()];
+    const [device, other] = [await add(nora), await add(kim)];
+    now += 601_000;
+    const rename = (id: string, name: unknown) =>
+      h.inject('PATCH', '/api/user/passkey', { as: nora, body: { id, name } });
+    const named = async (as: Person) =>
+      (await h.inject('GET', '/api/user/passkey', { as })).json().data.map((one: { name: string }) => one.name);
+    const before = await named(kim);
+    const done = await rename(device.passkey_id, ' Home laptop ');
+    t.same([done.statusCode, done.json().message], [200, 'Your passkey was renamed.']);
+    t.same(await named(nora), ['Home laptop']);
+    t.equal((await rename(device.passkey_id, 'Home laptop')).statusCode, 200, 'the same again');
+    t.equal((await rename(device.passkey_id, 'x'.repeat(64))).statusCode, 200);
+    for (const name of ['x'.repeat(65), ' ', 5])
+      t.match((await rename(device.passkey_id, name)).json(), { code: 'Invalid', errors: [{ path: 'name' }] });
+    t.same(said(await rename(other.passkey_id, 'Mine')), [404, 'NotFound'], "somebody else's");
+    t.same(said(await rename(nora.user_id, 'Mine')), [404, 'NotFound'], 'none');
+    t.same(await named(kim), before);
+    const { rows } = await h.kernel.db.pool.query('select type, data from event where stream = $1 order by version', [
+      `user-${nora.user_id}`,
+    ]);
+    t.same(
+      rows.filter(({ type }) => type === 'UserPasskeyRenamed').map(({ data }) => data),
+      [{ passkey_id: device.passkey_id }, { passkey_id: device.passkey_id }],
+      'one event for each change',
+    );
+    const { rows: mails } = await h.kernel.db.pool.query(
+      `select 1 from job_outbox where effect = 'factor_notice' and payload ->> 'user_id' = $1`,
+      [nora.user_id],
+    );
+    t.equal(mails.length, 1, 'adding is told by mail, renaming is not');
+  });
+
   await t.test('challenges that wait are bounded', async (t) => {
     const nora = await join();
     for (let made = 0; made < 8; made += 1) await creation(nora);

@@ -138,7 +138,20 @@ t.test('the second step of a sign-in', async (t) => {
 
     await page.goto(`${w.base}/user`);
     await card.getByText(/, last used /).waitFor();
-    await press(card, 'Remove passkey Work laptop');
+    await press(card, 'More actions for Work laptop');
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const name = dialog.getByLabel('Name');
+    t.equal(await name.inputValue(), 'Work laptop');
+    await name.fill(' ');
+    await press(dialog, 'Rename');
+    await dialog.getByText('Enter a name for this passkey.').waitFor();
+    await accessible(t, page, 'renaming a passkey');
+    await name.fill('Home laptop');
+    await press(dialog, 'Rename');
+    await page.getByText('Your passkey was renamed.').waitFor();
+    await card.getByText('Home laptop').waitFor();
+    await press(card, 'More actions for Home laptop');
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await press(dialog, 'Use another way');
     await press(dialog, 'Use a passkey');
     await press(dialog, 'Remove');

@@ -6,6 +6,7 @@ import type { Asks } from './asks.ts';
 import { CodesDialog } from './CodesDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 /** Properties of FactorDialogs: what is asked now, and how that goes on. */
@@ -73,6 +74,8 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
       return <CodesDialog codes={asks.codes} onClose={onClose} />;
     case 'passkey':
       return <AddPasskeyDialog {...shared} />;
+    case 'rename-passkey':
+      return <RenamePasskeyDialog {...shared} passkey={asks.passkey} />;
     case 'remove-passkey':
       return (
         <ProofDialog

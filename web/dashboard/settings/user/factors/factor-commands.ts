@@ -29,6 +29,7 @@ export const factorCommands = {
   beginPasskey: (proof: GivenProof) => http.post<PasskeyOptions>('/user/passkey/options', proof),
   addPasskey: (passkey: NewPasskey, name: string) =>
     call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
+  renamePasskey: (id: string, name: string) => call<null>('PATCH', '/user/passkey', { body: { id, name } }),
   removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
   /** Sends a code to a number. */
   sendPhoneCode: (phone_number: string) => http.post<null>('/user/update_phone_number', { phone_number }),
