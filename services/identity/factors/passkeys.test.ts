@@ -96,6 +96,26 @@ t.test('passkeys', async (t) => {
     t.equal((await alone(device.get(await options()))).statusCode, 200);
   });
 
+  await t.test('a browser that is new to the person is told to them by mail, once', async (t) => {
+    const nora = await join();
+    const device = await add(nora);
+    const enter = async (cookie = '') =>
+      h.inject('POST', '/api/login', { body: { passkey: device.get(await options()) }, headers: { cookie } });
+    const told = async () =>
+      (
+        await h.kernel.db.pool.query(
+          `select 1 from job_outbox where payload ->> 'template' = 'new_device' and payload ->> 'user_id' = $1`,
+          [nora.user_id],
+        )
+      ).rowCount;
+    const first = await enter();
+    t.equal(first.statusCode, 200, first.body);
+    t.equal(await told(), 1);
+    const known = String(first.headers['set-cookie']).split(';', 1)[0]!;
+    t.equal((await enter(known)).statusCode, 200);
+    t.equal(await told(), 1, 'the same browser is known');
+  });
+
   await t.test('it is a second step beside the password, of this person alone', async (t) => {
     const [nora, kim] = [await join(), await join()];
     const [device, other] = [await add(nora), await add(kim)];
