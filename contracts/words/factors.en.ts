@@ -16,7 +16,7 @@ export const factorWords = defineWords('factors', {
   passkeyRemoved: 'Your passkey was removed.',
   phoneVerified: 'Your phone number is verified.',
   required: 'Everyone in your account now signs in with a second factor.',
-  neverOff: "Two-factor sign-in can't be turned off again.",
+  neverOff: "Two-factor login can't be turned off again.",
   phoneFirst: 'Verify your phone number first.',
   staffReset: 'The second factors of this user were reset.',
   staffResetMembers: 'Only members of an account have second factors.',
