@@ -12,6 +12,11 @@ export const factorsWords = defineWords('factors-screen', {
   requireTitle: 'Require two-factor login',
   requireText:
     "From now on everyone in {company} needs a second step at each sign-in. People without an authenticator app or a passkey get a code by text message. <b>You can't turn this off again.</b>",
+  affected:
+    '{count, plural, =0 {Everyone already has a second factor.} one {# person has no second factor yet and must add one at the next sign-in:} other {# people have no second factor yet and must add one at the next sign-in:}}',
+  affectedMore: 'and {more} more',
+  affectedLoading: 'Checking who has no second factor yet…',
+  affectedUnknown: "We couldn't check who has no second factor yet.",
   requireSubmit: 'Require for everyone',
   authenticator: 'Authenticator app',
   authenticatorText: 'Codes from an app such as 1Password or Google Authenticator.',

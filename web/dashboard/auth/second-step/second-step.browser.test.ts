@@ -201,6 +201,8 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByLabel('6-digit code').fill(code);
     await press(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
+    await dialog.getByText(/^1 person has no second factor yet/).waitFor();
+    t.same(await dialog.getByRole('listitem').allInnerTexts(), ['Kim Hall']);
     await accessible(t, page, 'requiring it');
     await dialog.getByLabel('Current password').fill(password);
     await press(dialog, 'Require for everyone');

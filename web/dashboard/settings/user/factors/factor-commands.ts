@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
+import type { MembersWithoutFactor, recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
 import type { NewPasskey } from '#contracts/user/factors.ts';
 import type { proofBody } from '#contracts/user/proofs.ts';
 import { call, http } from '../../../api/http.ts';
@@ -36,6 +36,8 @@ export const factorCommands = {
   /** Makes a number the person's by the code that was sent to it. */
   verifyPhone: (phone_number: string, otp_code: string) =>
     call<unknown>('POST', '/user/update_phone_number', { body: { phone_number, otp_code } }),
+  /** Who would have to set a second factor up. */
+  membersWithoutFactor: () => http.get<MembersWithoutFactor>('/account/otp'),
   /** From now on everyone in the account signs in with a second step. */
   requireFactors: (proof: GivenProof) => call<unknown>('POST', '/account/otp', { body: { status: true, ...proof } }),
 } as const;
