@@ -108,5 +108,5 @@ export const factorsWords = defineWords('factors-screen', {
   useTotp: 'Use authenticator app',
   useSms: 'Get a text message',
   useRecovery: 'Use a recovery code',
-  noWayLeft: 'None of these at hand? <link>Get help</link>',
+  noWayLeft: "Can't do this? <link>Get help</link>",
 });
