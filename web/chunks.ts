@@ -95,6 +95,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
     // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
     if (radio.test(id)) return 'pages';
     if (!own || (icon ? roots : pages).length < 2) return null;
+    // An icon of dialogs alone comes with what else they share: the second step of the sign-in needs no page.
+    if (pages.length === 0) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
     if (pages.some((root) => root.includes('/home/'))) return 'pages-home';
     return pages.some((root) => manage.test(root)) ? 'pages' : 'pages-log';

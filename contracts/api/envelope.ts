@@ -11,7 +11,19 @@ export const failure = z.object({
   data: z.null(),
   code: z.string(),
   message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        tries_left: z
+          .int()
+          .min(0)
+          .meta({ description: 'After a wrong code or passkey: how many more tries you have before you must wait.' })
+          .optional(),
+      }),
+    )
+    .optional(),
   request_id: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

@@ -96,6 +96,8 @@ export type RefusalCode = keyof typeof refusalKinds;
 export interface RefusedField {
   path: string;
   said: Phrase;
+  /** How many tries are left before the next must wait; said only to whoever has shown the first factor. */
+  tries_left?: number;
 }
 
 /**
@@ -123,6 +125,10 @@ export class Refusal extends Error {
 /** A refusal that stands at a field, and says there what it says at all. */
 export const refusalAt = (path: string, code: RefusalCode, said: Phrase = refusalWords[code]): Refusal =>
   new Refusal(code, said, [{ path, said }]);
+
+/** A wrong code or passkey, refused at its field with how many tries are left. */
+export const refusedTry = (path: string, code: RefusalCode, tries_left: number): Refusal =>
+  new Refusal(code, refusalWords[code], [{ path, said: refusalWords[code], tries_left }]);
 
 /** A refusal about one field of a form: `Invalid` with the field's path and words. */
 export const invalidField = (path: string, said: Phrase): Refusal => refusalAt(path, 'Invalid', said);

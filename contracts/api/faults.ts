@@ -80,6 +80,7 @@ type Issue = z.core.$ZodIssue;
 export interface FieldFault {
   path: string;
   message: string;
+  tries_left?: number;
 }
 
 /** Whether a branch of a union was not even meant: the value as a whole is of another kind. */

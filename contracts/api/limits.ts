@@ -14,7 +14,7 @@ export const limits = {
   email: 254,
   personName: 100,
   companyName: 100,
-  passkeyName: 60,
+  passkeyName: 64,
   passkeys: 20,
   otpDigits: 6,
   otpSeconds: 120,

@@ -88,6 +88,7 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       factorsOf(before).totp ? userAuditWords.authenticatorReplaced : userAuditWords.authenticatorAdded,
     UserTotpRemoved: () => userAuditWords.authenticatorRemoved,
     UserPasskeyAdded: () => userAuditWords.passkeyAdded,
+    UserPasskeyRenamed: () => userAuditWords.passkeyRenamed,
     UserPasskeyRemoved: () => userAuditWords.passkeyRemoved,
     UserRecoveryCodesMade: () => userAuditWords.recoveryCodesMade,
     UserPhoneChanged({ data }) {

@@ -42,6 +42,7 @@ export const userExamples = examplesOf<typeof userEvents>()({
   unverified: { type: 'UserVerificationChanged', data: { verified: false } },
   authenticatorAdded: { type: 'UserTotpEnabled', data: {} },
   passkeyAdded: { type: 'UserPasskeyAdded', data: { passkey_id: exampleId(111) } },
+  passkeyRenamed: { type: 'UserPasskeyRenamed', data: { passkey_id: exampleId(111) } },
   phoneVerified: { type: 'UserPhoneChanged', data: { from_ref: null, to_ref: phone_ref } },
   recoveryCodesMade: { type: 'UserRecoveryCodesMade', data: {} },
   passkeyRemoved: { type: 'UserPasskeyRemoved', data: { passkey_id: exampleId(111) } },

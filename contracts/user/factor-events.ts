@@ -9,6 +9,8 @@ export const factorEvents = {
   UserTotpEnabled: z.object({}),
   UserTotpRemoved: z.object({}),
   UserPasskeyAdded: z.object({ passkey_id: id }),
+  /** What it is called now stands beside the passkey. */
+  UserPasskeyRenamed: z.object({ passkey_id: id }),
   UserPasskeyRemoved: z.object({ passkey_id: id }),
   /** Those of before ended. */
   UserRecoveryCodesMade: z.object({}),

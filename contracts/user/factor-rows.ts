@@ -17,6 +17,9 @@ export const factorRow = z.object({
   left: z.int().nullable(),
 });
 export type FactorRow = z.infer<typeof factorRow>;
+/** GET /account/otp: how many members have nothing yet to sign in with beside the password, and up to five of them by name. */
+export const membersWithoutFactor = z.object({ count: z.int(), names: z.array(z.string()).max(5) });
+export type MembersWithoutFactor = z.infer<typeof membersWithoutFactor>;
 /** POST /user/totp: the secret that an authenticator app keeps, also as an address that stands in a QR code. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() });
 /** POST /user/recovery_codes: the codes, which are never shown again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
 import { factorWords } from '../words/factors.en.ts';
@@ -56,10 +57,13 @@ export type FactorFields = z.infer<z.ZodObject<typeof factorFields>>;
 
 /** POST /user/totp/verify. */
 export const totpCode = z.strictObject({ totp_code: code });
+/** What a passkey is called. */
+export const passkeyName = text({ min: 1, max: limits.passkeyName, required: factorWords.nameMissing }).overwrite(
+  (name) => name.trim(),
+);
 /** POST /user/passkey. */
-export const addPasskey = z.strictObject({
-  passkey: newPasskey,
-  name: text({ min: 1, max: limits.passkeyName, required: factorWords.nameMissing }).optional(),
-});
+export const addPasskey = z.strictObject({ passkey: newPasskey, name: passkeyName.optional() });
+/** PATCH /user/passkey; the id may stand in the query instead. */
+export const renamePasskey = z.strictObject({ id: id.optional(), name: passkeyName });
 /** What a number is shown by: the last two digits. */
 export const phoneTail = (number: string): string => number.slice(-2);

@@ -58,6 +58,8 @@ export const userRow = z.object({
   factors: z.array(factorRow),
   /** Whether the person can sign in with a password: who came by Google or LinkedIn has none until they set one. */
   has_password: z.boolean(),
+  /** When the password was last set; null without one. */
+  ts_password: unixSeconds.nullable(),
   /** Whether the onboarding of the first sign-in is behind the person. */
   onboarded: z.boolean(),
   /** Who of staff is signed in as this person, and until when. */

@@ -59,6 +59,7 @@ const events: UserEvent[] = [
   { type: 'InvitationResent', data: {} },
   { type: 'UserRemoved', data: {} },
   { type: 'UserLeft', data: {} },
+  { type: 'UserPasskeyRenamed', data: { passkey_id: testId(9) } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -98,6 +99,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '33 InvitationResent': 'd14e577dcbc2',
     '34 UserRemoved': '4b8d88dad826',
     '35 UserLeft': '4b8d88dad826',
+    '36 UserPasskeyRenamed': '4b8d88dad826',
   });
   t.end();
 });

@@ -12,7 +12,7 @@ export const accountAuditWords = defineWords('account-audit', {
   premiumMade: 'set the account to premium',
   premiumEnded: "ended the account's premium",
   featuresChanged: "changed the account's features",
-  factorRequired: 'turned on two-factor sign-in for everyone',
+  factorRequired: 'required two-factor login for everyone',
   ownerProposed: 'proposed {person} as account owner. Reason: {reason}',
   ownerAgreed: 'agreed to {person} as account owner. Reason: {reason}',
   ownerTurnedDown: 'turned down {person} as account owner. Reason: {reason}',

@@ -25,6 +25,7 @@ export const userAuditWords = defineWords('user-audit', {
   authenticatorReplaced: 'replaced their authenticator app',
   authenticatorRemoved: 'removed their authenticator app',
   passkeyAdded: 'added a passkey',
+  passkeyRenamed: 'renamed a passkey',
   passkeyRemoved: 'removed a passkey',
   recoveryCodesMade: 'created new recovery codes',
   phoneVerified: 'verified a phone number',

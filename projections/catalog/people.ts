@@ -133,7 +133,7 @@ export const readUser = async (
   const factors = await readFactors(db, userId);
   const secret = await db.query
     .selectFrom('user_secret')
-    .select('password_hash')
+    .select(['password_hash', 'changed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
@@ -152,6 +152,7 @@ export const readUser = async (
     phone_number: factors.find(({ type }) => type === 'sms')?.label ?? null,
     factors,
     has_password: typeof secret?.password_hash === 'string',
+    ts_password: secret?.password_hash ? toSeconds(secret.changed_at.getTime()) : null,
     onboarded: row.onboarded,
     login_as: await readLoginAs(db, principal),
   };

@@ -11,6 +11,7 @@ import { appRow } from '#contracts/app/rows.ts';
 import { storyGroupQuery, storyGroupRow } from '#contracts/story-group/rows.ts';
 import { storyRow } from '#contracts/story-group/story-rows.ts';
 import { toSeconds } from '#contracts/time.ts';
+import { membersWithoutFactor } from '#contracts/user/factor-rows.ts';
 import { teamMemberRow, userRow } from '#contracts/user/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
@@ -24,6 +25,7 @@ import { createAppList } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
+import { findWithoutFactor } from './without-factor.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 
@@ -63,6 +65,19 @@ const people: Routes = (server, kernel) => {
     handler: async (request) => {
       return { data: await readUser(kernel.db, principalOf(request), seconds(kernel), kernel.config.MEDIA_URL) };
     },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account/otp',
+    config: { policy: { caller: 'user', act: 'account.change', login_as: true } },
+    schema: {
+      summary: 'See who has no second factor',
+      description:
+        'Returns how many members would have to set one up at their next sign-in, and up to five of their names.',
+      tags: ['Second factors'],
+      response: { 200: success(membersWithoutFactor) },
+    },
+    handler: async (request) => ({ data: await findWithoutFactor(kernel.db, principalOf(request).account_id) }),
   });
   server.route({
     method: 'GET',

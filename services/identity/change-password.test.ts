@@ -37,7 +37,13 @@ t.test('changing the password', async (t) => {
   await t.test('it ends every other session, keeps this one, and is told by mail and in the audit', async (t) => {
     const token = await join(h, 'nora@marlow.test');
     const other = (await signIn(h, 'nora@marlow.test', first)).json().data.token;
+    const me = async () => (await h.inject('GET', '/api/user', { as: token })).json().data;
+    const begun = await me();
+    t.ok(Math.abs(begun.ts_password - begun.ts_registration) <= 1, 'set when the person signed up');
+    await h.kernel.db.pool.query(`update user_secret set changed_at = '2026-03-03T10:00:00Z'`);
+    t.equal((await me()).ts_password, Date.parse('2026-03-03T10:00:00Z') / 1000);
     const changed = await change(h, token, first, second);
+    t.ok((await me()).ts_password >= begun.ts_password, 'and now anew');
     t.equal(changed.statusCode, 200, changed.body);
     t.match(changed.json(), { message: 'Password changed successfully!' });
     t.match(changed.headers['set-cookie'], /^storyrail-browser=/, 'this browser is known again, no other is');

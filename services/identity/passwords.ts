@@ -16,7 +16,7 @@ export const keepPassword = async (trx: CommandTrx, user_id: string, password_ha
   const changed_at = new Date(trx.context.now);
   await trx.query
     .insertInto('user_secret')
-    .values({ user_id, password_hash })
+    .values({ user_id, password_hash, changed_at })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ password_hash, changed_at }))
     .execute();
 };

@@ -43,7 +43,7 @@ const framed: RouteObject[] = [
 ];
 
 const open: RouteObject[] = [
-  ...['terms', 'privacy'].map((path) => ({ path, lazy: () => import('./auth/LegalPage.tsx') })),
+  ...['terms', 'privacy', 'login/help'].map((path) => ({ path, lazy: () => import('./auth/TextPage.tsx') })),
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
   ...['google', 'linkedin'].map((path) => ({ path, lazy: () => import('./auth/social/SocialPage.tsx') })),
   { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },

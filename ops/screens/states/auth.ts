@@ -61,7 +61,13 @@ const then = (first: object, status: number, json: object) => (page: Page) =>
       ? route.fulfill({ json: first })
       : route.fulfill({ status, json }),
   );
-const atCode = (code: string, message: string) => ({ code, message, errors: [{ path: 'otp_code', message }] });
+const atCode = (code: string, message: string, more: object = {}) => ({
+  code,
+  message,
+  errors: [{ path: 'otp_code', message, ...more }],
+});
+const wrongCode = (tries_left: number) =>
+  atCode('OtpCodeNotValid', 'The code is incorrect. Please try again.', { tries_left });
 const texted = { data: null, message: 'otp_code_sent' };
 const typed = inTurn(signIn, (page) => page.getByLabel('6-digit code').fill('481723'), press('Confirm'));
 
@@ -113,6 +119,25 @@ const states: readonly State[] = [
     part: 'page',
   },
   {
+    name: 'google-second-step',
+    path: `/google?${back}`,
+    answers: answered('**/api/google_login', 200, {
+      data: { methods: ['passkey', 'totp', 'sms', 'recovery_code'] },
+      message: 'second_factor',
+    }),
+    reach: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'google-phone-number',
+    path: `/google?${back}`,
+    answers: answered('**/api/google_login', 403, {
+      code: 'PhoneNumberRequired',
+      message: 'Your account asks for a code by text message. Enter your phone number.',
+      errors: [],
+    }),
+    reach: (page) => page.getByRole('textbox', { name: 'Phone number' }).waitFor(),
+  },
+  {
     name: 'google-away',
     path: `/google?${back}`,
     answers: answered('**/api/google_login', 503, {
@@ -124,6 +149,14 @@ const states: readonly State[] = [
     part: 'page',
   },
   { name: 'login', path: '/login' },
+  { name: 'login-help', path: '/login/help' },
+  { name: 'login-help-of-owner', path: '/login/help', as: 'owner' },
+  {
+    name: 'login-help-topic',
+    path: '/login/help',
+    reach: (page) => page.getByText('You lost your phone or authenticator app').click(),
+    part: 'page',
+  },
   { name: 'login-unfilled', path: '/login', reach: press('Sign in'), part: 'page' },
   {
     name: 'login-wrong',
@@ -155,12 +188,20 @@ const states: readonly State[] = [
   {
     name: 'login-wrong-code',
     path: '/login',
-    answers: then(
-      { data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' },
-      422,
-      atCode('OtpCodeNotValid', 'The code is incorrect. Please try again.'),
-    ),
+    answers: then({ data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' }, 422, wrongCode(3)),
     reach: typed,
+  },
+  {
+    name: 'login-wrong-text-code',
+    path: '/login',
+    answers: then(texted, 422, wrongCode(3)),
+    reach: inTurn(typed, shows('3 tries left')),
+  },
+  {
+    name: 'login-code-shut',
+    path: '/login',
+    answers: then(texted, 422, wrongCode(0)),
+    reach: inTurn(typed, shows('no longer works')),
   },
   {
     name: 'login-expired-code',

@@ -92,6 +92,8 @@ const byPassword = inTurn(
   (page) => page.getByRole('dialog').getByLabel('Current password').fill('six-or-more'),
   inDialog('Continue'),
 );
+const without = (count: number, names: readonly string[]) => answered('**/api/account/otp', { data: { count, names } });
+const renaming = inTurn(press('More actions for Work phone'), press('Rename', 'menuitem'));
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const uri = `otpauth://totp/Storyrail:amelia@nordvik.example?secret=${secret}&issuer=Storyrail`;
 const codes = ['rtgef-etrku', 'z8b2v-az92e', 'ebyah-h9ydf', 'dkbab-nek9n', 'rp9tr-u69kd'];
@@ -169,8 +171,34 @@ export const settingsStates: Area = {
     {
       name: 'require-factors',
       path: '/user',
+      answers: all(sessions, withFactors, without(7, ['Nora Lindqvist', 'Kim Hall', 'Sam Ek', 'Ada Berg', 'Bo Lund'])),
+      reach: inTurn(press('Require two-factor login'), (page) => page.getByText('and 2 more').waitFor()),
+    },
+    {
+      name: 'require-factors-of-nobody',
+      path: '/user',
+      answers: all(sessions, withFactors, without(0, [])),
+      reach: inTurn(press('Require two-factor login'), (page) =>
+        page.getByText('Everyone already has a second factor.').waitFor(),
+      ),
+    },
+    {
+      name: 'passkey-actions',
+      path: '/user',
       answers: all(sessions, withFactors),
-      reach: press('Require two-factor login'),
+      reach: press('More actions for Work phone'),
+    },
+    { name: 'rename-passkey', path: '/user', answers: all(sessions, withFactors), reach: renaming },
+    {
+      name: 'rename-passkey-unfilled',
+      path: '/user',
+      answers: all(sessions, withFactors),
+      reach: inTurn(renaming, (page) => page.getByRole('dialog').getByLabel('Name').fill(''), inDialog('Rename')),
+    },
+    {
+      name: 'user-password-changed',
+      path: '/user',
+      answers: all(sessions, changed('**/api/user', { ts_registration: now - 90 * day, ts_password: now - 23 * day })),
     },
     {
       name: 'user-email',

@@ -2,6 +2,7 @@ import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { isFactorChange } from '#kernel/mail/factor-notice.ts';
 import { decideFactors, type FactorCommand } from './decide.ts';
 
 /** Changes the factors of a user, who is told of it by mail, as are the owners of the account. */
@@ -15,5 +16,6 @@ export const changeFactors = async (
   const account = await trx.kernel.facts.account(trx, account_id, 'none');
   const events = decideFactors(command, loaded.state, account?.sms_otp ?? false);
   const { recorded } = await save(trx, loaded, events);
-  for (const { meta } of recorded) await enqueueEffect(trx, meta.event_id, 'factor_notice', { user_id });
+  for (const { type, meta } of recorded)
+    if (isFactorChange(type)) await enqueueEffect(trx, meta.event_id, 'factor_notice', { user_id });
 };

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalAt } from '#contracts/api/errors.ts';
+import { type RefusalCode, refusedTry } from '#contracts/api/errors.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { FactorFields } from '#contracts/user/factors.ts';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
@@ -39,7 +39,7 @@ export const countedField = (given: FactorFields): CountedField | null =>
 
 /**
  * Uses the factor in a field of a body, counted before it is looked at. Refuses a wrong one at that field
- * (OtpCodeNotValid, PasskeyNotValid), and with TooManyRequests who has tried too often. Answers what it was.
+ * (OtpCodeNotValid, PasskeyNotValid) with the tries that are left, and with TooManyRequests who has tried too often. Answers what it was.
  */
 export const requireFactor = async (
   kernel: CommandKernel,
@@ -48,8 +48,8 @@ export const requireFactor = async (
   given: FactorFields,
 ): Promise<FactorMethod> => {
   const { method, wrong, use } = counted[field];
-  const wasRight = await tryFactor(kernel, userId);
-  if (!(await use(kernel, userId, given))) throw refusalAt(field, wrong);
+  const { left, wasRight } = await tryFactor(kernel, userId);
+  if (!(await use(kernel, userId, given))) throw refusedTry(field, wrong, left);
   await wasRight();
   return method;
 };

@@ -8,6 +8,7 @@ export type FactorCommand =
   | { type: 'EnableTotp' }
   | { type: 'RemoveTotp' }
   | { type: 'AddPasskey'; passkey_id: string }
+  | { type: 'RenamePasskey'; passkey_id: string }
   | { type: 'RemovePasskey'; passkey_id: string }
   | { type: 'MakeRecoveryCodes' }
   | { type: 'SetPhone'; to_ref: string };
@@ -36,6 +37,9 @@ export const decideFactors = (command: FactorCommand, user: UserState, isRequire
     case 'AddPasskey':
       if (factors.passkeys.length >= limits.passkeys) throw new Refusal('TooManyPasskeys');
       return [{ type: 'UserPasskeyAdded', data: { passkey_id: command.passkey_id } }];
+    case 'RenamePasskey':
+      if (!factors.passkeys.includes(command.passkey_id)) throw new Refusal('NotFound');
+      return [{ type: 'UserPasskeyRenamed', data: { passkey_id: command.passkey_id } }];
     case 'RemovePasskey':
       if (!factors.passkeys.includes(command.passkey_id)) throw new Refusal('NotFound');
       requireAnother(factors, isRequired);

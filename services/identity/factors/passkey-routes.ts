@@ -6,7 +6,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { passkeyOptions, passkeyRow } from '#contracts/user/factor-rows.ts';
-import { addPasskey } from '#contracts/user/factors.ts';
+import { addPasskey, renamePasskey } from '#contracts/user/factors.ts';
 import { proofBody, removePasskey } from '#contracts/user/proofs.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
 import { currentPrincipal } from '#kernel/commands/command-trx.ts';
@@ -18,7 +18,14 @@ import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
 import { limitAnonymous } from '../anonymous-limits.ts';
 import { changeFactors } from './change.ts';
-import { keepPasskey, newPasskeyOptions, readNewPasskey, relyingParty, signInOptions } from './passkeys.ts';
+import {
+  keepPasskey,
+  nameOfPasskey,
+  newPasskeyOptions,
+  readNewPasskey,
+  relyingParty,
+  signInOptions,
+} from './passkeys.ts';
 import { noteFactor, readPerson } from './person.ts';
 
 const tags = ['Second factors'];
@@ -112,6 +119,32 @@ export const passkeyRoutes: Routes = (server, kernel) => {
           ts_used: used_at && toSeconds(new Date(used_at).getTime()),
         })),
       };
+    },
+  });
+  server.route({
+    method: 'PATCH',
+    url: '/api/user/passkey',
+    config: { policy: { caller: 'user' } },
+    schema: {
+      summary: 'Rename a passkey',
+      tags,
+      querystring: idQuery('id'),
+      body: renamePasskey,
+      response: { 200: success(z.null()) },
+    },
+    handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const passkey_id = addressedId(request, 'id');
+      const { name } = request.body;
+      const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+        const now = await currentPrincipal(trx, principal);
+        if ((await nameOfPasskey(trx, now.user_id, passkey_id)) !== name) {
+          await changeFactors(trx, now, { type: 'RenamePasskey', passkey_id });
+          await trx.query.updateTable('passkey').set({ name }).where('id', '=', passkey_id).execute();
+        }
+        return { status: 200, data: null, message: factorWords.passkeyRenamed };
+      });
+      return sendAnswer(reply, answer);
     },
   });
   server.route({

@@ -27,7 +27,8 @@ export const signInByPasskey = async <Entry extends { session: { session_id: str
   relyingParty(config);
   const userId = await passkeyHolder(kernel, passkey.id);
   if (userId === null) throw refusalAt('passkey', 'PasskeyNotValid');
-  const wasRight = await tryFactor(kernel, userId);
+  // How many are left is not said: whoever knows a passkey's id has shown nothing else yet.
+  const { wasRight } = await tryFactor(kernel, userId);
   const used = await takePasskey(kernel, passkey, userId);
   if (used === null) throw refusalAt('passkey', 'PasskeyNotValid');
   await wasRight();

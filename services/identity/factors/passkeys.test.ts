@@ -78,7 +78,9 @@ t.test('passkeys', async (t) => {
     const refused = async (made: object, words: string) => t.same(said(await alone(made)), wrong, words);
     const challenge = await options();
     await alone(device.get(challenge));
-    await refused(device.get(challenge), 'a challenge twice');
+    const twice = await alone(device.get(challenge));
+    t.same(said(twice), wrong, 'a challenge twice');
+    t.notMatch(twice.body, 'tries_left', 'who shows nothing else is told no number');
     await refused(device.get({ challenge: 'AAAA' }), 'no challenge of ours');
     await refused(device.get(await options(), { origin: 'http://evil.localhost:4000' }), 'another origin');
     await refused(device.get(await options(), { rpId: 'evil.test' }), 'another name');
@@ -94,13 +96,35 @@ t.test('passkeys', async (t) => {
     t.equal((await alone(device.get(await options()))).statusCode, 200);
   });
 
+  await t.test('a browser that is new to the person is told to them by mail, once', async (t) => {
+    const nora = await join();
+    const device = await add(nora);
+    const enter = async (cookie = '') =>
+      h.inject('POST', '/api/login', { body: { passkey: device.get(await options()) }, headers: { cookie } });
+    const told = async () =>
+      (
+        await h.kernel.db.pool.query(
+          `select 1 from job_outbox where payload ->> 'template' = 'new_device' and payload ->> 'user_id' = $1`,
+          [nora.user_id],
+        )
+      ).rowCount;
+    const first = await enter();
+    t.equal(first.statusCode, 200, first.body);
+    t.equal(await told(), 1);
+    const known = String(first.headers['set-cookie']).split(';', 1)[0]!;
+    t.equal((await enter(known)).statusCode, 200);
+    t.equal(await told(), 1, 'the same browser is known');
+  });
+
   await t.test('it is a second step beside the password, of this person alone', async (t) => {
     const [nora, kim] = [await join(), await join()];
     const [device, other] = [await add(nora), await add(kim)];
     const step = (passkey?: object) =>
       post('/login', null, { email: nora.email, password, ...(passkey && { passkey }) });
     t.same((await step()).json(), { data: { methods: ['passkey'] }, message: 'second_factor' });
-    t.same(said(await step(other.get(await options()))), [422, 'PasskeyNotValid']);
+    const refused = await step(other.get(await options()));
+    t.same(said(refused), [422, 'PasskeyNotValid']);
+    t.match(refused.json().errors, [{ path: 'passkey', tries_left: 4 }]);
     t.type((await step(device.get(await options()))).json().data.token, 'string');
     const wrong = await post('/login', null, {
       email: nora.email,
@@ -128,6 +152,40 @@ t.test('passkeys', async (t) => {
     t.equal((await remove({})).statusCode, 404);
     t.same(said(await alone(device.get(await options()))), [422, 'PasskeyNotValid']);
     t.type((await post('/login', null, { email: nora.email, password })).json().data.token, 'string');
+  });
+
+  await t.test('it is renamed without a proof, by whoever has it, and the log keeps no name', async (t) => {
+    const [nora, kim] = [await join(), await join()];
+    const [device, other] = [await add(nora), await add(kim)];
+    now += 601_000;
+    const rename = (id: string, name: unknown) =>
+      h.inject('PATCH', '/api/user/passkey', { as: nora, body: { id, name } });
+    const named = async (as: Person) =>
+      (await h.inject('GET', '/api/user/passkey', { as })).json().data.map((one: { name: string }) => one.name);
+    const before = await named(kim);
+    const done = await rename(device.passkey_id, ' Home laptop ');
+    t.same([done.statusCode, done.json().message], [200, 'Your passkey was renamed.']);
+    t.same(await named(nora), ['Home laptop']);
+    t.equal((await rename(device.passkey_id, 'Home laptop')).statusCode, 200, 'the same again');
+    t.equal((await rename(device.passkey_id, 'x'.repeat(64))).statusCode, 200);
+    for (const name of ['x'.repeat(65), ' ', 5])
+      t.match((await rename(device.passkey_id, name)).json(), { code: 'Invalid', errors: [{ path: 'name' }] });
+    t.same(said(await rename(other.passkey_id, 'Mine')), [404, 'NotFound'], "somebody else's");
+    t.same(said(await rename(nora.user_id, 'Mine')), [404, 'NotFound'], 'none');
+    t.same(await named(kim), before);
+    const { rows } = await h.kernel.db.pool.query('select type, data from event where stream = $1 order by version', [
+      `user-${nora.user_id}`,
+    ]);
+    t.same(
+      rows.filter(({ type }) => type === 'UserPasskeyRenamed').map(({ data }) => data),
+      [{ passkey_id: device.passkey_id }, { passkey_id: device.passkey_id }],
+      'one event for each change',
+    );
+    const { rows: mails } = await h.kernel.db.pool.query(
+      `select 1 from job_outbox where effect = 'factor_notice' and payload ->> 'user_id' = $1`,
+      [nora.user_id],
+    );
+    t.equal(mails.length, 1, 'adding is told by mail, renaming is not');
   });
 
   await t.test('challenges that wait are bounded', async (t) => {

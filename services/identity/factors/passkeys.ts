@@ -213,6 +213,18 @@ export const keepPasskey = async (
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
+/** What a person's passkey is called; refuses with NotFound one that is not theirs. */
+export const nameOfPasskey = async (trx: Trx, user_id: string, id: string): Promise<string> => {
+  const held = await trx.query
+    .selectFrom('passkey')
+    .select('name')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (!held) throw new Refusal('NotFound');
+  return held.name;
+};
+
 /** Whether a passkey is still there; holds it until the transaction ends. */
 export const holdPasskey = async (trx: Trx, id: string): Promise<boolean> => {
   const row = await trx.query.selectFrom('passkey').select('id').where('id', '=', id).forShare().executeTakeFirst();

@@ -69,7 +69,9 @@ t.test('authenticator apps and recovery codes', async (t) => {
     const totp_code = await codeAt(secret, now);
     for (const email of [nora.email, 'nobody@marlow.test']) {
       const body = { email, password: 'wrong horse', totp_code };
-      t.same(said(await h.inject('POST', '/api/login', { body })), [401, 'InvalidCredentials', null]);
+      const answer = await h.inject('POST', '/api/login', { body });
+      t.same(said(answer), [401, 'InvalidCredentials', null]);
+      t.notMatch(answer.body, 'tries_left');
     }
     const entered = await signIn(h, nora, { totp_code });
     t.equal(entered.statusCode, 200, entered.body);
@@ -139,6 +141,8 @@ t.test('authenticator apps and recovery codes', async (t) => {
     const storm = await Promise.all(Array.from({ length: 12 }, (_, n) => wrong(n)));
     const count = (status: number) => storm.filter((one) => one.statusCode === status).length;
     t.same([count(422), count(429)], [5, 7]);
+    const left = storm.filter((one) => one.statusCode === 422).map((one) => one.json().errors[0].tries_left);
+    t.same(left.sort(), [0, 1, 2, 3, 4], 'each says how many are left');
     t.equal(storm.find((one) => one.statusCode === 429)!.headers['retry-after'], '60');
     t.equal(
       (await signIn(h, nora, { totp_code: await codeAt(secret, now) })).statusCode,

@@ -133,6 +133,23 @@ t.test('codes by text message', async (t) => {
       await verifyPhone(owner, phone);
       const member = await join({ account_id: owner.account_id, permissions: { story_creator: [] } });
       t.same(said(await post('/account/otp', member, { status: true })), [403, 'PermissionDenied']);
+      await t.test('and is told before whom it affects, five of them by name', async (t) => {
+        const ask = async (as: Person) => await h.inject('GET', '/api/account/otp', { as });
+        t.same(said(await ask(member)), [403, 'PermissionDenied']);
+        t.equal((await ask(owner)).json().data.count, 1, 'not who has a number');
+        const { account_id } = owner;
+        const names = ['Ada', 'Bo', 'Cleo', 'Dan', 'Eve'];
+        for (const firstname of names) await join({ account_id, permissions: {}, firstname, lastname: 'Berg' });
+        const withKey = await join({ account_id, permissions: {} });
+        const { secret } = await h.call(withKey, 'POST', '/user/totp', {});
+        t.equal((await ask(owner)).json().data.count, 7, 'one that waits is no factor');
+        await h.call(withKey, 'POST', '/user/totp/verify', {
+          totp_code: await generate({ secret, epoch: now / 1000 }),
+        });
+        const told = (await ask(owner)).json().data;
+        t.equal(told.count, 6, 'nor who has an authenticator app, nor anybody of another account');
+        t.same(told.names.slice(1), ['Ada Berg', 'Bo Berg', 'Cleo Berg', 'Dan Berg']);
+      });
       t.same((await post('/account/otp', owner, { status: true })).json().data.sms_otp, true);
       const off = await post('/account/otp', owner, { status: false });
       t.match(off.json(), { code: 'Invalid', errors: [{ path: 'status', message: /can't be turned off/ }] });
@@ -156,10 +173,13 @@ t.test('codes by text message', async (t) => {
     const sent = await signIn(owner);
     t.same(sent.json(), { data: null, message: 'otp_code_sent' });
     const otp_code = await delivered(phone);
-    t.same(said(await signIn(owner, { otp_code: otp_code === '000000' ? '000001' : '000000' })), [
-      422,
-      'OtpCodeNotValid',
-    ]);
+    const tries = async (code: string) =>
+      (await signIn(owner, { otp_code: code })).json().errors.map((one: object) => Object.values(one).slice(1));
+    const wrong = otp_code === '000000' ? '000001' : '000000';
+    const incorrect = 'The code is incorrect. Please try again.';
+    t.same(await tries(wrong), [[incorrect, 4]]);
+    t.same(await tries('12345'), [[incorrect]], 'what can be no code is no try');
+    t.same(await tries(wrong), [[incorrect, 3]]);
     const entered = await signIn(owner, { otp_code });
     t.type(entered.json().data?.token, 'string', entered.body);
     t.same(said(await signIn(owner, { otp_code })), [422, 'OtpCodeExpired'], 'twice');

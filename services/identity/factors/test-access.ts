@@ -19,6 +19,10 @@ const rows: Record<string, AccessRow> = {
   'POST /api/user/passkey/options': { ...own(), done: 409 },
   'POST /api/user/passkey': { ...own(() => ({ body: { passkey: madeElsewhere } })), done: 409 },
   'GET /api/user/passkey': { reach: 'own', call: () => ({}) },
+  'PATCH /api/user/passkey': {
+    ...own((w) => ({ body: { id: w.owner.user_id, name: 'Work laptop' } })),
+    done: 404,
+  },
   'DELETE /api/user/passkey': {
     ...own((w) => ({ body: { id: w.owner.user_id } })),
     done: 404,

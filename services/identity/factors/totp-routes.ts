@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
-import { refusalAt } from '#contracts/api/errors.ts';
+import { refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import { totpSecret } from '#contracts/user/factor-rows.ts';
 import { totpCode } from '#contracts/user/factors.ts';
 import { proofBody } from '#contracts/user/proofs.ts';
@@ -54,9 +54,9 @@ export const totpRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const wasRight = await tryFactor(kernel, principal.user_id);
+      const { left, wasRight } = await tryFactor(kernel, principal.user_id);
       if (!(await takeTotp(kernel, principal.user_id, request.body.totp_code, false)))
-        throw refusalAt('totp_code', 'OtpCodeNotValid');
+        throw refusedTry('totp_code', 'OtpCodeNotValid', left);
       await wasRight();
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         const now = await currentPrincipal(trx, principal);

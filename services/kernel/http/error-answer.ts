@@ -61,7 +61,7 @@ const refused = ({ kind, code, said, errors }: Refusal, log: ErrorAnswer['log'] 
   status: statusOf[kind],
   code,
   message: say(said),
-  errors: errors?.map(({ path, said }) => ({ path, message: say(said) })),
+  errors: errors?.map(({ path, said, ...more }) => ({ path, message: say(said), ...more })),
   log,
 });
 

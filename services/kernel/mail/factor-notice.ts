@@ -3,8 +3,8 @@ import { factorMailWords } from '#contracts/words/factor-mails.en.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { type MailContent, oneLine, renderWords } from './templates.ts';
 
-/** A change of somebody's factors that is told by mail. */
-export type FactorChange = FactorEvent['type'];
+/** A change of somebody's factors that is told by mail: another name of a passkey changes nothing about who gets in. */
+export type FactorChange = Exclude<FactorEvent['type'], 'UserPasskeyRenamed'>;
 
 const said: Record<FactorChange, [Phrase, Phrase]> = {
   UserTotpEnabled: [factorMailWords.totpEnabled, factorMailWords.totpEnabledOf],

@@ -32,7 +32,7 @@ export const tryPassword = async (
   const browser = browserHash(kernel, request);
   const known = browser !== null && (await isKnownBrowser(db, browser, userId ?? nobody, now));
   const key = secrets.keyed('password-tries', known ? `browser ${browser} ${userId}` : `e-mail ${addressKey}`);
-  const wait = await takeTry(db, { key, max, seconds: hour }, now);
+  const { wait } = await takeTry(db, { key, max, seconds: hour }, now);
   if (wait > 0) throw new RateLimitExceeded(wait, userWords.tooManyPasswords);
   return {
     wasRight: () => returnTry(db, key),

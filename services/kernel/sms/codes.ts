@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
@@ -131,7 +131,7 @@ const isCode = new RegExp(`^[0-9]{${limits.otpDigits}}$`);
 
 /**
  * Uses a code up, of this person, purpose and number. The try is counted before the code is looked at: five for each code,
- * whoever makes them. Refuses with OtpCodeNotValid or OtpCodeExpired at `otp_code`.
+ * whoever makes them. Refuses with OtpCodeNotValid, and how many tries it has left, or OtpCodeExpired at `otp_code`.
  */
 export const takeCode = async (
   { db, secrets, now }: Pick<Kernel, 'db' | 'secrets' | 'now'>,
@@ -141,7 +141,7 @@ export const takeCode = async (
   const given = typed.replace(/[ -]/g, '');
   if (!isCode.test(given)) throw refusalAt('otp_code', 'OtpCodeNotValid');
   // One statement counts the try and reads the code, so that of many at once five are made.
-  const { rows } = await db.pool.query<{ id: string | null; code_hash: string; expires_at: Date }>({
+  const { rows } = await db.pool.query<{ id: string | null; code_hash: string; expires_at: Date; tries: number }>({
     name: 'try-sms-code',
     text: `with latest as (
              select id from sms_code where user_id = $1 and purpose = $2 and number_key = $3
@@ -149,7 +149,7 @@ export const takeCode = async (
            tried as (
              update sms_code s set tries = tries + 1 from latest
               where s.id = latest.id and s.tries < $4 and s.used_at is null and s.code_hash is not null
-             returning s.id, s.code_hash, s.expires_at)
+             returning s.id, s.code_hash, s.expires_at, s.tries)
            select tried.* from latest left join tried on true`,
     values: [user_id, purpose, numberKey(secrets, number), tries],
   });
@@ -157,7 +157,8 @@ export const takeCode = async (
   if (!held) throw refusalAt('otp_code', 'OtpCodeNotValid');
   if (held.id === null) throw refusalAt('otp_code', 'OtpCodeExpired');
   if (held.expires_at.getTime() <= now()) throw refusalAt('otp_code', 'OtpCodeExpired');
-  if (!sameSecret(codeHash(secrets, held.id, given), held.code_hash)) throw refusalAt('otp_code', 'OtpCodeNotValid');
+  if (!sameSecret(codeHash(secrets, held.id, given), held.code_hash))
+    throw refusedTry('otp_code', 'OtpCodeNotValid', tries - held.tries);
   const { numUpdatedRows } = await db.query
     .updateTable('sms_code')
     .set({ used_at: new Date(now()) })

@@ -5,6 +5,8 @@ import { t } from '../words/t.ts';
 export interface FieldError {
   path: string;
   message: string;
+  /** After a wrong code or passkey: how many more tries there are. */
+  tries_left?: number;
 }
 
 /** A refused or failed call; `status` 0 means that no answer came. */

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { canUsePasskeys } from '../api/can-use-passkeys.ts';
-import { ApiError } from '../api/error.ts';
+import type { ApiError } from '../api/error.ts';
 import { getSession } from '../api/session.ts';
 import { phoneAsked, signIn } from '../api/sign-in.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -19,11 +19,7 @@ import { SocialWays } from './social/SocialWays.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useTelling } from './use-telling.ts';
 
-const noteOf: Record<string, 'wrong' | 'unverified'> = {
-  EmailNotVerified: 'unverified',
-  SignInLinkSent: 'unverified',
-  InvalidCredentials: 'wrong',
-};
+const isNoted = /^(EmailNotVerified|SignInLinkSent|InvalidCredentials)$/;
 
 /** Sends people who are signed in already on to where they wanted. */
 export function loader({ request }: { request: Request }) {
@@ -34,7 +30,7 @@ export function loader({ request }: { request: Request }) {
 export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [note, setNote] = useState<{ text: string; kind: 'wrong' | 'unverified' } | null>(null);
+  const [note, setNote] = useState<ApiError | null>(null);
   const [step, setStep] = useState<ReactNode>(null);
   const { busy, run } = useTelling();
   const goOn = () => navigate(nextPath(search.get('next')), { replace: true });
@@ -44,36 +40,34 @@ export function Component() {
       setNote(null);
       const asked = await signIn({ email, password }).catch(phoneAsked);
       if (!asked) return goOn();
-      const { SecondStepDialog } = await import('./second-step/SecondStepDialog.tsx');
-      setStep(
-        <SecondStepDialog
-          asked={asked}
-          send={(more) => signIn({ email, password, ...more })}
-          onDone={goOn}
-          onBack={() => setStep(null)}
-        />,
+      await import('./second-step/SecondStepDialog.tsx').then(({ SecondStepDialog }) =>
+        setStep(
+          <SecondStepDialog
+            asked={asked}
+            send={(more) => signIn({ email, password, ...more })}
+            onDone={goOn}
+            onBack={() => setStep(null)}
+          />,
+        ),
       );
     },
     onRefused: (error) => {
-      const code = error instanceof ApiError ? error.code : '';
-      const kind = noteOf[code];
-      if (kind) setNote({ text: (error as ApiError).message, kind });
-      return kind !== undefined;
+      const shown = isNoted.test((error as ApiError).code);
+      if (shown) setNote(error as ApiError);
+      return shown;
     },
   });
-  const byPasskey = async () => {
-    await (await import('./second-step/passkey.ts')).enterByPasskey();
-    goOn();
-  };
+  const byPasskey = () => import('./second-step/passkey.ts').then((passkey) => passkey.enterByPasskey()).then(goOn);
+  const isWrong = note?.code === 'InvalidCredentials';
   return (
     <AuthLayout title={t(authWords.signIn)}>
       <h1>{t(authWords.welcomeBack)}</h1>
       <p className={authForms.lead}>{t(authWords.loginText)}</p>
       {note ? (
-        <div className={css.note} data-kind={note.kind} role="alert">
+        <div className={css.note} data-wrong={isWrong} role="alert">
           <CircleAlert size={16} aria-hidden />
           <span>
-            {note.text} {note.kind === 'unverified' ? <OutboxLink /> : null}
+            {note.message} {isWrong ? null : <OutboxLink />}
           </span>
         </div>
       ) : null}
@@ -109,6 +103,7 @@ export function Component() {
       {step}
       <p className={authForms.after}>
         {t(authWords.registerInstead, { link: (parts) => <Link to="/register">{parts}</Link> })}
+        <Link to={`/login/help?${search}`}>{t(authWords.getHelp)}</Link>
       </p>
     </AuthLayout>
   );

@@ -1,6 +1,6 @@
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { FillingNote } from '../first-steps/FillingNote.tsx';
 import { StepList } from '../first-steps/StepList.tsx';
 import { useFirstSteps } from '../first-steps/use-first-steps.ts';
@@ -17,7 +17,10 @@ import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
 import css from './HelpPage.module.css';
-import { guides, releases, type Topic, waysBack } from './topics.ts';
+import topic from './Topics.module.css';
+import { Topics } from './Topics.tsx';
+import { guides, releases } from './topics.ts';
+import { waysBack } from './ways-back.ts';
 
 function Integration() {
   const { instance, user, account } = useSession();
@@ -66,21 +69,6 @@ function Integration() {
   );
 }
 
-function Topics({ of }: { of: readonly Topic[] }) {
-  return of.map(({ title, text, to }) => (
-    <details key={title} className={css.topic}>
-      <summary>
-        {title}
-        <ChevronDown size={16} aria-hidden />
-      </summary>
-      {text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {to ? <Link to={to.address}>{to.label}</Link> : null}
-    </details>
-  ));
-}
-
 /** The help: first steps, guides, how to show stories in an app, and what is new. `first` leads on to home. */
 export function HelpView({ first }: { first?: boolean }) {
   const { user, account } = useSession();
@@ -124,14 +112,14 @@ export function HelpView({ first }: { first?: boolean }) {
           </Card>
           <Card as="section" id="ways-back" title={t(helpWords.wayBackTitle)}>
             <p className={`t-small ${css.intro}`}>{t(helpWords.wayBackIntro)}</p>
-            <Topics of={hasSettings ? waysBack : waysBack.map(({ to: _, ...topic }) => topic)} />
+            <Topics of={waysBack} unlinked={!hasSettings} />
           </Card>
         </div>
         <div className={css.side}>
           <Integration />
           <Card as="section" id="releases" title={t(helpWords.releaseNotes)}>
             {releases.map(({ version, points }, index) => (
-              <details key={version} className={css.topic} open={index === 0}>
+              <details key={version} className={topic.topic} open={index === 0}>
                 <summary>
                   {t(helpWords.storyrailVersion, { version })}
                   <ChevronDown size={16} aria-hidden />

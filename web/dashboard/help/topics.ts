@@ -1,12 +1,6 @@
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
-
-/** A question and its answer, in paragraphs. */
-export interface Topic {
-  title: string;
-  text: readonly string[];
-  to?: { address: string; label: string };
-}
+import type { Topic } from './Topics.tsx';
 
 /** How to do what people ask for most. */
 export const guides: readonly Topic[] = [
@@ -37,20 +31,6 @@ export const guides: readonly Topic[] = [
     text: [t(helpWords.analyticsCountsText), t(helpWords.analyticsDaysText)],
     to: { address: '/home', label: t(helpWords.openHome) },
   },
-];
-
-/** How whoever can't sign in gets back in. */
-export const waysBack: readonly Topic[] = [
-  { title: t(helpWords.lostPasswordTitle), text: [t(helpWords.lostPasswordText)] },
-  {
-    title: t(helpWords.lostPhoneTitle),
-    text: [t(helpWords.lostPhoneText), t(helpWords.lostEveryFactorText)],
-    to: { address: '/settings/user', label: t(helpWords.openUserSettings) },
-  },
-  { title: t(helpWords.noCodeTitle), text: [t(helpWords.noCodeText)] },
-  { title: t(helpWords.wrongEmailTitle), text: [t(helpWords.wrongEmailText)] },
-  { title: t(helpWords.lostMailboxTitle), text: [t(helpWords.lostMailboxText)] },
-  { title: t(helpWords.lostOwnerTitle), text: [t(helpWords.lostOwnerText)] },
 ];
 
 /** What each release brought, newest first. */

@@ -6,6 +6,7 @@ import css from './FormCard.module.css';
 /** Properties of a FormCard; `save` is what its button says. */
 export interface FormCardProps {
   title: string;
+  titleEnd?: ReactNode;
   save: string;
   busy: boolean;
   onSubmit: () => unknown;
@@ -13,9 +14,9 @@ export interface FormCardProps {
 }
 
 /** A form of the settings: a card with its fields, and a button that sends it. */
-export function FormCard({ title, save, busy, onSubmit, children }: FormCardProps) {
+export function FormCard({ title, titleEnd, save, busy, onSubmit, children }: FormCardProps) {
   return (
-    <Card as="section" title={title} aria-label={title}>
+    <Card as="section" title={title} titleEnd={titleEnd} aria-label={title}>
       <form
         className={css.form}
         noValidate

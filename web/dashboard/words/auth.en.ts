@@ -63,6 +63,8 @@ export const authWords = defineWords('auth', {
   tryAgain: 'Try again',
   socialFailed: '{provider} sent no answer we can use. Try again, or use your email and password.',
   socialSignUpText: '{provider} has shared your name and email. Add your company to continue.',
+  helpTitle: "Can't sign in?",
+  getHelp: 'Get help signing in',
   registerInstead: 'New to Storyrail? <link>Create an account</link>',
   signingOut: 'Signing out',
   openLocalOutbox: 'Open local outbox',

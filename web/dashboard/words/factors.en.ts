@@ -12,6 +12,11 @@ export const factorsWords = defineWords('factors-screen', {
   requireTitle: 'Require two-factor login',
   requireText:
     "From now on everyone in {company} needs a second step at each sign-in. People without an authenticator app or a passkey get a code by text message. <b>You can't turn this off again.</b>",
+  affected:
+    '{count, plural, =0 {Everyone already has a second factor.} one {# person has no second factor yet and must add one at the next sign-in:} other {# people have no second factor yet and must add one at the next sign-in:}}',
+  affectedMore: 'and {more} more',
+  affectedLoading: 'Checking who has no second factor yet…',
+  affectedUnknown: "We couldn't check who has no second factor yet.",
   requireSubmit: 'Require for everyone',
   authenticator: 'Authenticator app',
   authenticatorText: 'Codes from an app such as 1Password or Google Authenticator.',
@@ -41,7 +46,9 @@ export const factorsWords = defineWords('factors-screen', {
   passkeyNameHint: 'To recognize this passkey later.',
   passkeyNew: 'Added {since}, not used yet',
   passkeyUsed: 'Added {since}, last used {used}',
-  removeNamed: 'Remove passkey {name}',
+  passkeyActions: 'More actions for {name}',
+  rename: 'Rename',
+  renamePasskey: 'Rename passkey',
   removePasskey: 'Remove passkey',
   removePasskeyText: '{name} can no longer sign you in.',
   passkeyHere: 'You already have a passkey on this device.',
@@ -92,6 +99,7 @@ export const factorsWords = defineWords('factors-screen', {
   confirm: 'Confirm',
   back: 'Back to sign in',
   sendCode: 'Text me a code',
+  triesLeft: '{left, plural, =0 {No tries left} one {# try left} other {# tries left}}',
   codeShut: 'That code was entered wrong too often and no longer works. Send a new one.',
   sendAgain: 'Send Again',
   timeLeft: '<b>{time}</b> left',
@@ -100,5 +108,5 @@ export const factorsWords = defineWords('factors-screen', {
   useTotp: 'Use authenticator app',
   useSms: 'Get a text message',
   useRecovery: 'Use a recovery code',
-  noWayLeft: "Can't do any of this? The administrator of your Storyrail can reset your second step.",
+  noWayLeft: "Can't do this? <link>Get help</link>",
 });

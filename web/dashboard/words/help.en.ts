@@ -29,6 +29,8 @@ export const helpWords = defineWords('help', {
   openHome: 'Open Home',
   wayBackTitle: "Can't sign in?",
   wayBackIntro: 'There is always a way back. Share this with your team.',
+  wayBackText: 'There is always a way back. Find what happened to you.',
+  backToDashboard: 'Back to the dashboard',
   lostPasswordTitle: 'You forgot your password',
   lostPasswordText: "Choose Forgot password? on the sign-in page. We'll email you a link that works for an hour.",
   lostPhoneTitle: 'You lost your phone or authenticator app',

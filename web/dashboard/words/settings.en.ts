@@ -82,6 +82,7 @@ export const settingsWords = defineWords('settings', {
   passwordText: 'A new password signs you out everywhere else.',
   noPasswordText: "You sign in without a password. We'll email you a link to set one.",
   sendPasswordLink: 'Send link',
+  passwordSince: 'Changed {date}',
   passwordChanged: 'Password changed successfully!',
   currentPassword: 'Current password',
   newPassword: 'New password',

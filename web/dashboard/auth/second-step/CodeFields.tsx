@@ -5,13 +5,15 @@ import { factorsWords } from '../../words/factors.en.ts';
 import { t } from '../../words/t.ts';
 import { CodeField } from './CodeField.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
+import { TriesLeft } from './TriesLeft.tsx';
 
-/** Properties of CodeFields; `left` is how long a code by text message still works, `children` stand beside that. */
+/** Properties of CodeFields; `tries` is how many are left after a wrong one, `left` how long a code by text message still works; `children` stand beside that. */
 export interface CodeFieldsProps {
   method: Exclude<FactorMethod, 'passkey'>;
   code: string;
   onCode: (code: string) => void;
   error?: string | undefined;
+  tries?: number | undefined;
   left: number;
   ref?: Ref<HTMLInputElement>;
   children?: ReactNode;
@@ -21,25 +23,35 @@ export interface CodeFieldsProps {
 const expired = { value: '', error: undefined };
 
 /** Takes the code of one way of a second step. */
-export function CodeFields({ method, code, onCode, error, left, ref, children }: CodeFieldsProps) {
+export function CodeFields({ method, code, onCode, error, tries, left, ref, children }: CodeFieldsProps) {
   const shared = { value: code, onChange: onCode, error, autoFocus: true, ...(ref && { ref }) };
   if (method === 'recovery_code')
     return (
-      <TextField
-        {...shared}
-        key={method}
-        label={t(factorsWords.recoveryCode)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-      />
+      <>
+        <TextField
+          {...shared}
+          key={method}
+          label={t(factorsWords.recoveryCode)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <TriesLeft tries={tries} />
+      </>
     );
   const over = method === 'sms' && left === 0;
   return (
     <>
       <CodeField {...shared} {...(over && expired)} key={method} label={t(factorsWords.code)} disabled={over} />
-      {method === 'sms' ? <TimeLeft left={left}>{children}</TimeLeft> : null}
+      {method === 'sms' ? (
+        <TimeLeft left={left}>
+          <TriesLeft tries={tries} />
+          {children}
+        </TimeLeft>
+      ) : (
+        <TriesLeft tries={tries} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
@@ -14,10 +14,18 @@ import { OtherWays } from './OtherWays.tsx';
 import type { TypedPhone } from './phone-numbers.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { StepNote } from './StepNote.tsx';
+import { TriesLeft } from './TriesLeft.tsx';
 import { bringing, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
+
+// In a window of its own, so that the step stays.
+const helpLink = (parts: ReactNode) => (
+  <a href="/login/help" target="_blank" rel="noopener">
+    {parts}
+  </a>
+);
 
 const withPhone = (more: StepBody, of: TypedPhone | null): StepBody =>
   of?.number ? { ...more, phone_number: of.number } : more;
@@ -108,7 +116,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
         {method === null ? t(factorsWords.phoneText) : method === 'sms' ? sent : ways[method].text}{' '}
         {method === 'sms' ? <OutboxLink apart /> : null}
       </p>
-      <StepNote text={step.note} />
+      <StepNote text={step.note ?? (method === 'passkey' ? step.error : undefined)} />
       {method === null ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <PhoneFields
@@ -120,12 +128,14 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
           />
         </LazyPart>
       ) : null}
+      {method === 'passkey' ? <TriesLeft tries={step.tries} /> : null}
       {method !== null && method !== 'passkey' ? (
         <CodeFields
           method={method}
           code={step.code}
           onCode={step.setCode}
           error={step.error}
+          tries={step.tries}
           left={step.clock.left}
           ref={step.input}
         >
@@ -137,7 +147,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
         </CodeFields>
       ) : null}
       <OtherWays methods={methods.filter((one) => one !== method)} disabled={step.busy} onTake={take} />
-      {methods.length > 0 ? <p className="t-caption">{t(factorsWords.noWayLeft)}</p> : null}
+      <p className="t-small">{t(factorsWords.noWayLeft, { link: helpLink })}</p>
     </StepDialog>
   );
 }

@@ -138,7 +138,20 @@ t.test('the second step of a sign-in', async (t) => {
 
     await page.goto(`${w.base}/user`);
     await card.getByText(/, last used /).waitFor();
-    await press(card, 'Remove passkey Work laptop');
+    await press(card, 'More actions for Work laptop');
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const name = dialog.getByLabel('Name');
+    t.equal(await name.inputValue(), 'Work laptop');
+    await name.fill(' ');
+    await press(dialog, 'Rename');
+    await dialog.getByText('Enter a name for this passkey.').waitFor();
+    await accessible(t, page, 'renaming a passkey');
+    await name.fill('Home laptop');
+    await press(dialog, 'Rename');
+    await page.getByText('Your passkey was renamed.').waitFor();
+    await card.getByText('Home laptop').waitFor();
+    await press(card, 'More actions for Home laptop');
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await press(dialog, 'Use another way');
     await press(dialog, 'Use a passkey');
     await press(dialog, 'Remove');
@@ -188,6 +201,8 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByLabel('6-digit code').fill(code);
     await press(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
+    await dialog.getByText(/^1 person has no second factor yet/).waitFor();
+    t.same(await dialog.getByRole('listitem').allInnerTexts(), ['Kim Hall']);
     await accessible(t, page, 'requiring it');
     await dialog.getByLabel('Current password').fill(password);
     await press(dialog, 'Require for everyone');
@@ -228,6 +243,12 @@ t.test('the second step of a sign-in', async (t) => {
     await field.fill(first);
     await confirm.click();
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await dialog.getByText('4 tries left').waitFor();
+    await accessible(t, page, 'a wrong code, with the tries that are left');
+    for (const left of ['3 tries left', '2 tries left', '1 try left']) {
+      await confirm.click();
+      await dialog.getByText(left).waitFor();
+    }
     await field.fill(second);
     await confirm.click();
     await isIn(page);
@@ -245,17 +266,32 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Text me a code');
     await dialog.getByText('Please enter a valid phone number. This one is too short.').waitFor();
     await accessible(t, page, 'a number that is too short');
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Get help' }).click();
+    const help = await opened;
+    await help.getByRole('heading', { name: "Can't sign in?" }).waitFor();
+    await help.close();
+    t.equal(await number.inputValue(), '555 01', 'the step is where it was');
     await dialog.getByLabel('Country').fill('swe');
     await dialog.getByRole('option', { name: 'Sweden (+46)' }).click();
     await number.fill('070 123 42 18');
     await press(dialog, 'Text me a code');
     await dialog.getByText('We texted 6 digits to +46 70 123 42 18.').waitFor();
-    seen.add(await texted('+46701234218'));
+    const field = dialog.getByLabel('6-digit code');
+    await field.fill(wrong(await texted('+46701234218')));
+    for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+      await press(dialog, 'Confirm');
+      await dialog.getByText(left).waitFor();
+    }
+    await press(dialog, 'Confirm');
+    await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
+    t.ok(await field.isDisabled(), 'after the fifth it is over');
+    await accessible(t, page, 'a code that was tried too often');
     await press(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
     await press(dialog, 'Text me a code');
-    await dialog.getByLabel('6-digit code').fill(await texted('+447400123456'));
+    await field.fill(await texted('+447400123456'));
     await press(dialog, 'Confirm');
     await isIn(page);
     t.ok(scripts.some((url) => /PhoneFields/.test(url)));

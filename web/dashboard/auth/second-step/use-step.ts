@@ -12,6 +12,8 @@ import { ways } from './ways.ts';
 interface Refused {
   error?: string | undefined;
   note?: string | undefined;
+  /** How many tries are left after a wrong one; undefined where the server does not say. */
+  tries?: number | undefined;
 }
 
 /** A code that is typed in and sent, with what came of it. */
@@ -37,15 +39,17 @@ export function useStep(sent: boolean): StepState {
   const clock = useSecondsLeft(limits.otpSeconds, sent);
   const input = useRef<HTMLInputElement>(null);
   const refuse = (error: unknown): true => {
-    if (error instanceof ApiError && error.code === 'OtpCodeExpired') {
+    const at = error instanceof ApiError ? error.errors[0] : undefined;
+    const isShut = at?.path === 'otp_code' && at.tries_left === 0;
+    if (isShut || (error instanceof ApiError && error.code === 'OtpCodeExpired')) {
       setCode('');
       // Before its time it is over because it was guessed at too often.
-      setRefused(clock.left > 0 && clock.running ? { note: t(factorsWords.codeShut) } : {});
+      setRefused(isShut || (clock.left > 0 && clock.running) ? { note: t(factorsWords.codeShut) } : {});
       clock.end();
       return true;
     }
     const [message] = Object.values(fieldErrors(error));
-    setRefused(message ? { error: message } : { note: errorText(error) ?? undefined });
+    setRefused(message ? { error: message, tries: at?.tries_left } : { note: errorText(error) ?? undefined });
     if (message) setTimeout(() => input.current?.focus());
     return true;
   };

@@ -31,6 +31,14 @@ const names: Record<string, string> = {
   order: t(groupWords.order),
   position: t(groupWords.place),
   pinned: t(groupWords.pinned),
+  sms_otp: t(groupWords.factorForEveryone),
+  authenticator: t(groupWords.authenticator),
+  phone_verified: t(groupWords.phoneVerified),
+  social_sign_in: t(groupWords.connectedAccounts),
+  firstname: t(groupWords.firstName),
+  lastname: t(groupWords.lastName),
+  pending_email: t(groupWords.pendingEmail),
+  failed_sign_ins: t(groupWords.failedSignIns),
 };
 
 /** A field such as 'media of “Coats”' in two: the field itself, and the story that it belongs to where one is named. */

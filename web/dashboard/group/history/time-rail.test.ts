@@ -74,6 +74,12 @@ t.test('a step goes to the next change, and after the last one to now', async (t
   t.equal(stepFrom(moments, 30, 1), null);
 });
 
+t.test('what people sign in with is named as in their settings', async (t) => {
+  t.equal(fieldName('sms_otp'), 'Two-factor login for everyone');
+  t.equal(fieldName('phone_verified'), 'Verified phone number');
+  t.equal(fieldName('social_sign_in'), 'Connected accounts');
+});
+
 t.test('a field of a story among those of a group is drawn as that field', async (t) => {
   t.same(partsOf('media of “Coats”'), { name: 'media', of: '“Coats”' });
   t.equal(fieldName('button_text of “Coats”'), 'Swipe-up text of “Coats”');

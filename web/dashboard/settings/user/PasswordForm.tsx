@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { changePassword } from '#contracts/user/change-password.ts';
+import type { UserRow } from '#contracts/user/rows.ts';
 import { changePasswordWords } from '#contracts/words/change-password.en.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { sayFault } from '#contracts/words/worded.ts';
@@ -9,7 +10,9 @@ import { passwordMin } from '../../api/password-min.ts';
 import { FormPasswordField } from '../../kit/forms/FormPasswordField.tsx';
 import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
+import { dateIn } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
+import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';
@@ -23,12 +26,15 @@ const rules = zodResolver(
 );
 const start = { current: '', password: '', confirm: '' };
 
-/** Changes the person's password by the current one. */
-export function PasswordForm({ userId }: { userId: string }) {
+/** Changes the person's password by the current one; says when it was changed last. */
+export function PasswordForm({ user }: { user: UserRow }) {
+  const { timeZone } = useSession();
+  const { id: userId, ts_password: changed, ts_registration: begun } = user;
   const form = useSchemaForm({ start, rules });
   const change = useCommand<typeof start>({
     on: userId,
     send: (product, fields) => product.changePassword(fields),
+    changes: [['user']],
     said: () => t(settingsWords.passwordChanged),
     onRefused: form.refused,
     onDone: () => form.reset(start),
@@ -36,6 +42,11 @@ export function PasswordForm({ userId }: { userId: string }) {
   return (
     <FormCard
       title={t(settingsWords.password)}
+      titleEnd={
+        changed !== null && changed > begun ? (
+          <span className="t-caption">{t(settingsWords.passwordSince, { date: dateIn(timeZone, changed) })}</span>
+        ) : null
+      }
       save={t(settingsWords.changePassword)}
       busy={change.busy}
       onSubmit={form.sending(change.run)}

@@ -24,7 +24,7 @@ export function UserSettings() {
       <div className={css.cards}>
         <div className={css.column}>
           <DetailsForm user={user} />
-          {user.has_password ? <PasswordForm userId={user.id} /> : <NoPassword user={user} />}
+          {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
         </div>
         <div className={css.column}>
           <FactorsCard />

@@ -68,6 +68,8 @@ t.test('the person’s own settings', async (t) => {
       const kim = await register('kim@marlow.test');
       const [page, other] = [await open(t, kim, 'kim@marlow.test'), await open(t, kim, 'kim@marlow.test')];
       const form = password(page);
+      await form.getByLabel('Current password').waitFor();
+      t.equal(await form.getByText(/^Changed /).count(), 0, 'it is the one of the sign-up');
       const change = () => form.getByRole('button', { name: 'Change password' }).click();
       await change();
       for (const words of ['current', 'new'].map((which) => `Please input ${which} password!`))
@@ -91,6 +93,7 @@ t.test('the person’s own settings', async (t) => {
       await fill(first, second);
       await page.getByText('Password changed successfully!').waitFor();
       t.equal(await form.getByLabel('Current password').inputValue(), '');
+      await form.getByText(/^Changed [A-Z0-9]/).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: 'User Settings' }).waitFor();
       await other.reload();

@@ -6,6 +6,8 @@ import type { Asks } from './asks.ts';
 import { CodesDialog } from './CodesDialog.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
+import { RequireDialog } from './RequireDialog.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
 /** Properties of FactorDialogs: what is asked now, and how that goes on. */
@@ -17,7 +19,7 @@ export interface FactorDialogsProps {
 
 /** The dialogs of the cards of second factors: each act asks for a proof first. */
 export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsProps) {
-  const { account, user } = useSession();
+  const { user } = useSession();
   const shared = { onDone: onClose, onClose };
   switch (asks.what) {
     case 'totp':
@@ -73,6 +75,8 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
       return <CodesDialog codes={asks.codes} onClose={onClose} />;
     case 'passkey':
       return <AddPasskeyDialog {...shared} />;
+    case 'rename-passkey':
+      return <RenamePasskeyDialog {...shared} passkey={asks.passkey} />;
     case 'remove-passkey':
       return (
         <ProofDialog
@@ -101,16 +105,6 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
     case 'number':
       return <PhoneDialog {...shared} onDone={() => (asks.next ? onAsk({ what: asks.next }) : onClose())} />;
     case 'require':
-      return (
-        <ProofDialog
-          {...shared}
-          key={asks.what}
-          title={t(factorsWords.requireTitle)}
-          text={t(factorsWords.requireText, { company: account.name, b: (parts) => <strong>{parts}</strong> })}
-          submit={t(factorsWords.requireSubmit)}
-          send={(product, proof) => product.requireFactors(proof)}
-          said={({ message }) => message}
-        />
-      );
+      return <RequireDialog {...shared} />;
   }
 }

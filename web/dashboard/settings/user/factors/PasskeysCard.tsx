@@ -1,9 +1,12 @@
-import { Fingerprint, Plus } from 'lucide-react';
+import { Ellipsis, Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { actingReason } from '../../../api/acting-reason.ts';
 import { canUsePasskeys } from '../../../api/can-use-passkeys.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
+import { IconButton } from '../../../kit/buttons/IconButton.tsx';
 import { Card } from '../../../kit/Card.tsx';
+import { Menu } from '../../../kit/overlays/Menu.tsx';
+import { MenuItem } from '../../../kit/overlays/MenuItem.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
 import { useSession } from '../../../shell/session/session-context.tsx';
 import { factorsWords } from '../../../words/factors.en.ts';
@@ -56,15 +59,29 @@ export function PasskeysCard({ onAsk }: FactorCard) {
                   : t(factorsWords.passkeyNew, { since })
               }
             >
-              <Button
-                size="small"
-                variant="quiet"
-                disabledReason={acting}
-                aria-label={t(factorsWords.removeNamed, { name: label })}
-                onClick={() => onAsk({ what: 'remove-passkey', passkey })}
+              <Menu
+                label={t(factorsWords.passkeyActions, { name: label })}
+                align="end"
+                trigger={
+                  <IconButton label={t(factorsWords.passkeyActions, { name: label })} icon={<Ellipsis />} noTooltip />
+                }
               >
-                {t(factorsWords.remove)}
-              </Button>
+                <MenuItem
+                  icon={<Pencil aria-hidden />}
+                  disabledReason={acting}
+                  onSelect={() => onAsk({ what: 'rename-passkey', passkey })}
+                >
+                  {t(factorsWords.rename)}
+                </MenuItem>
+                <MenuItem
+                  danger
+                  icon={<Trash2 aria-hidden />}
+                  disabledReason={acting}
+                  onSelect={() => onAsk({ what: 'remove-passkey', passkey })}
+                >
+                  {t(factorsWords.remove)}
+                </MenuItem>
+              </Menu>
             </FactorItem>
           );
         })}

@@ -86,6 +86,7 @@ export function PhoneDialog({ onDone, onClose }: { onDone: () => void; onClose: 
           code={step.code}
           onCode={step.setCode}
           error={step.error}
+          tries={step.tries}
           left={step.clock.left}
           ref={step.input}
         >

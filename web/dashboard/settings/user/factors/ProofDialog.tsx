@@ -31,6 +31,8 @@ export interface ProofDialogProps<Answer> {
   submit: ReactNode;
   danger?: boolean;
   role?: 'alertdialog';
+  /** What else is said before the proof. */
+  note?: ReactNode;
   /** Fields of the act itself, above the proof. */
   children?: ReactNode;
   send: (product: Product, proof: GivenProof) => Promise<Answer>;
@@ -52,6 +54,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     submit,
     danger = false,
     role,
+    note,
     children,
     send,
     changes = ownQueries,
@@ -132,8 +135,9 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
       }
     >
       <p className="t-small">{text}</p>
+      {note}
       {children}
-      <StepNote text={step.note ?? (method === null ? step.error : undefined)} />
+      <StepNote text={step.note ?? (method === null || method === 'passkey' ? step.error : undefined)} />
       {bare ? null : method === null ? (
         <FormPasswordField
           control={form.control}
@@ -152,6 +156,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
           code={step.code}
           onCode={step.setCode}
           error={step.error}
+          tries={step.tries}
           left={step.clock.left}
           ref={step.input}
         />

@@ -1,5 +1,6 @@
 import { CodeField } from '../../../auth/second-step/CodeField.tsx';
 import { StepNote } from '../../../auth/second-step/StepNote.tsx';
+import { TriesLeft } from '../../../auth/second-step/TriesLeft.tsx';
 import { useStep } from '../../../auth/second-step/use-step.ts';
 import { isWhole } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
@@ -77,6 +78,7 @@ export function VerifyDialog({
         onChange={step.setCode}
         ref={step.input}
       />
+      <TriesLeft tries={step.tries} />
     </Dialog>
   );
 }

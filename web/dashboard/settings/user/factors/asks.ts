@@ -5,7 +5,7 @@ export type Asks =
   | { what: 'totp' | 'remove-totp' | 'codes' | 'passkey' | 'require' }
   | { what: 'phone' | 'number'; next?: 'require' }
   | { what: 'verify'; made: { secret: string; uri: string } }
-  | { what: 'remove-passkey'; passkey: FactorRow }
+  | { what: 'rename-passkey' | 'remove-passkey'; passkey: FactorRow }
   | { what: 'show'; codes: readonly string[] };
 
 /** Properties of a card of second factors: `onAsk` opens a dialog. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
+import type { MembersWithoutFactor, recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
 import type { NewPasskey } from '#contracts/user/factors.ts';
 import type { proofBody } from '#contracts/user/proofs.ts';
 import { call, http } from '../../../api/http.ts';
@@ -29,12 +29,15 @@ export const factorCommands = {
   beginPasskey: (proof: GivenProof) => http.post<PasskeyOptions>('/user/passkey/options', proof),
   addPasskey: (passkey: NewPasskey, name: string) =>
     call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
+  renamePasskey: (id: string, name: string) => call<null>('PATCH', '/user/passkey', { body: { id, name } }),
   removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
   /** Sends a code to a number. */
   sendPhoneCode: (phone_number: string) => http.post<null>('/user/update_phone_number', { phone_number }),
   /** Makes a number the person's by the code that was sent to it. */
   verifyPhone: (phone_number: string, otp_code: string) =>
     call<unknown>('POST', '/user/update_phone_number', { body: { phone_number, otp_code } }),
+  /** Who would have to set a second factor up. */
+  membersWithoutFactor: () => http.get<MembersWithoutFactor>('/account/otp'),
   /** From now on everyone in the account signs in with a second step. */
   requireFactors: (proof: GivenProof) => call<unknown>('POST', '/account/otp', { body: { status: true, ...proof } }),
 } as const;

@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
-import { Logo } from '../shell/Logo.tsx';
 import { authWords } from '../words/auth.en.ts';
 import { t } from '../words/t.ts';
-import { type LegalText, legalTexts } from './LegalLink.tsx';
-import css from './LegalPage.module.css';
+import { type LegalText as Legal, legalTexts } from './LegalLink.tsx';
+import css from './LegalText.module.css';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; paragraphs: string[] };
 
 /** The text, its paragraphs where it has empty lines; what is not there is not asked for. */
-function useText(page: LegalText): [Loaded, () => void] {
+function useText(page: Legal): [Loaded, () => void] {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads it again
@@ -33,7 +31,8 @@ function useText(page: LegalText): [Loaded, () => void] {
   return [loaded, () => setAttempt(attempt + 1)];
 }
 
-function Text({ page }: { page: LegalText }) {
+/** The terms or the privacy policy of this installation, as its file has them. */
+export default function LegalText({ page }: { page: Legal }) {
   const [loaded, retry] = useText(page);
   if (!legalTexts.includes(page)) return <p className={css.text}>{t(authWords.legalGone)}</p>;
   if (loaded.state === 'failed') return <ErrorState title={t(authWords.legalDidNotLoad)} onRetry={retry} />;
@@ -44,28 +43,6 @@ function Text({ page }: { page: LegalText }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
         <p key={place}>{paragraph}</p>
       ))}
-    </div>
-  );
-}
-
-/** The terms or the privacy policy of this installation, as its file has them. */
-export function Component() {
-  const page: LegalText = useLocation().pathname.startsWith('/privacy') ? 'privacy' : 'terms';
-  const title = page === 'terms' ? t(authWords.termsTitle) : t(authWords.privacyTitle);
-  useEffect(() => {
-    document.title = t(authWords.pageTitle, { title });
-  }, [title]);
-  return (
-    <div className={css.root}>
-      <header>
-        <Link to="/" aria-label={t(authWords.storyrailToSignIn)}>
-          <Logo />
-        </Link>
-      </header>
-      <main className={css.main}>
-        <h1>{title}</h1>
-        <Text page={page} />
-      </main>
     </div>
   );
 }
