@@ -20,8 +20,9 @@ export type FactorRow = z.infer<typeof factorRow>;
 /** GET /account/otp: how many members have nothing yet to sign in with beside the password, and up to five of them by name. */
 export const membersWithoutFactor = z.object({ count: z.int(), names: z.array(z.string()).max(5) });
 export type MembersWithoutFactor = z.infer<typeof membersWithoutFactor>;
-/** POST /user/totp: the secret that an authenticator app keeps, also as an address that stands in a QR code. */
+/** POST /user/totp, and a sign-in that sets one up: the secret that an authenticator app keeps, also as an address that stands in a QR code. */
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() });
+export type TotpSecret = z.infer<typeof totpSecret>;
 /** POST /user/recovery_codes: the codes, which are never shown again. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 /** What a browser makes or asks a passkey with: the options of `navigator.credentials`, as JSON. */

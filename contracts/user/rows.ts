@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { profile } from '../account/events.ts';
 import { id, unixSeconds } from '../api/ids.ts';
 import { role } from '../api/role-schemas.ts';
-import { factorRow, secondStepAsked } from './factor-rows.ts';
+import { factorRow, secondStepAsked, totpSecret } from './factor-rows.ts';
 
 /** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
 export const userStatus = { active: 1, deleted: 2 } as const;
@@ -17,8 +17,11 @@ export const sessionTokens = z.object({
   refresh_token: z.string().optional(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
-/** What POST /login answers: a session, or what the second step can be done with; nothing once a code was sent. */
-export const signedIn = z.union([sessionTokens, secondStepAsked, z.null()]);
+/**
+ * What POST /login answers: a session, or what the second step can be done with, or the secret of an authenticator app that
+ * is being set up in it; nothing once a code was sent.
+ */
+export const signedIn = z.union([sessionTokens, secondStepAsked, totpSecret, z.null()]);
 /**
  * What GET /verification answers: a session, or what the link was for where it signs nobody in: a change of an e-mail,
  * one that is verified by somebody who is asked for a second factor, a sign-in after those were reset.

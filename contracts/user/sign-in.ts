@@ -7,7 +7,13 @@ import { factorFields, phoneNumber } from './factors.ts';
 /** What the second step of a sign-in adds to the body of the first. */
 export const secondStep = {
   ...factorFields,
-  method: z.literal('sms').meta({ description: 'Sends a code by text message.' }).optional(),
+  method: z
+    .enum(['sms', 'totp'])
+    .meta({
+      description:
+        '`sms` sends a code by text message. `totp` sets up an authenticator app, where your account asks for a second factor and you have none.',
+    })
+    .optional(),
   phone_number: phoneNumber
     .meta({ description: 'Your mobile number, where your account asks for one and has none of you.' })
     .optional(),

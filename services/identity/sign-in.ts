@@ -151,7 +151,7 @@ export const signInRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Sign in',
       description:
-        'Takes an email and a password, or a passkey alone. Where a second factor is asked for, answers with the message `second_factor` and the methods that would do, or `otp_code_sent` once a code was sent. Send the same body again with a code, a passkey, or `method: "sms"`. 403 PhoneNumberRequired asks for `phone_number` in the same way. With `X-Session: cookie`, the refresh token is in an HttpOnly cookie instead of the answer.',
+        'Takes an email and a password, or a passkey alone. Where a second factor is asked for, answers with the message `second_factor` and the methods that would do, or `otp_code_sent` once a code was sent. Send the same body again with a code, a passkey, or `method: "sms"`. 403 PhoneNumberRequired asks for `phone_number` in the same way, or for `method: "totp"`, which answers `authenticator_setup` with the secret of an app whose code is sent then. With `X-Session: cookie`, the refresh token is in an HttpOnly cookie instead of the answer.',
       tags: ['Sign-in'],
       body: signInBody,
       response: { 200: success(signedIn) },

@@ -27,10 +27,10 @@ const signedIn: RouteObject[] = [
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
-  ...['account', 'user', 'apps', 'settings/:tab?'].map((path) => ({
-    path,
-    lazy: () => import('./settings/SettingsPage.tsx'),
-  })),
+  { path: 'account', lazy: () => import('./settings/SettingsPage.tsx') },
+  { path: 'user', lazy: () => import('./settings/SettingsPage.tsx') },
+  { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
+  { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },
   { path: '*', lazy: () => import('./shell/NotFoundPage.tsx') },
 ];
 

@@ -120,6 +120,22 @@ t.test('what ends at one process is refused by another one within a second', { t
     );
   });
 
+  await t.test('who is deleted, and who leaves for good', async (t) => {
+    const nora = await join();
+    const [ivo, lena] = [await join({ account_id: nora.account_id }), await join({ account_id: nora.account_id })];
+    await refusesAfter(
+      t,
+      () => at(here, nora, 'DELETE', '/account/delete-user', { email: ivo.email }),
+      () => me(ivo),
+    );
+    await refusesAfter(
+      t,
+      () => at(here, lena, 'POST', '/user/leave', {}),
+      () => me(lena),
+    );
+    t.equal(await at(there, null, 'POST', '/login', { email: ivo.email, password }), 401, 'nor signs in again');
+  });
+
   await t.test('who is signed out or disabled by staff', async (t) => {
     const ines = await h.person({ staff: true });
     const nora = await join();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal, refusalAt } from '#contracts/api/errors.ts';
+import { Refusal, refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
@@ -8,24 +9,33 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
+import { tryFactor } from '#kernel/factors/tries.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { requestCode, takeCode } from '#kernel/sms/codes.ts';
 import { readPhoneNumber } from '#kernel/sms/phone-number.ts';
+import { changeFactors } from './change.ts';
 import { countedField, requireFactor } from './check.ts';
+import { readPerson } from './person.ts';
 import { keepPhone, phoneOf, requirePhoneCode } from './phone-codes.ts';
+import { beginTotp, finishTotp, takeTotp } from './totp.ts';
 
 /** What is answered instead of a session while the second step is not done. */
 export type StepAnswer =
   | { data: { methods: FactorMethod[] }; message: 'second_factor' }
+  | { data: TotpSecret; message: 'authenticator_setup' }
   | { data: null; message: 'otp_code_sent' };
 
-/** A second step that is done, or was not asked for (`method` null); `phone` was shown to be the person's in it. */
+/**
+ * A second step that is done, or was not asked for (`method` null). In it `phone` was shown to be the person's, or an
+ * authenticator app was set up (`isNewApp`).
+ */
 export interface StepDone {
   method: FactorMethod | null;
   phone: string | null;
+  isNewApp?: true;
 }
 
 const done = (method: FactorMethod | null, phone: string | null = null): StepDone => ({ method, phone });
@@ -63,7 +73,7 @@ const sendCode = async (
   return { data: null, message: 'otp_code_sent' };
 };
 
-/** The second step of whoever has no factor yet in an account that asks for one: a first number is shown to be theirs. */
+/** Shows a first number to be somebody's. */
 const firstNumber = async (
   kernel: Kernel,
   request: FastifyRequest,
@@ -75,6 +85,40 @@ const firstNumber = async (
   if (otp_code === undefined) return sendCode(kernel, request, user, number);
   await takeCode(kernel, { user_id: user.id, purpose: 'sign_in', number }, otp_code);
   return done('sms', number);
+};
+
+/** Makes the secret of a first authenticator app, which waits for one of its codes. */
+const beginApp = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  { id, account_id }: UserFacts,
+): Promise<StepAnswer> => {
+  const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
+    const trx = actingAs(plain, { id, account_id });
+    const { email } = await readPerson(trx, { user_id: id });
+    return { status: 200, data: await beginTotp(trx, id, email) };
+  });
+  return { data, message: 'authenticator_setup' };
+};
+
+/**
+ * The second step of whoever has no factor yet in an account that asks for one: they show a first number to be theirs, or
+ * set up an authenticator app.
+ */
+const firstFactor = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  user: UserFacts,
+  given: SecondStep,
+): Promise<StepDone | StepAnswer> => {
+  const { method, totp_code } = given;
+  if (totp_code !== undefined) {
+    const { left, wasRight } = await tryFactor(kernel, user.id);
+    if (!(await takeTotp(kernel, user.id, totp_code, false))) throw refusedTry('totp_code', 'OtpCodeNotValid', left);
+    await wasRight();
+    return { ...done('totp'), isNewApp: true };
+  }
+  return method === 'totp' ? beginApp(kernel, request, user) : firstNumber(kernel, request, user, given);
 };
 
 /**
@@ -95,7 +139,7 @@ export const takeSecondStep = async (
   const isAsked = account?.sms_otp ?? false;
   const hasOwn = hasOwnFactor(factors);
   if (!hasOwn && !isAsked) return done(null);
-  if (!hasOwn && !factors.some(({ type }) => type === 'sms')) return firstNumber(kernel, request, user, given);
+  if (!hasOwn && !factors.some(({ type }) => type === 'sms')) return firstFactor(kernel, request, user, given);
   const field = countedField(given);
   if (field) return done(await requireFactor(kernel, userId, field, given));
   const methods = methodsOf(factors, isAsked);
@@ -129,9 +173,15 @@ export const recordStep = async (
   trx: CommandTrx,
   user: { id: string; account_id: string },
   sessionId: string,
-  { method, phone }: StepDone,
+  { method, phone, isNewApp }: StepDone,
 ): Promise<void> => {
   if (phone !== null) await keepPhone(trx, { user_id: user.id, account_id: user.account_id }, phone);
+  if (isNewApp) {
+    // Set up by two at once: whoever was first keeps theirs.
+    const isFirst = !hasOwnFactor(await readFactors(trx, user.id));
+    if (!isFirst || !(await finishTotp(trx, user.id))) throw refusalAt('totp_code', 'OtpCodeNotValid');
+    await changeFactors(trx, { user_id: user.id, account_id: user.account_id }, { type: 'EnableTotp' });
+  }
   if (method === null || method === 'sms') return;
   await trx.query
     .updateTable('session')

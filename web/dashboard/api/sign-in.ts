@@ -1,14 +1,19 @@
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SignInBody } from '#contracts/user/sign-in.ts';
 import { getActing } from './acting.ts';
 import { ApiError } from './error.ts';
 import { call, http } from './http.ts';
 import { dropSession, getSession, storeSession, type TokenAnswer } from './session.ts';
 
-/** What a sign-in asks for beside the password: one of these, and whether a text message was sent. */
+/**
+ * What a sign-in asks for beside the password: one of these, and whether a text message was sent. `app` is the secret of an
+ * authenticator app that is being set up.
+ */
 export interface StepAsked {
   methods: readonly FactorMethod[];
   sent: boolean;
+  app?: TotpSecret;
 }
 
 /** What is asked for where a number is wanted first; any other error is thrown on. */
@@ -18,12 +23,13 @@ export const phoneAsked = (error: unknown): StepAsked => {
 };
 
 /** What a sign-in answers. */
-export type SignInAnswer = TokenAnswer | Pick<StepAsked, 'methods'> | null;
+export type SignInAnswer = TokenAnswer | Pick<StepAsked, 'methods'> | TotpSecret | null;
 
 /** Keeps the session that a sign-in answers for all tabs, or answers what it asks for instead. */
 export function takeSignIn(data: SignInAnswer): StepAsked | null {
   if (data === null) return { methods: ['sms'], sent: true };
   if ('methods' in data) return { methods: data.methods, sent: false };
+  if ('secret' in data) return { methods: ['totp'], sent: false, app: data };
   storeSession(data);
   return null;
 }

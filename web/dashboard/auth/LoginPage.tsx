@@ -43,6 +43,7 @@ export function Component() {
       await import('./second-step/SecondStepDialog.tsx').then(({ SecondStepDialog }) =>
         setStep(
           <SecondStepDialog
+            setsUp
             asked={asked}
             send={(more) => signIn({ email, password, ...more })}
             onDone={goOn}

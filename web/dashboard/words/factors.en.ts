@@ -11,7 +11,7 @@ export const factorsWords = defineWords('factors-screen', {
   require: 'Require',
   requireTitle: 'Require two-factor login',
   requireText:
-    "From now on everyone in {company} needs a second step at each sign-in. People without an authenticator app or a passkey get a code by text message. <b>You can't turn this off again.</b>",
+    "From now on everyone in {company} needs a second step at each sign-in. Whoever has none yet sets up an authenticator app, or gets codes by text message. <b>You can't turn this off again.</b>",
   affected:
     '{count, plural, =0 {Everyone already has a second factor.} one {# person has no second factor yet and must add one at the next sign-in:} other {# people have no second factor yet and must add one at the next sign-in:}}',
   affectedMore: 'and {more} more',

@@ -7,12 +7,14 @@ import { ways } from './ways.ts';
 
 interface OtherWaysProps {
   methods: readonly FactorMethod[];
+  /** Whether the person has none of them yet: the app is set up, not used. */
+  setsUp?: boolean;
   disabled: boolean;
   onTake: (method: FactorMethod) => void;
 }
 
 /** The ways that somebody could go instead. */
-export function OtherWays({ methods, disabled, onTake }: OtherWaysProps) {
+export function OtherWays({ methods, setsUp = false, disabled, onTake }: OtherWaysProps) {
   if (methods.length === 0) return null;
   return (
     <ul className={css.root} aria-label={t(factorsWords.anotherWay)}>
@@ -24,7 +26,7 @@ export function OtherWays({ methods, disabled, onTake }: OtherWaysProps) {
               <span className={css.tile}>
                 <Icon size={16} aria-hidden />
               </span>
-              {choose}
+              {setsUp && method === 'totp' ? t(factorsWords.setUpTitle) : choose}
               <ChevronRight size={16} aria-hidden />
             </button>
           </li>

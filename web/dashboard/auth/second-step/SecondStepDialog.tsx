@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
+import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
 import type { StepAsked } from '../../api/sign-in.ts';
@@ -19,6 +20,7 @@ import { bringing, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
+const AuthenticatorSecret = lazy(() => import('./AuthenticatorSecret.tsx'));
 
 // In a window of its own, so that the step stays.
 const helpLink = (parts: ReactNode) => (
@@ -33,6 +35,8 @@ const withPhone = (more: StepBody, of: TypedPhone | null): StepBody =>
 /** Properties of a SecondStepDialog. */
 export interface SecondStepDialogProps {
   asked: StepAsked;
+  /** Whether who has nothing to show yet may set up an authenticator app in place of a number. */
+  setsUp?: boolean;
   /** Sends the first step again with more; answers what is asked for then, null when it is done. Throws ApiError. */
   send: (more: StepBody) => Promise<StepAsked | null>;
   /** What gives up on it says. */
@@ -43,10 +47,19 @@ export interface SecondStepDialogProps {
 
 /**
  * The second step: a passkey, a code of an app or of a text message, or a recovery code, whichever the person chooses of
- * those that the server names. Who has no number where one is needed is asked for it first.
+ * those that the server names. Who has nothing yet gives a number first, or sets up an app.
  */
-export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onDone, onBack }: SecondStepDialogProps) {
+export function SecondStepDialog({
+  asked,
+  setsUp = false,
+  send,
+  back = t(factorsWords.back),
+  onDone,
+  onBack,
+}: SecondStepDialogProps) {
   const methods = openWays(asked.methods);
+  const first: readonly FactorMethod[] = setsUp && methods.length === 0 ? ['sms', 'totp'] : [];
+  const [app, setApp] = useState<TotpSecret | null>(null);
   const [method, setMethod] = useState<FactorMethod | null>(methods[0] ?? null);
   const [typed, setTyped] = useState<TypedPhone | null>(null);
   const [phone, setPhone] = useState<TypedPhone | null>(null);
@@ -59,6 +72,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
       const next = await send(withPhone(more, number));
       if (!next) return onDone();
       setPhone(number);
+      setApp(next.app ?? null);
       setMethod(next.sent ? 'sms' : (openWays(next.methods)[0] ?? null));
       step.clear();
       if (next.sent) step.clock.start();
@@ -69,6 +83,7 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
     });
   const take = (next: FactorMethod) => {
     step.clear();
+    if (first.length > 0) return next === 'totp' ? void ask({ method: 'totp' }, null) : changeNumber();
     setMethod(next);
     // A code that is on its way still works.
     if (next === 'sms' && !step.clock.running) void ask({ method: 'sms' });
@@ -84,10 +99,13 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
     step.clear();
     setTyped(null);
     setChecked(false);
+    setApp(null);
     setMethod(null);
   };
 
-  const title = method === null ? t(factorsWords.addPhone) : t(factorsWords.stepTitle);
+  const title =
+    method === null ? t(factorsWords.addPhone) : app ? t(factorsWords.setUpTitle) : t(factorsWords.stepTitle);
+  const text = method === null ? t(factorsWords.phoneText) : app ? t(factorsWords.scanText) : null;
   const sent = phone ? t(factorsWords.sentTo, { phone: phone.shown }) : ways.sms.text;
   const confirm = method === null ? t(factorsWords.sendCode) : method === 'passkey' ? t(factorsWords.askPasskey) : null;
   return (
@@ -113,9 +131,14 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
       }
     >
       <p className="t-small">
-        {method === null ? t(factorsWords.phoneText) : method === 'sms' ? sent : ways[method].text}{' '}
+        {text ?? (method === 'sms' ? sent : method && ways[method].text)}{' '}
         {method === 'sms' ? <OutboxLink apart /> : null}
       </p>
+      {app ? (
+        <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
+          <AuthenticatorSecret app={app} />
+        </LazyPart>
+      ) : null}
       <StepNote text={step.note ?? (method === 'passkey' ? step.error : undefined)} />
       {method === null ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
@@ -146,7 +169,12 @@ export function SecondStepDialog({ asked, send, back = t(factorsWords.back), onD
           ) : null}
         </CodeFields>
       ) : null}
-      <OtherWays methods={methods.filter((one) => one !== method)} disabled={step.busy} onTake={take} />
+      <OtherWays
+        methods={[...methods, ...first].filter((one) => one !== (method ?? 'sms'))}
+        setsUp={first.length > 0}
+        disabled={step.busy}
+        onTake={take}
+      />
       <p className="t-small">{t(factorsWords.noWayLeft, { link: helpLink })}</p>
     </StepDialog>
   );

@@ -1,3 +1,4 @@
+import { generate } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
@@ -312,5 +313,36 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByLabel('6-digit code').fill(await texted('+12015550177'));
     await press(dialog, 'Confirm');
     await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
+  });
+
+  await t.test('who has nothing yet may set up an authenticator app instead, and comes in by its code', async (t) => {
+    const kim = (await w.inject('GET', '/api/account/users', { as: owner })).json().data[1];
+    t.equal(kim.email, 'kim@marlow.test');
+    await w.kernel.db.pool.query('delete from user_phone where user_id = $1', [kim.id]);
+    const page = await signInPage(t);
+    await signIn(page, 'kim@marlow.test');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Phone number').waitFor();
+    await press(dialog, 'Set up authenticator app');
+    await dialog.getByRole('heading', { name: 'Set up authenticator app' }).waitFor();
+    await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    await accessible(t, page, 'setting up an app');
+    await press(dialog, 'Get a text message');
+    await dialog.getByLabel('Phone number').waitFor();
+    await press(dialog, 'Set up authenticator app');
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    const right = await generate({ secret });
+    const field = dialog.getByLabel('6-digit code');
+    await field.fill(wrong(right));
+    await press(dialog, 'Confirm');
+    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await field.fill(await generate({ secret }));
+    await press(dialog, 'Confirm');
+    await isIn(page);
+    await page.goto(`${w.base}/user`);
+    await page
+      .getByRole('region', { name: 'Two-factor login' })
+      .getByText(/^On since/)
+      .waitFor();
   });
 });

@@ -38,6 +38,7 @@ export function Component() {
     const { SecondStepDialog } = await import('../second-step/SecondStepDialog.tsx');
     setStep(
       <SecondStepDialog
+        setsUp
         asked={asked}
         send={async (more) => (await socialSignIn(provider, { token: ticket, ...more })).asked ?? null}
         onDone={() => navigate(nextPath(way.next ?? null), { replace: true })}

@@ -92,8 +92,8 @@ t.test('the person’s own settings', async (t) => {
       await form.getByText("The password isn't correct.").waitFor();
       await fill(first, second);
       await page.getByText('Password changed successfully!').waitFor();
-      t.equal(await form.getByLabel('Current password').inputValue(), '');
       await form.getByText(/^Changed [A-Z0-9]/).waitFor();
+      await w.until(async () => (await form.getByLabel('Current password').inputValue()) === '', 'an empty form');
       await page.reload();
       await page.getByRole('heading', { name: 'User Settings' }).waitFor();
       await other.reload();

@@ -1,17 +1,16 @@
+import type { TotpSecret } from '#contracts/user/factor-rows.ts';
+import AuthenticatorSecret from '../../../auth/second-step/AuthenticatorSecret.tsx';
 import { CodeField } from '../../../auth/second-step/CodeField.tsx';
 import { StepNote } from '../../../auth/second-step/StepNote.tsx';
 import { TriesLeft } from '../../../auth/second-step/TriesLeft.tsx';
 import { useStep } from '../../../auth/second-step/use-step.ts';
 import { isWhole } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
-import { CopyButton } from '../../../kit/buttons/CopyButton.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
 import { useSession } from '../../../shell/session/session-context.tsx';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
-import { QrImage } from '../../apps/QrImage.tsx';
-import css from './Factors.module.css';
 
 /**
  * Shows the secret of an authenticator app, and takes the first code of it. Who has no recovery codes is given some with it:
@@ -22,7 +21,7 @@ export function VerifyDialog({
   onDone,
   onClose,
 }: {
-  made: { secret: string; uri: string };
+  made: TotpSecret;
   /** Gets new recovery codes, null where there are some, or where they are to be made by themselves. */
   onDone: (codes: readonly string[] | null) => void;
   onClose: () => void;
@@ -62,13 +61,7 @@ export function VerifyDialog({
       }
     >
       <p className="t-small">{t(factorsWords.scanText)}</p>
-      <div className={css.qr}>
-        <QrImage text={made.uri} label={t(factorsWords.qrLabel)} />
-      </div>
-      <p className={`t-small ${css.secret}`}>
-        {t(factorsWords.secret)} <code>{made.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-        <CopyButton text={made.secret} label={t(factorsWords.copySecret)} />
-      </p>
+      <AuthenticatorSecret app={made} />
       <StepNote text={step.note} />
       <CodeField
         label={t(factorsWords.code)}

@@ -1,0 +1,87 @@
+import { generate } from 'otplib';
+import t from 'tap';
+import type { AccountState } from '#contracts/account/state.ts';
+import type { EpochMs } from '#contracts/time.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load, save } from '#kernel/commands/streams.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
+import { contextOf } from '#ops/testing/people.ts';
+import { hashPassword } from '../passwords.ts';
+
+const password = 'correct horse';
+
+t.test('who has no factor in an account that asks for one may set up an authenticator app at sign-in', async (t) => {
+  let now: EpochMs = 1_800_000_000_000;
+  const h = await startHarness(t, { now: () => now, parts: false });
+  const { query } = h.kernel.db;
+  const join = async (given: Parameters<typeof h.person>[0] = {}): Promise<Person> => {
+    const person = await h.person(given);
+    const password_hash = await hashPassword(password);
+    await query.insertInto('user_secret').values({ user_id: person.user_id, password_hash }).execute();
+    return person;
+  };
+  const owner = await join();
+  await runCommand(h.kernel, contextOf(owner, now), async (trx) => {
+    const account = await load<AccountState>(trx, `account-${owner.account_id}`);
+    await save(trx, account, [{ type: 'AccountSecondFactorRequired', data: {} }]);
+    return { status: 200, data: null };
+  });
+  const member = () => join({ account_id: owner.account_id, permissions: {} });
+  const signIn = ({ email }: Person, more: object = {}) =>
+    h.inject('POST', '/api/login', { body: { email, password, ...more } });
+  const begin = async (person: Person): Promise<string> => {
+    const answer = (await signIn(person, { method: 'totp' })).json();
+    t.match(answer, { message: 'authenticator_setup', data: { secret: String, uri: /^otpauth:\/\/totp\/Storyrail:/ } });
+    return answer.data.secret;
+  };
+  const codeOf = (secret: string) => generate({ secret, epoch: now / 1000 });
+
+  await t.test('by a code of it, which signs in, and by a code at each sign-in from then on', async (t) => {
+    const nora = await member();
+    t.equal((await signIn(nora)).json().code, 'PhoneNumberRequired', 'asked for a number, unless they choose the app');
+    const secret = await begin(nora);
+    t.match((await signIn(nora, { totp_code: '12345' })).json(), { errors: [{ path: 'totp_code', tries_left: 4 }] });
+    const entered = await signIn(nora, { totp_code: await codeOf(secret) });
+    t.type(entered.json().data?.token, 'string', entered.body);
+    const me = (await h.inject('GET', '/api/user', { as: entered.json().data.token })).json().data;
+    t.match(me.factors, [{ type: 'totp' }]);
+    now += 60_000;
+    t.same((await signIn(nora)).json(), { data: { methods: ['totp'] }, message: 'second_factor' });
+    t.equal((await signIn(nora, { totp_code: await codeOf(secret) })).statusCode, 200);
+    const { rows } = await h.kernel.db.pool.query(
+      `select effect from job_outbox where payload->>'user_id' = $1 and effect = 'factor_notice'`,
+      [nora.user_id],
+    );
+    t.equal(rows.length, 1, 'the new app is told by mail');
+  });
+
+  await t.test('not by a code of a secret that another one has replaced, and never in place of a factor', async (t) => {
+    const kim = await member();
+    const first = await begin(kim);
+    const second = await begin(kim);
+    t.equal((await signIn(kim, { totp_code: await codeOf(first) })).json().code, 'OtpCodeNotValid');
+    t.equal((await signIn(kim, { totp_code: await codeOf(second) })).statusCode, 200);
+    now += 60_000;
+    t.same((await signIn(kim, { method: 'totp' })).json(), { data: { methods: ['totp'] }, message: 'second_factor' });
+  });
+
+  await t.test('with a wrong password nothing is set up', async (t) => {
+    const lea = await member();
+    const answer = await signIn(lea, { method: 'totp', password: 'wrong horse' });
+    t.equal(answer.statusCode, 401);
+    const { rows } = await h.kernel.db.pool.query('select from user_totp where user_id = $1', [lea.user_id]);
+    t.equal(rows.length, 0);
+  });
+
+  await t.test('of two who use the code at once, one gets in', async (t) => {
+    const ivo = await member();
+    const totp_code = await codeOf(await begin(ivo));
+    const answers = await Promise.all([0, 1, 2].map(() => signIn(ivo, { totp_code })));
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 422, 422]);
+  });
+
+  await t.test('in an account that asks nobody, there is nothing to set up', async (t) => {
+    const stranger = await join();
+    t.type((await signIn(stranger, { method: 'totp' })).json().data.token, 'string');
+  });
+});
