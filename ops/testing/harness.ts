@@ -143,6 +143,9 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     const mails = await Promise.all(
       names
         .filter((name) => name.endsWith('.json'))
+        // Names begin with a time that is finer than the seconds in them.
+        .sort()
+        .reverse()
         .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
     );
     return mails.sort((a, b) => b.ts - a.ts);

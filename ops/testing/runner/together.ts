@@ -4,6 +4,8 @@ import { setCurrentTest } from './test-of-file.ts';
 
 // A file that hangs ends with its own limit, not with that of the process that it shares.
 const longestMs = 420_000;
+// What a test that failed has left running must not keep its process from ending.
+const endsMs = 20_000;
 
 /**
  * Runs compiled test files below a folder, one after the other in this process, each as a subtest of its own. What a
@@ -16,4 +18,8 @@ export const runTogether = async (folder: string, files: readonly string[]): Pro
       setCurrentTest(t);
       await import(pathToFileURL(`${folder}/${file}`).href);
     });
+  setTimeout(() => {
+    console.error(`Still open after the last test: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  }, endsMs).unref();
 };
