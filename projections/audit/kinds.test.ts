@@ -31,7 +31,7 @@ t.test('changes and sign-ins are asked for apart, also as files; what was only r
   t.equal((await ask({ kind: 'moves' })).statusCode, 422);
 });
 
-t.test('an export tells its range by the clock of the account, and the names of what it was filtered by', async (t) => {
+t.test('an export shows its range in the account’s time zone and names what it was filtered by', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person({ firstname: 'Nora', lastname: 'Ek' });
   const stranger = await h.person({ firstname: 'Zoe' });

@@ -170,7 +170,7 @@ t.test('passkeys', async (t) => {
     t.equal((await rename(device.passkey_id, 'x'.repeat(64))).statusCode, 200);
     for (const name of ['x'.repeat(65), ' ', 5])
       t.match((await rename(device.passkey_id, name)).json(), { code: 'Invalid', errors: [{ path: 'name' }] });
-    t.same(said(await rename(other.passkey_id, 'Mine')), [404, 'NotFound'], "somebody else's");
+    t.same(said(await rename(other.passkey_id, 'Mine')), [404, 'NotFound'], "another person's passkey");
     t.same(said(await rename(nora.user_id, 'Mine')), [404, 'NotFound'], 'none');
     t.same(await named(kim), before);
     const { rows } = await h.kernel.db.pool.query('select type, data from event where stream = $1 order by version', [

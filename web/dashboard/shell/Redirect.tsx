@@ -1,4 +1,4 @@
-import { use, useEffect, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type To, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
 
 /**
@@ -13,9 +13,12 @@ export function Redirect({ to, state }: { to: To; state?: unknown }) {
   const { key } = useLocation();
   const restingAt = () => (router.state.navigation.state === 'idle' ? router.state.location.key : null);
   const at = useSyncExternalStore(router.subscribe, restingAt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it leads is read when the router comes to rest
+  // Where it leads is read when the router comes to rest.
+  const lead = useEffectEvent(() => {
+    if (restingAt() === key) navigate(to, { replace: true, state });
+  });
   useEffect(() => {
-    if (at === key && restingAt() === key) navigate(to, { replace: true, state });
+    if (at === key) lead();
   }, [at, key]);
   return null;
 }
