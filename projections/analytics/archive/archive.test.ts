@@ -219,12 +219,13 @@ t.test('days of the inbox', async (t) => {
   await h.until(async () => (await names()).includes(nameOf(today)), 'the day that is made beside the start');
   await ownDay(yesterday - dayMs);
   await ownDay(yesterday - 2 * dayMs);
+  const withoutOwn = yesterday - 3 * dayMs;
   const app = uuidv7();
   const at = yesterday - dayMs + 5 * hourMs;
   await plant([
     { app, at },
     { app, at: at + hourMs },
-    { app, at: yesterday + hourMs },
+    { app, at: withoutOwn + hourMs },
     { app, at: Date.now() },
   ]);
   const own = nameOf(at);

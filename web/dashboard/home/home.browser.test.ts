@@ -317,7 +317,7 @@ t.test('home', async (t) => {
     await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
-    await page.getByRole('button', { name: 'Go to Home' }).click();
+    for (const name of ['Later', 'Go to Home']) await page.getByRole('button', { name }).click();
     await page.waitForURL(`${w.base}/home**`);
     await page.goto(`${w.base}/`);
     await page.waitForURL(`${w.base}/home**`);
