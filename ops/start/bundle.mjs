@@ -5,8 +5,33 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { root } from './install.mjs';
 
-// Packages of many small modules; all others are read where they lie.
-const taken = /^(kysely|zod|fastify-type-provider-zod)(\/|$)/;
+// Packages of many small modules, and what those read; all others are read where they lie.
+const taken = new RegExp(
+  `^(${[
+    'kysely',
+    'zod',
+    'fastify-type-provider-zod',
+    'jose',
+    'openid-client',
+    'oauth4webapi',
+    'libphonenumber-js',
+    '@nats-io/[^/]+',
+    '@simplewebauthn/server',
+    '@(peculiar|levischuck|hexagonal)/[^/]+',
+    'asn1js',
+    'pvtsutils',
+    'pvutils',
+    'reflect-metadata',
+    'tslib',
+    'tsyringe',
+  ].join('|')})(/|$)`,
+);
+
+// Some of these packages are written for `require`, which a module has not.
+const requireOfModule = [
+  "import { createRequire as requireFrom } from 'node:module';",
+  'const require = requireFrom(import.meta.url);',
+].join('\n');
 
 // The object that a page gets for a CSS module, with the names of web/css-names.ts.
 const classNames = (path) => {
@@ -35,6 +60,7 @@ export const bundle = async (programs, folder, { asModule, ...options }) => {
     jsx: 'automatic',
     sourcesContent: false,
     logLevel: 'error',
+    banner: { js: requireOfModule },
     ...options,
     plugins: [
       {
