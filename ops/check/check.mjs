@@ -5,7 +5,7 @@ import { ensureInstalled, root } from '../start/install.mjs';
 await ensureInstalled({ web: true });
 const node = process.execPath;
 const steps = [
-  ['types', node, ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['types', node, ['node_modules/typescript/bin/tsc', '-p', '.', '--singleThreaded']],
   ['lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['imports', node, ['--import', 'tsx', 'ops/check/imports.ts']],
   ['names', node, ['--import', 'tsx', 'ops/check/names.ts']],

@@ -12,6 +12,7 @@ export const looks = async (t: Test, page: Page, name: string): Promise<void> =>
   ] as const) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     t.same(await axeViolations(page), [], `${name} ${width} ${colorScheme}`);
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${width} fits`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });

@@ -98,7 +98,7 @@ const env = {
   NATS_SERVER: natsServer,
   K6: k6,
 };
-const withoutCoverage = `--import=${pathToFileURL(join(root, 'ops/testing/runner/without-coverage.mjs'))}`;
+const leanTap = `--import=${pathToFileURL(join(root, 'ops/testing/runner/lean-tap.mjs'))}`;
 const report = join(root, '.build/tests.tap');
 if (runnable.length > 0)
   await step(
@@ -114,7 +114,7 @@ if (runnable.length > 0)
       '--timeout=1800',
       ...writeGroups(runnable),
     ],
-    { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${withoutCoverage}`.trim() } },
+    { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${leanTap}`.trim() } },
   );
 await postgres.stop();
 await checks;

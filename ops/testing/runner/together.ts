@@ -13,6 +13,8 @@ const endsMs = 20_000;
  */
 export const runTogether = async (folder: string, files: readonly string[]): Promise<void> => {
   root.setTimeout(0);
+  // Without this the process would end before anybody read what nobody awaited.
+  process.on('uncaughtExceptionMonitor', (error) => root.threw(error));
   for (const file of files)
     await root.test(file, { timeout: longestMs }, async (t) => {
       setCurrentTest(t);

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import { looks } from '#ops/testing/looks.ts';
 
 const terms = `1. What this is
 
@@ -51,25 +51,11 @@ t.test(
     await consent.getByRole('link').click();
     t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek', 'nothing typed is lost on the way there');
     t.notOk(await page.getByRole('checkbox').isChecked(), 'reading is not agreeing');
-    for (const [path, width] of [
-      ['/register', 1440],
-      ['/register', 390],
-      ['/terms', 1440],
-      ['/terms', 390],
-    ] as const)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(w.base + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        t.same(await axeViolations(page), [], `${path} ${width} ${colorScheme}`);
-        t.ok(
-          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-          `${path} ${width} fits`,
-        );
-        if (process.env.SHOTS)
-          await page.screenshot({ path: `${process.env.SHOTS}/${path.slice(1)}-${width}-${colorScheme}.png` });
-      }
+    for (const path of ['/register', '/terms']) {
+      await page.goto(w.base + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await looks(t, page, path.slice(1));
+    }
     t.same(faults, []);
   },
 );
