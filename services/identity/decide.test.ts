@@ -87,6 +87,19 @@ t.test('names that stay the same make no event', async (t) => {
   t.same(decideUser({ type: 'ChangeName', changes }, member), [{ type: 'UserNameChanged', data: { changes } }]);
 });
 
+t.test('who is disabled, or no member, has no address changed', async (t) => {
+  const asking: UserState = { ...verified, pending_email_ref: refs.lastname_ref };
+  const confirm = { type: 'ConfirmEmailChange', to_ref: refs.lastname_ref } as const;
+  t.equal(decideUser(confirm, asking)[0]?.type, 'UserEmailChanged');
+  t.throws(() => decideUser(confirm, { ...asking, disabled: true }), { code: 'UserDisabled' });
+  for (const phase of ['none', 'invited', 'cancelled', 'ended'] as const) {
+    const gone = { ...asking, phase };
+    t.throws(() => decideUser({ type: 'RequestEmailChange', to_ref: refs.lastname_ref, session_id: 'x' }, gone));
+    t.throws(() => decideUser({ type: 'ChangeName', changes: [] }, gone), { code: 'NotFound' });
+    t.throws(() => decideUser({ type: 'EndOnboarding' }, gone), { code: 'NotFound' });
+  }
+});
+
 t.test('whatever is taken for an e-mail is compared by the whole of its domain', async (t) => {
   const parts = [
     'gmail',

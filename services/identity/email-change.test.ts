@@ -197,6 +197,43 @@ t.test('changing the e-mail', async (t) => {
     },
   );
 
+  await t.test('whatever shuts out who asked for another address ends that change with it', async (t) => {
+    const staff = await h.person({ staff: true });
+    const acts = ['reset_factors', 'end_sessions', 'disable', 'everywhere'];
+    for (const act of acts) {
+      const email = `shut-${act.replace('_', '-')}@marlow.test`;
+      const { token, user_id } = await join(h, email);
+      t.equal((await patch(h, token, { email: `thief-${email}`, password })).statusCode, 200);
+      const link = await linkTo(h, `thief-${email}`, 'Confirm');
+      const answer =
+        act === 'everywhere'
+          ? await h.inject('DELETE', '/api/user/session', { as: token, body: { all: true } })
+          : await h.inject('POST', `/api/admin/user/${act}`, { as: staff, body: { user_id, reason: 'A thief' } });
+      t.equal(answer.statusCode, 200, answer.body);
+      t.equal((await open(h, link)).statusCode, 410, act);
+      const { rows } = await h.asOwner('select email_ref, pending_email_ref from catalog.member where id = $1', [
+        user_id,
+      ]);
+      t.equal(rows[0].pending_email_ref, null, act);
+      const { rows: told } = await h.kernel.db.pool.query(
+        `select type from event where stream = $1 and type like 'UserEmail%' order by version`,
+        [`user-${user_id}`],
+      );
+      t.same(
+        told.map(({ type }) => type),
+        ['UserEmailVerified', 'UserEmailChangeRequested', 'UserEmailChangeCancelled'],
+      );
+    }
+  });
+
+  await t.test('a session that ended a moment ago changes nothing any more', async (t) => {
+    const { token, user_id } = await join(h, 'moment@marlow.test');
+    t.equal((await me(h, token)).statusCode, 200);
+    await h.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [user_id]);
+    t.equal((await patch(h, token, { firstname: 'Mallory' })).statusCode, 401);
+    t.equal((await patch(h, token, { email: 'mallory@evil.test' })).statusCode, 401);
+  });
+
   await t.test('an undo link ends after 7 days, and takes no address from who has verified it', async (t) => {
     const late = await join(h, 'late@marlow.test');
     const verification = await linkTo(h, 'late@marlow.test', 'Verify');
