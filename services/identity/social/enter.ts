@@ -17,7 +17,14 @@ import { browserHash } from '#kernel/sessions/known-browser.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration } from '../anonymous-limits.ts';
 import { decideUser } from '../decide.ts';
-import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from '../factors/second-step.ts';
+import {
+  recordStep,
+  requireStillUnasked,
+  type StepAnswer,
+  type StepDone,
+  takeSecondStep,
+} from '../factors/second-step.ts';
+import { holdSecret } from '../passwords.ts';
 import { openOwnAccount } from '../registration.ts';
 import { type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
@@ -60,12 +67,11 @@ const enter = async (
   { asked, step, addressKey }: { asked: KnownPerson; step: StepDone; addressKey: string },
 ): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null }> => {
   const { kernel, context } = plain;
+  await holdSecret(plain, asked.user.id);
   const found = await findKnown(plain, kernel, person);
   if (found?.user.id !== asked.user.id) throw new Refusal('SocialLoginFailed');
   const { user, linked } = found!;
   const trx = actingAs(plain, user);
-  // A reset of factors, or of the password, holds this row until it has ended the sessions there are.
-  await trx.query.selectFrom('user_secret').select('user_id').where('user_id', '=', user.id).forShare().execute();
   if (!user.verified)
     return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };

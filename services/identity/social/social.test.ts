@@ -95,6 +95,25 @@ t.test('somebody known signs in', async (t) => {
     t.same(said(await signIn('google', person)), [403, 'UserDisabled']);
   });
 
+  await t.test('a reset that is going on is waited for, by who has no password too', async (t) => {
+    const person = somebody();
+    const nora = await h.person({ email: person.email! });
+    const reset = await h.kernel.db.pool.connect();
+    await reset.query('begin');
+    await reset.query('insert into user_secret (user_id, link_needed) values ($1, true)', [nora.user_id]);
+    const waiting = signIn('google', person);
+    const blocked = async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    await h.until(blocked, 'the sign-in to wait');
+    await reset.query('commit');
+    reset.release();
+    t.same(said(await waiting), [403, 'SignInLinkSent']);
+  });
+
   await t.test('two first sign-ins at once link once, and both get in', async (t) => {
     const person = somebody();
     const nora = await h.person({ email: person.email! });
