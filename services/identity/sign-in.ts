@@ -24,7 +24,13 @@ import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
 import { signInByPasskey } from './factors/passkey-sign-in.ts';
-import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from './factors/second-step.ts';
+import {
+  recordStep,
+  requireStillUnasked,
+  type StepAnswer,
+  type StepDone,
+  takeSecondStep,
+} from './factors/second-step.ts';
 import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { type SignInAttempt, startSignInAttempt, storedHash } from './sign-in-attempt.ts';
@@ -86,6 +92,7 @@ const signIn = async (
   if (!user.verified) return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
   // Factors may have been reset since the second step: that holds the row of the password, too.
   if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
+  await requireStillUnasked(trx, user, step);
   const entry = await startSignedIn(trx, user, asked.browser);
   await recordStep(trx, user, entry.session.session_id, step);
   return entry;

@@ -3,12 +3,13 @@ import { Refusal, refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
-import { hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
+import { asksForFactor, hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
 import { tryFactor } from '#kernel/factors/tries.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
@@ -171,6 +172,19 @@ export const takeJoinStep = async (
 /** Keeps what a second step has shown, in the transaction in which its session starts. */
 export const recordStep = async (
   trx: CommandTrx,
+/**
+ * Refuses with Conflict, in the transaction in which a session starts, who was asked for no factor and is by now: they had one
+ * set up, or their account asks for one, since the step was taken.
+ */
+export const requireStillUnasked = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  { method }: StepDone,
+): Promise<void> => {
+  if (method === null && (await asksForFactor(trx, trx.kernel, user)))
+    throw new Refusal('Conflict', userWords.askedSince);
+};
+
   user: { id: string; account_id: string },
   sessionId: string,
   { method, phone, isNewApp }: StepDone,

@@ -75,6 +75,7 @@ const enter = async (
   if (!user.verified)
     return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };
+  await requireStillUnasked(trx, user, step);
   if (!(await takeTicket(trx, ticket, context.now))) throw ticketExpired(provider);
   if (!linked) await linkIdentity(trx, provider, person, user.id);
   const entry = await startSignedIn(trx, user, browserHash(kernel, request));
