@@ -19,6 +19,8 @@ export const factorMailWords = defineWords('factor-mails', {
   codesMadeOf: 'New recovery codes were created.',
   phoneAdded: 'A phone number was verified for your account.',
   phoneAddedOf: 'A phone number was verified.',
+  phoneRemoved: 'The phone number was removed from your account.',
+  phoneRemovedOf: 'The phone number was removed.',
   phoneChanged: 'The phone number of your account was changed.',
   phoneChangedOf: 'The phone number was changed.',
   reset:
