@@ -39,6 +39,8 @@ export interface StepDone {
   isNewApp?: true;
 }
 
+/** An app that is set up while signing in. */
+const beforeSession = { session_id: null };
 const done = (method: FactorMethod | null, phone: string | null = null): StepDone => ({ method, phone });
 
 const userAndAccount = ({ db, facts }: Kernel, userId: string) =>
@@ -97,7 +99,7 @@ const beginApp = async (
   const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
     const { email } = await readPerson(trx, { user_id: id });
-    return { status: 200, data: await beginTotp(trx, id, email) };
+    return { status: 200, data: await beginTotp(trx, id, email, beforeSession) };
   });
   return { data, message: 'authenticator_setup' };
 };
@@ -115,7 +117,8 @@ const firstFactor = async (
   const { method, totp_code } = given;
   if (totp_code !== undefined) {
     const { left, wasRight } = await tryFactor(kernel, user.id);
-    if (!(await takeTotp(kernel, user.id, totp_code, false))) throw refusedTry('totp_code', 'OtpCodeNotValid', left);
+    if (!(await takeTotp(kernel, user.id, totp_code, beforeSession)))
+      throw refusedTry('totp_code', 'OtpCodeNotValid', left);
     await wasRight();
     return { ...done('totp'), isNewApp: true };
   }
@@ -169,9 +172,6 @@ export const takeJoinStep = async (
   return user && account?.sms_otp ? firstNumber(kernel, request, user, given) : done(null);
 };
 
-/** Keeps what a second step has shown, in the transaction in which its session starts. */
-export const recordStep = async (
-  trx: CommandTrx,
 /**
  * Refuses with Conflict, in the transaction in which a session starts, who was asked for no factor and is by now: they had one
  * set up, or their account asks for one, since the step was taken.
@@ -185,6 +185,9 @@ export const requireStillUnasked = async (
     throw new Refusal('Conflict', userWords.askedSince);
 };
 
+/** Keeps what a second step has shown, in the transaction in which its session starts. */
+export const recordStep = async (
+  trx: CommandTrx,
   user: { id: string; account_id: string },
   sessionId: string,
   { method, phone, isNewApp }: StepDone,
@@ -193,7 +196,7 @@ export const requireStillUnasked = async (
   if (isNewApp) {
     // Set up by two at once: whoever was first keeps theirs.
     const isFirst = !hasOwnFactor(await readFactors(trx, user.id));
-    if (!isFirst || !(await finishTotp(trx, user.id))) throw refusalAt('totp_code', 'OtpCodeNotValid');
+    if (!isFirst || !(await finishTotp(trx, user.id, beforeSession))) throw refusalAt('totp_code', 'OtpCodeNotValid');
     await changeFactors(trx, { user_id: user.id, account_id: user.account_id }, { type: 'EnableTotp' });
   }
   if (method === null || method === 'sms') return;
