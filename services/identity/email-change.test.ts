@@ -157,7 +157,8 @@ t.test('changing the e-mail', async (t) => {
       await patch(h, thief.token, { email: 'thief3@evil.test' });
       const pending = await linkTo(h, 'thief3@evil.test', 'Confirm');
       // And squats the address that was given up.
-      t.equal((await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' })).statusCode, 201);
+      const squatted = await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' });
+      t.equal(squatted.statusCode, 201);
       const squat = await linkTo(h, 'owner@marlow.test', 'Verify', verification);
       t.ok((await browsers())! > 0);
 
@@ -176,6 +177,10 @@ t.test('changing the e-mail', async (t) => {
       for (const email of ['thief@evil.test', 'thief2@evil.test', 'owner@marlow.test'])
         t.equal((await signIn(h, email, 'thieving horse')).statusCode, 401, email);
       t.equal(await browsers(), 0);
+      const squatter = await h.asOwner('select phase from catalog.member where id = $1', [
+        squatted.json().data.user_id,
+      ]);
+      t.equal(squatter.rows[0].phase, 'ended', 'the sign-up that had it is over');
       const set = tokenOf(await linkTo(h, 'owner@marlow.test', 'new Storyrail password'));
       const again = { token: set, password: 'battery staple', confirm: 'battery staple' };
       t.equal((await post(h, '/api/user/update_password', again)).statusCode, 200);

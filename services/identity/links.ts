@@ -69,6 +69,8 @@ export const verify = async (
   }
   await requireOwnEmail(trx, user.state);
   if (purpose === 'confirm_sign_in') {
+    // Mailed to another address of theirs, which may be in other hands by now.
+    if (user.state.phase !== 'member' || user.state.email_ref !== email_ref) throw new Refusal('LinkExpired');
     await setLinkNeeded(trx, link.user_id, false);
     return { purpose };
   }
