@@ -7,6 +7,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { sendFactorNotice } from '#kernel/factors/notice.ts';
+import { makeLink } from '#kernel/sessions/links.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
 import { hashPassword } from '../passwords.ts';
@@ -23,12 +24,17 @@ t.test('who has no factor in an account that asks for one may set up an authenti
     await query.insertInto('user_secret').values({ user_id: person.user_id, password_hash }).execute();
     return person;
   };
-  const owner = await join();
-  await runCommand(h.kernel, contextOf(owner, now), async (trx) => {
-    const account = await load<AccountState>(trx, `account-${owner.account_id}`);
-    await save(trx, account, [{ type: 'AccountSecondFactorRequired', data: {} }]);
-    return { status: 200, data: null };
-  });
+  /** An owner whose account asks everybody for a factor. */
+  const asking = async (): Promise<Person> => {
+    const made = await join();
+    await runCommand(h.kernel, contextOf(made, now), async (trx) => {
+      const account = await load<AccountState>(trx, `account-${made.account_id}`);
+      await save(trx, account, [{ type: 'AccountSecondFactorRequired', data: {} }]);
+      return { status: 200, data: null };
+    });
+    return made;
+  };
+  const owner = await asking();
   const member = () => join({ account_id: owner.account_id, permissions: {} });
   const signIn = ({ email }: Person, more: object = {}) =>
     h.inject('POST', '/api/login', { body: { email, password, ...more } });
@@ -145,6 +151,34 @@ t.test('who has no factor in an account that asks for one may set up an authenti
     await sendFactorNotice(h.kernel, rows[0].event_id, thea.user_id);
     const told = (await h.outbox()).map(({ to }) => to);
     t.same(told.sort(), [owner.email, thea.email].sort());
+  });
+
+  await t.test('who comes by an invitation may set one up as well, and signs in with it from then on', async (t) => {
+    const email = 'invited@marlow.test';
+    const host = await asking();
+    await h.call(host, 'POST', '/account/invite-user', { emails: [email], role: 'account_owner' });
+    const { rows } = await h.asOwner(
+      `select id, email_ref from catalog.member where account_id = $1 and phase = 'invited'`,
+      [host.account_id],
+    );
+    const { id: user_id, email_ref } = rows[0];
+    const token = await makeLink(h.kernel.db, { user_id, purpose: 'invitation', email_ref }, now);
+    const accept = (more: object) =>
+      h.inject('POST', '/api/register-invited-user', {
+        as: token,
+        body: { password, firstname: 'Bo', lastname: 'Ek', gdpr: true, ...more },
+      });
+    t.equal((await accept({})).json().code, 'PhoneNumberRequired');
+    const begun = (await accept({ method: 'totp' })).json();
+    t.match(begun, { message: 'authenticator_setup', data: { uri: /invited%40marlow\.test/ } });
+    t.match((await accept({ totp_code: '000000' })).json(), { errors: [{ path: 'totp_code', tries_left: 4 }] });
+    t.equal((await accept({ totp_code: await codeOf(begun.data.secret) })).statusCode, 201);
+    now += 60_000;
+    const body = { email, password };
+    const asked = await h.inject('POST', '/api/login', { body });
+    t.same(asked.json(), { data: { methods: ['totp'] }, message: 'second_factor' });
+    const totp_code = await codeOf(begun.data.secret);
+    t.equal((await h.inject('POST', '/api/login', { body: { ...body, totp_code } })).statusCode, 200);
   });
 
   await t.test('in an account that asks nobody, there is nothing to set up', async (t) => {

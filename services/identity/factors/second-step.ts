@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal, refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { TotpSecret } from '#contracts/user/factor-rows.ts';
-import type { SecondStep } from '#contracts/user/sign-in.ts';
+import type { JoinStep, SecondStep } from '#contracts/user/sign-in.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
@@ -24,10 +24,9 @@ import { keepPhone, phoneOf, requirePhoneCode } from './phone-codes.ts';
 import { beginTotp, finishTotp, takeTotp } from './totp.ts';
 
 /** What is answered instead of a session while the second step is not done. */
-export type StepAnswer =
-  | { data: { methods: FactorMethod[] }; message: 'second_factor' }
-  | { data: TotpSecret; message: 'authenticator_setup' }
-  | { data: null; message: 'otp_code_sent' };
+export type StepAnswer = { data: { methods: FactorMethod[] }; message: 'second_factor' } | FirstAnswer;
+/** What is answered to who sets up a first factor. */
+type FirstAnswer = { data: TotpSecret; message: 'authenticator_setup' } | { data: null; message: 'otp_code_sent' };
 
 /**
  * A second step that is done, or was not asked for (`method` null). In it `phone` was shown to be the person's, or an
@@ -67,7 +66,7 @@ const sendCode = async (
   request: FastifyRequest,
   { id, account_id }: UserFacts,
   number: string,
-): Promise<StepAnswer> => {
+): Promise<FirstAnswer> => {
   await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
     await requestCode(trx, { user_id: id, purpose: 'sign_in', number }, account_id);
@@ -82,7 +81,7 @@ const firstNumber = async (
   request: FastifyRequest,
   user: UserFacts,
   { phone_number, otp_code }: Pick<SecondStep, 'phone_number' | 'otp_code'>,
-): Promise<StepDone | StepAnswer> => {
+): Promise<StepDone | FirstAnswer> => {
   if (phone_number === undefined) throw new Refusal('PhoneNumberRequired');
   const number = readPhoneNumber(kernel.config, phone_number);
   if (otp_code === undefined) return sendCode(kernel, request, user, number);
@@ -95,7 +94,7 @@ const beginApp = async (
   kernel: Kernel,
   request: FastifyRequest,
   { id, account_id }: UserFacts,
-): Promise<StepAnswer> => {
+): Promise<FirstAnswer> => {
   const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
     const { email } = await readPerson(trx, { user_id: id });
@@ -112,8 +111,8 @@ const firstFactor = async (
   kernel: Kernel,
   request: FastifyRequest,
   user: UserFacts,
-  given: SecondStep,
-): Promise<StepDone | StepAnswer> => {
+  given: JoinStep,
+): Promise<StepDone | FirstAnswer> => {
   const { method, totp_code } = given;
   if (totp_code !== undefined) {
     const { left, wasRight } = await tryFactor(kernel, user.id);
@@ -159,17 +158,17 @@ export const takeSecondStep = async (
 };
 
 /**
- * What an invitation into an account that asks everybody for a factor needs beside the password: a number, which is shown to
- * be the person's by a code. In any other account nothing is asked.
+ * What an invitation into an account that asks everybody for a factor needs beside the password: a number that is shown to be
+ * the person's by a code, or an authenticator app. In any other account nothing is asked.
  */
 export const takeJoinStep = async (
   kernel: Kernel,
   request: FastifyRequest,
   userId: string,
-  given: Pick<SecondStep, 'phone_number' | 'otp_code'>,
-): Promise<StepDone | StepAnswer> => {
+  given: JoinStep,
+): Promise<StepDone | FirstAnswer> => {
   const { user, account } = await userAndAccount(kernel, userId);
-  return user && account?.sms_otp ? firstNumber(kernel, request, user, given) : done(null);
+  return user && account?.sms_otp ? firstFactor(kernel, request, user, given) : done(null);
 };
 
 /**
@@ -185,12 +184,11 @@ export const requireStillUnasked = async (
     throw new Refusal('Conflict', userWords.askedSince);
 };
 
-/** Keeps what a second step has shown, in the transaction in which its session starts. */
-export const recordStep = async (
+/** Keeps what somebody has shown or set up in a second step. */
+export const keepStep = async (
   trx: CommandTrx,
   user: { id: string; account_id: string },
-  sessionId: string,
-  { method, phone, isNewApp }: StepDone,
+  { phone, isNewApp }: StepDone,
 ): Promise<void> => {
   if (phone !== null) await keepPhone(trx, { user_id: user.id, account_id: user.account_id }, phone);
   if (isNewApp) {
@@ -199,7 +197,17 @@ export const recordStep = async (
     if (!isFirst || !(await finishTotp(trx, user.id, beforeSession))) throw refusalAt('totp_code', 'OtpCodeNotValid');
     await changeFactors(trx, { user_id: user.id, account_id: user.account_id }, { type: 'EnableTotp' });
   }
-  if (method === null || method === 'sms') return;
+};
+
+/** Keeps what a second step has shown, in the transaction in which its session starts. */
+export const recordStep = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  sessionId: string,
+  step: StepDone,
+): Promise<void> => {
+  await keepStep(trx, user, step);
+  if (step.method === null || step.method === 'sms') return;
   await trx.query
     .updateTable('session')
     .set({ factor_at: new Date(trx.context.now) })
