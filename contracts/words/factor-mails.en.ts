@@ -23,6 +23,10 @@ export const factorMailWords = defineWords('factor-mails', {
   phoneRemovedOf: 'The phone number was removed.',
   phoneChanged: 'The phone number of your account was changed.',
   phoneChangedOf: 'The phone number was changed.',
+  linked: 'Your account can now be signed in to with a {provider} account.',
+  linkedOf: 'A {provider} account was connected for signing in.',
+  unlinked: 'The {provider} account no longer signs in to your account.',
+  unlinkedOf: 'The {provider} account was disconnected.',
   reset:
     "Storyrail staff reset your second factors and signed you out. When you sign in next, we'll email you a link first.",
   resetOf: 'Storyrail staff reset the second factors and ended all sessions.',

@@ -5,6 +5,7 @@ import type { PersonalChange } from '#contracts/event.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
+import { factorsOf } from '#contracts/user/factor-events.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { cancelledEmailChange, type UserState } from '#contracts/user/state.ts';
 
@@ -23,6 +24,7 @@ export type UserCommand =
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
   | { type: 'LinkSocial'; provider: SocialProvider }
+  | { type: 'UnlinkSocial'; provider: SocialProvider; has_password: boolean }
   | { type: 'ExpireRegistration' };
 
 /** The account that a registration opens with a referral code of its own: a trial from `now` (unix milliseconds). */
@@ -106,6 +108,14 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
     case 'LinkSocial':
       requireMember(user);
       return [{ type: 'UserSocialLinked', data: { provider: command.provider } }];
+    case 'UnlinkSocial': {
+      const { provider, has_password } = command;
+      const linked = user.social ?? [];
+      if (user.phase !== 'member' || !linked.includes(provider)) throw new Refusal('NotFound');
+      if (linked.length === 1 && !has_password && factorsOf(user).passkeys.length === 0)
+        throw new Refusal('LastSignIn');
+      return [{ type: 'UserSocialUnlinked', data: { provider } }];
+    }
     case 'ExpireRegistration':
       // Verified since it was looked at: then it is somebody's.
       if (user.phase !== 'member' || user.verified) throw new Refusal('UserExists');

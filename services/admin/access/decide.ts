@@ -20,7 +20,11 @@ export const decideAccess = ({ type, reason_ref }: AccessCommand, user: UserStat
     throw new Refusal('NotFound', type === 'ResetFactors' ? factorWords.staffResetMembers : staffWords.accessOfMembers);
   switch (type) {
     case 'ResetFactors':
-      return [{ type: 'UserFactorsReset', data }, ...cancelledEmailChange(user)];
+      return [
+        { type: 'UserFactorsReset', data },
+        ...(user.social ?? []).map((provider): UserEvent => ({ type: 'UserSocialUnlinked', data: { provider } })),
+        ...cancelledEmailChange(user),
+      ];
     case 'EndSessions':
       return [{ type: 'UserSessionsEnded', data }, ...cancelledEmailChange(user)];
     case 'Disable':

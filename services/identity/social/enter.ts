@@ -11,6 +11,7 @@ import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { commandContext } from '#kernel/http/request.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { browserHash } from '#kernel/sessions/known-browser.ts';
@@ -77,7 +78,10 @@ const enter = async (
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };
   await requireStillUnasked(trx, user, step);
   if (!(await takeTicket(trx, ticket, context.now))) throw ticketExpired(provider);
-  if (!linked) await linkIdentity(trx, provider, person, user.id);
+  if (!linked) {
+    const eventId = await linkIdentity(trx, provider, person, user.id);
+    await enqueueEffect(trx, eventId, 'factor_notice', { user_id: user.id });
+  }
   const entry = await startSignedIn(trx, user, browserHash(kernel, request));
   await recordStep(trx, user, entry.session.session_id, step);
   return entry;

@@ -1,15 +1,16 @@
 import { toSeconds } from '#contracts/time.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { transaction } from '../db/transaction.ts';
 import { loadStream } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
-import { type FactorChange, isFactorChange, type PhoneChange, renderFactorNotice } from '../mail/factor-notice.ts';
+import { isFactorChange, renderFactorNotice, type ToldChange } from '../mail/factor-notice.ts';
 
 const changeOf = async (
   { db }: Pick<Kernel, 'db'>,
   eventId: string,
-): Promise<{ change: FactorChange; phone: PhoneChange; stream: string; version: number } | null> => {
+): Promise<(ToldChange & { stream: string; version: number }) | null> => {
   const row = await db.query
     .selectFrom('event')
     .select(['type', 'data', 'stream', 'version'])
@@ -17,9 +18,17 @@ const changeOf = async (
     .executeTakeFirst();
   if (!row || !isFactorChange(row.type)) return null;
   const { type, stream, version } = row;
-  const { from_ref, to_ref } = row.data as { from_ref?: string | null; to_ref?: string | null };
+  const {
+    from_ref,
+    to_ref,
+    provider = null,
+  } = row.data as {
+    from_ref?: string | null;
+    to_ref?: string | null;
+    provider?: SocialProvider;
+  };
   const changed = from_ref ? 'changed' : 'added';
-  return { change: type, phone: to_ref ? changed : 'removed', stream, version };
+  return { change: type, phone: to_ref ? changed : 'removed', provider, stream, version };
 };
 
 /**
@@ -46,7 +55,7 @@ export const sendFactorNotice = async (kernel: Kernel, eventId: string, userId: 
   for (const { id, email_ref } of [own, ...owners]) {
     const to = person(email_ref);
     if (!to || to === 'erased') continue;
-    const content = renderFactorNotice(changed.change, { phone: changed.phone, about: id === userId ? null : name });
+    const content = renderFactorNotice(changed, id === userId ? null : name);
     await kernel.mails.send({
       id: `${eventId}-factor_notice-${id}`,
       to,
