@@ -67,6 +67,8 @@ export const factorsWords = defineWords('factors-screen', {
   newCodes: 'Make new codes',
   codesText: 'New codes replace the earlier ones.',
   keepCodes: "Keep these codes in a safe place. They won't be shown again, and each works once.",
+  firstCodes:
+    "Your app is set up. If you lose it, each of these codes gets you in once. Keep them in a safe place. They won't be shown again.",
   copyCodes: 'Copy recovery codes',
   download: 'Download',
   password: 'Current password',
