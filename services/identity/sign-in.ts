@@ -129,8 +129,6 @@ const isCookieSpent = ({ secrets }: Pick<Kernel, 'secrets'>, request: FastifyReq
   return !principal.login_as && (!session || session === principal.session_id);
 };
 
-const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
-
 /** The second step behind a right password, which is no guess; a wrong factor is a failure to sign in. */
 const takeStep = async (
   kernel: Kernel,
@@ -140,12 +138,7 @@ const takeStep = async (
   attempt: SignInAttempt,
 ): Promise<StepDone | StepAnswer> => {
   await attempt.right();
-  try {
-    return await takeSecondStep(kernel, request, userId, given);
-  } catch (error) {
-    if (error instanceof Refusal && wrongFactors.has(error.code)) await attempt.wrong();
-    throw error;
-  }
+  return takeSecondStep(kernel, request, userId, given, attempt.wrong);
 };
 
 /** Signing in and out, and going on with a session. */

@@ -19,7 +19,7 @@ import { requestCode, takeCode } from '#kernel/sms/codes.ts';
 import { readPhoneNumber } from '#kernel/sms/phone-number.ts';
 import { changeFactors } from './change.ts';
 import { countedField, requireFactor } from './check.ts';
-import { readPerson } from './person.ts';
+import { noteFactor, readPerson } from './person.ts';
 import { keepPhone, phoneOf, requirePhoneCode } from './phone-codes.ts';
 import { beginTotp, finishTotp, takeTotp } from './totp.ts';
 
@@ -124,11 +124,7 @@ const firstFactor = async (
   return method === 'totp' ? beginApp(kernel, request, user) : firstNumber(kernel, request, user, given);
 };
 
-/**
- * The second step of somebody whose password was right: what it is done with is used up, or the answer says what is asked.
- * Only who has a factor, or whose account asks everybody for one, is asked at all. Refuses a wrong one at its field.
- */
-export const takeSecondStep = async (
+const takeStep = async (
   kernel: Kernel,
   request: FastifyRequest,
   userId: string,
@@ -155,6 +151,28 @@ export const takeSecondStep = async (
   const number = wantsSms && methods.includes('sms') ? await phoneOf(kernel.db, userId) : null;
   if (number !== null) return sendCode(kernel, request, user, number);
   return { data: { methods }, message: 'second_factor' };
+};
+
+const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
+
+/**
+ * The second step of somebody whose password was right: what it is done with is used up, or the answer says what is asked.
+ * Only who has a factor, or whose account asks everybody for one, is asked at all. Refuses a wrong one at its field, once
+ * `onWrong` has counted it.
+ */
+export const takeSecondStep = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  given: SecondStep,
+  onWrong: () => Promise<void>,
+): Promise<StepDone | StepAnswer> => {
+  try {
+    return await takeStep(kernel, request, userId, given);
+  } catch (error) {
+    if (error instanceof Refusal && wrongFactors.has(error.code)) await onWrong();
+    throw error;
+  }
 };
 
 /**
@@ -208,9 +226,5 @@ export const recordStep = async (
 ): Promise<void> => {
   await keepStep(trx, user, step);
   if (step.method === null || step.method === 'sms') return;
-  await trx.query
-    .updateTable('session')
-    .set({ factor_at: new Date(trx.context.now) })
-    .where('id', '=', sessionId)
-    .execute();
+  await noteFactor(trx, sessionId);
 };

@@ -10,7 +10,7 @@ import { claimOf } from '#kernel/db/claims.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
-import { commandContext } from '#kernel/http/request.ts';
+import { clientOf, commandContext } from '#kernel/http/request.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
@@ -42,24 +42,15 @@ export interface Exchange {
   body: SocialBody;
 }
 
-const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
-
-const secondStep = async (
+const secondStep = (
   kernel: Kernel,
   { request, body }: Exchange,
   userId: string,
   addressKey: string,
-): Promise<StepDone | StepAnswer> => {
-  try {
-    return await takeSecondStep(kernel, request, userId, body);
-  } catch (error) {
-    if (error instanceof Refusal && wrongFactors.has(error.code)) {
-      const user_agent = (request.headers['user-agent'] ?? '').slice(0, 400);
-      await countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ip: request.ip, user_agent });
-    }
-    throw error;
-  }
-};
+): Promise<StepDone | StepAnswer> =>
+  takeSecondStep(kernel, request, userId, body, () =>
+    countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ...clientOf(request) }),
+  );
 
 const enter = async (
   plain: CommandTrx,
