@@ -1,36 +1,12 @@
 import { generate } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
+import { accessible, pasted, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
 const phone = '+12015550123';
-
-/** Another code than the right one. */
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
-
-const looks = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const;
-const accessible = async (t: Test, page: Page, what: string) => {
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    t.same(await axeViolations(page), [], `${what} ${width} ${colorScheme}`);
-    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} ${width} fits`);
-  }
-};
-const pasted = (field: Locator, text: string) =>
-  field.evaluate((input, content) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', content);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 
 t.test('the second step of a sign-in', async (t) => {
   const w = await startDashboard(t, { name: 'localhost' });

@@ -13,7 +13,7 @@ import { userQuery } from '../../shell/session/session-queries.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';
-import type { Details } from './EmailDialog.tsx';
+import type { OwnDetails } from './EmailDialog.tsx';
 import css from './UserSettings.module.css';
 
 const EmailDialog = lazy(() => import('./EmailDialog.tsx'));
@@ -23,15 +23,15 @@ const fields = z.object({ firstname: firstname.unwrap(), lastname: lastname.unwr
 
 /** The person's names and email; another email is confirmed by who they are and by a link. */
 export function DetailsForm({ user }: { user: UserRow }) {
-  const [moving, setMoving] = useState<Details | null>(null);
+  const [moving, setMoving] = useState<OwnDetails | null>(null);
   const form = useSchemaForm({
     start: { firstname: user.firstname, lastname: user.lastname, email: user.email },
     rules: zodResolver(fields),
   });
   const stay = () => setMoving(null);
   const onFailed = usePartFailed(stay);
-  const done = (sent: Details) => form.reset({ ...sent, email: user.email });
-  const change = useCommand<Details, { message: string | null }>({
+  const done = (sent: OwnDetails) => form.reset({ ...sent, email: user.email });
+  const change = useCommand<OwnDetails, { message: string | null }>({
     on: user.id,
     send: (product, { email: _, ...names }, key) => product.changeUser(names, key),
     changes: [userQuery.queryKey],
@@ -39,7 +39,7 @@ export function DetailsForm({ user }: { user: UserRow }) {
     onRefused: form.refused,
     onDone: (_, sent) => done(sent),
   });
-  const submit = (typed: Details) => (typed.email === user.email ? change.run(typed) : setMoving(typed));
+  const submit = (typed: OwnDetails) => (typed.email === user.email ? change.run(typed) : setMoving(typed));
   return (
     <>
       <FormCard

@@ -4,14 +4,14 @@ import { t } from '../../words/t.ts';
 import { ProofDialog } from './factors/ProofDialog.tsx';
 
 /** What is saved together with another email. */
-export interface Details {
+export interface OwnDetails {
   firstname: string;
   lastname: string;
   email: string;
 }
 
 interface Moving {
-  details: Details;
+  details: OwnDetails;
   onDone: () => void;
   onClose: () => void;
 }
