@@ -7,6 +7,8 @@ import { sessionTokens, signedIn } from '#contracts/user/rows.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import { signInBody } from '#contracts/user/sign-in.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -18,6 +20,7 @@ import { commandContext, principalOf } from '#kernel/http/request.ts';
 import { dropSessionCookie, keepsCookie } from '#kernel/http/session-cookie.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
@@ -52,7 +55,7 @@ export const startSignedIn = async (
   user: { id: string; account_id: string; disabled?: boolean },
   browser: string | null,
 ): Promise<SignedIn> => {
-  if (user.disabled) throw new Refusal('UserDisabled');
+  if (user.disabled) throw disabled(trx.kernel.config);
   const isNew = await isNewDevice(trx, user, browser);
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);
@@ -62,6 +65,10 @@ export const startSignedIn = async (
   if (isNew) await tellOfDevice(trx, user.id, eventId!);
   return { session, cookie };
 };
+
+/** Refuses whom staff have disabled, and says whom to contact where that is set. */
+const disabled = ({ CONTACT_EMAIL: email }: Pick<Config, 'CONTACT_EMAIL'>): Refusal =>
+  email ? new Refusal('UserDisabled', fill(userWords.disabledAt, { email })) : new Refusal('UserDisabled');
 
 type Entry =
   | SignedIn
@@ -184,7 +191,7 @@ export const signInRoutes: Routes = (server, kernel) => {
       if ('refusal' in entry) {
         if (entry.refusal === 'InvalidCredentials') await attempt.wrong();
         if (entry.cookie) reply.header('set-cookie', entry.cookie);
-        throw new Refusal(entry.refusal);
+        throw entry.refusal === 'UserDisabled' ? disabled(kernel.config) : new Refusal(entry.refusal);
       }
       reply.header('set-cookie', entry.cookie);
       return { data: answerSession(server, kernel, [request, reply], entry.session) };
