@@ -16,7 +16,7 @@ const adminPageMap = /\/admin\/admin-pages\.ts$/;
 const withoutFrame = /\/(auth|showcase)\/(\w+\/)?[A-Za-z]+\.tsx$/;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
-const secondStep = /\/auth\/register\/ProfileStep\.tsx$/;
+const signUpProfile = /\/auth\/register\/ProfileParts\.tsx$/;
 // React-admin's list on a page of customers: few of them have one.
 const customerList = /\/shell\/CustomerList\.tsx$/;
 const manage = /\/(content\/ContentPage|settings\/SettingsPage)\.tsx$/;
@@ -108,7 +108,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   // A sheet more is a file more for each of them: it comes with one that all of them load.
   if (own && sheet.test(id) && pages.length > 1) return first ? 'main' : 'frame-showcase';
   // What the second step of the sign-up shares with dialogs that are loaded when they open: one file.
-  if (own && pages.length === 0 && roots.some((root) => secondStep.test(root))) return 'sign-up';
+  if (own && pages.length === 0 && roots.some((root) => signUpProfile.test(root))) return 'sign-up';
   // What the showcase shares with pages is too little for a file of its own.
   return own && pages.length > 1 ? (first ? 'pages-open' : 'frame-showcase') : null;
 };

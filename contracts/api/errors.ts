@@ -70,6 +70,7 @@ export const refusalKinds = {
   SignInLinkSent: 'forbidden',
   UserDisabled: 'forbidden',
   LastFactor: 'conflict',
+  LastSignIn: 'conflict',
   PasskeysNeedName: 'conflict',
   TooManyPasskeys: 'conflict',
   SmsNotConfigured: 'conflict',

@@ -64,6 +64,8 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
     UserNameChanged: ({ data }) =>
       fill(userAuditWords.nameChanged, { fields: listed(data.changes.map((one) => labels[one.field] ?? one.field)) }),
     UserEmailChangeRequested: ({ data }) => fill(userAuditWords.emailChangeAsked, { email: personal(data.to_ref) }),
+    UserEmailChangeCancelled: ({ after }) =>
+      fill(userAuditWords.emailChangeCancelled, { person: personal(after.email_ref) }),
     UserEmailChanged: ({ data }) => fill(userAuditWords.emailChanged, { email: personal(data.to_ref) }),
     UserEmailChangeUndone: ({ data }) =>
       fill(userAuditWords.emailChangeUndone, { from: personal(data.from_ref), to: personal(data.to_ref) }),

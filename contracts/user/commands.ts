@@ -10,16 +10,24 @@ import { fill } from '../words/phrase.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
 import { worded } from '../words/worded.ts';
 
+const label = String.raw`[\p{L}\p{M}\p{Nd}-]+`;
+/**
+ * What a domain name looks like, in any script: of nothing else would the IDN form be the same name. A last label that
+ * begins with a digit would be read as the end of an IP address.
+ */
+export const domainPattern = `(?:${label}\\.)+\\p{L}${label}`;
+const part = String.raw`[^\s\p{C}@"(),:;<>[\\\].]+`;
 // Parts that are never empty, of characters that are seen: without controls, reversals of direction and zero widths.
-const emailShape =
-  /^[^\s\p{C}@"(),:;<>[\\\].]+(\.[^\s\p{C}@"(),:;<>[\\\].]+)*@([^\s\p{C}@"(),:;<>[\\\].]+\.)+[^\s\p{C}@.]{2,}$/u;
+const emailShape = new RegExp(`^(?!.*\\p{DI})${part}(?:\\.${part})*@${domainPattern}$`, 'u');
+// They are compared by the compatibility form, in which a letter may become several signs: it must hold for both.
+const isEmail = (text: string): boolean => emailShape.test(text) && emailShape.test(text.normalize('NFKC'));
 /** An e-mail address as a person types it. */
 export const email = text({
   min: 1,
   max: limits.email,
   required: userFieldWords.email,
 })
-  .refine((value) => emailShape.test(value.trim()), worded(userFieldWords.emailShape))
+  .refine((value) => isEmail(value.trim()), worded(userFieldWords.emailShape))
   .overwrite((value) => value.trim());
 export const password = text({
   min: limits.passwordMin,

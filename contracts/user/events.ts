@@ -26,6 +26,8 @@ export const userEvents = {
   /** `session_id` is that of the browser in which it was asked for. */
   UserEmailChangeRequested: z.object({ to_ref: ref, session_id: id.optional() }),
   UserEmailChanged: z.object({ from_ref: ref, to_ref: ref }),
+  /** Whoever asked for it may have been somebody else: the link that would confirm it ended. */
+  UserEmailChangeCancelled: z.object({}),
   /** The holder of a former address took it back, and with it every change since. */
   UserEmailChangeUndone: z.object({ from_ref: ref, to_ref: ref }),
   UserPasswordChanged: z.object({}),

@@ -33,6 +33,7 @@ export const userExamples = examplesOf<typeof userEvents>()({
     data: { changes: [{ field: 'lastname', from_ref: lastname_ref, to_ref: new_lastname_ref }] },
   },
   newEmailAsked: { type: 'UserEmailChangeRequested', data: { to_ref: new_email_ref, session_id: exampleId(110) } },
+  newEmailDropped: { type: 'UserEmailChangeCancelled', data: {} },
   emailChanged: { type: 'UserEmailChanged', data: { from_ref: email_ref, to_ref: new_email_ref } },
   emailTakenBack: { type: 'UserEmailChangeUndone', data: { from_ref: new_email_ref, to_ref: email_ref } },
   passwordChanged: { type: 'UserPasswordChanged', data: {} },

@@ -33,7 +33,7 @@ export const passkeyAnswer = z.strictObject({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 /** A passkey that was just made, as a browser's `PublicKeyCredential.toJSON()` writes it. */
-export const newPasskey = z.strictObject({
+const newPasskey = z.strictObject({
   ...credential,
   response: z.strictObject({
     clientDataJSON: bytes(2800),

@@ -5,6 +5,7 @@ import { userFieldWords } from '../words/user-fields.en.ts';
 import { sayFault, worded } from '../words/worded.ts';
 import { presentPassword, profileFields } from './commands.ts';
 import { factorFields, passkeyAnswer, phoneNumber } from './factors.ts';
+import { socialProviders } from './social-providers.ts';
 
 /** What shows, in the body of an act that needs it, that it is still the person: one of these. */
 export const proofFields = {
@@ -23,6 +24,8 @@ export const proofFields = {
 export const proofBody = z.strictObject(proofFields);
 /** DELETE /user/passkey; the id may stand in the query instead. */
 export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
+/** DELETE /user/social: no longer signs in with an account there. */
+export const unlinkSocial = z.strictObject({ provider: z.enum(socialProviders), ...proofFields });
 /** POST /account/otp: turned on once, and never off again. */
 export const askForFactors = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */

@@ -3,6 +3,7 @@ import { profile } from '../account/events.ts';
 import { id, unixSeconds } from '../api/ids.ts';
 import { role } from '../api/role-schemas.ts';
 import { factorRow, secondStepAsked, totpSecret } from './factor-rows.ts';
+import { socialProviders } from './social-providers.ts';
 
 /** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
 export const userStatus = { active: 1, deleted: 2 } as const;
@@ -31,6 +32,9 @@ export const verified = z.union([
   z.object({ purpose: z.enum(['confirm_email_change', 'undo_email_change', 'verify_email', 'confirm_sign_in']) }),
 ]);
 export type Verified = z.infer<typeof verified>;
+/** An account elsewhere that signs somebody in. */
+const linkedProvider = z.object({ provider: z.enum(socialProviders), ts_created: unixSeconds });
+export type LinkedProvider = z.infer<typeof linkedProvider>;
 /** GET /user. */
 export const userRow = z.object({
   id,
@@ -59,6 +63,8 @@ export const userRow = z.object({
   phone_number: z.string().nullable(),
   /** What this person signs in with beside the password. */
   factors: z.array(factorRow),
+  /** Whom this person can sign in with instead of a password. */
+  social: z.array(linkedProvider),
   /** Whether the person can sign in with a password: who came by Google or LinkedIn has none until they set one. */
   has_password: z.boolean(),
   /** When the password was last set; null without one. */

@@ -19,7 +19,13 @@ export const secondStep = {
     .optional(),
 };
 /** What POST /register-invited-user adds where the account asks everybody for a second factor. */
-export const joinStep = { phone_number: secondStep.phone_number, otp_code: secondStep.otp_code };
+export const joinStep = {
+  phone_number: secondStep.phone_number,
+  otp_code: secondStep.otp_code,
+  totp_code: secondStep.totp_code,
+  method: secondStep.method,
+};
+export type JoinStep = z.infer<z.ZodObject<typeof joinStep>>;
 /** POST /login: email and password, with what the second step adds, or a passkey alone. */
 export const signInBody = z
   .strictObject({ email: email.optional(), password: presentPassword.optional(), ...secondStep })

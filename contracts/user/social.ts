@@ -4,10 +4,6 @@ import { sayFault } from '../words/worded.ts';
 import { registration } from './commands.ts';
 import { passkeyAnswer } from './factors.ts';
 import { secondStep } from './sign-in.ts';
-import { socialProviders } from './social-providers.ts';
-
-/** A provider's name, as events and rows hold it. */
-export const socialProvider = z.enum(socialProviders);
 
 const { name, gdpr, profile, package_id, referral_token, appsumo_token, time_zone } = registration.shape;
 const shape = {

@@ -104,7 +104,8 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       };
     }
     case 'UserPasswordChanged':
-      // Whoever asked for another address before may be whom the new password is to keep out.
+    case 'UserEmailChangeCancelled':
+      // Whoever asked for another address before may be whom this is to keep out.
       return { ...state, pending_email_ref: null, pending_session_id: null };
     case 'UserOnboarded':
       return { ...state, onboarded: true };
@@ -181,3 +182,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return state;
   }
 };
+
+/** What ends an open change of a user's address: nothing where there is none. */
+export const cancelledEmailChange = ({ pending_email_ref }: UserState): UserEvent[] =>
+  pending_email_ref === null ? [] : [{ type: 'UserEmailChangeCancelled', data: {} }];

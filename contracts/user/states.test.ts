@@ -60,6 +60,7 @@ const events: UserEvent[] = [
   { type: 'UserRemoved', data: {} },
   { type: 'UserLeft', data: {} },
   { type: 'UserPasskeyRenamed', data: { passkey_id: testId(9) } },
+  { type: 'UserEmailChangeCancelled', data: {} },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
@@ -100,6 +101,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '34 UserRemoved': '4b8d88dad826',
     '35 UserLeft': '4b8d88dad826',
     '36 UserPasskeyRenamed': '4b8d88dad826',
+    '37 UserEmailChangeCancelled': '4b8d88dad826',
   });
   t.end();
 });

@@ -8,5 +8,6 @@ export const socialWords = defineWords('social', {
   unavailable: "{provider} isn't answering right now. Try again in a moment, or use your email and password.",
   notVerified: "{provider} hasn't verified your email. Verify it there, or use your email and password.",
   otherLinked: 'This email already signs in with another {provider} account. Use that one, or your email and password.',
+  disconnected: 'Your {provider} account was disconnected.',
   ticketExpired: 'This took too long, or was finished already. Sign in with {provider} again.',
 });

@@ -6,6 +6,7 @@ export const userAuditWords = defineWords('user-audit', {
   emailVerified: 'verified their email',
   nameChanged: 'changed {fields}',
   emailChangeAsked: 'asked to change their email to {email}',
+  emailChangeCancelled: 'canceled the email change of {person}',
   emailChanged: 'changed their email to {email}',
   emailChangeUndone: 'changed their email back from {from} to {to}',
   passwordChanged: 'changed their password',

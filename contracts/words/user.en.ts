@@ -9,6 +9,8 @@ export const userWords = defineWords('user', {
   resetMailed: 'If this email has an account, a link is on its way.',
   passwordChanged: 'Password changed successfully!',
   sessionEnded: 'Session signed out.',
+  disabledAt: 'Storyrail staff paused your access. Contact Storyrail support at {email} to get it back.',
+  askedSince: 'Signing in takes a second factor now. Try again.',
   signedOutEverywhere: 'Signed out everywhere.',
   saved: 'Saved.',
   savedAndMailed: 'Saved. Open the link we emailed to the new address.',

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { namingContact } from './contact-page.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 import { namingPasswordRule } from './password-rule-page.ts';
 
@@ -37,5 +38,13 @@ t.test('the page says how long a password has to be here', async (t) => {
   t.equal(
     namingPasswordRule('<head></head>', { PASSWORD_MIN: 8 }),
     '<head><meta name="password-min" content="8" /></head>',
+  );
+});
+
+t.test('the page names whom to contact where that is set', async (t) => {
+  t.equal(namingContact('<head></head>', { CONTACT_EMAIL: undefined }), '<head></head>');
+  t.equal(
+    namingContact('<head></head>', { CONTACT_EMAIL: 'help@rail.test' }),
+    '<head><meta name="contact-email" content="help@rail.test" /></head>',
   );
 });

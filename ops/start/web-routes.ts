@@ -10,6 +10,7 @@ import { isOperator, requireLocalCaller } from '#kernel/http/operator-guard.ts';
 import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
+import { namingContact } from './contact-page.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 import { namingPasswordRule } from './password-rule-page.ts';
 import { namingProviders } from './social-page.ts';
@@ -73,7 +74,8 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
       reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text),
     );
   const named = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
-  const page = namingProviders(namingPasswordRule(named, kernel.config), kernel.social);
+  const ruled = namingContact(namingPasswordRule(named, kernel.config), kernel.config);
+  const page = namingProviders(ruled, kernel.social);
   const send = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   // In any case: the dashboard's own routes know none.

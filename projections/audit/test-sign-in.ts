@@ -35,8 +35,10 @@ export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: st
   ];
 };
 
-/** What the audit says each change of a factor changed. */
+/** What the audit says each change of a factor, and of how somebody gets in, changed. */
 export const factorChanges = {
+  UserEmailChangeCancelled: { field: 'pending_email', from: 'nora.ek@marlow.test', to: null },
+  UserPasswordChanged: null,
   UserTotpEnabled: { field: 'authenticator', from: null, to: true },
   UserPasskeyAdded: { field: 'passkeys', from: null, to: 1 },
   UserRecoveryCodesMade: null,

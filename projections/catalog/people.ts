@@ -8,6 +8,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
+import { readLinkedProviders } from '#kernel/factors/linked-providers.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
@@ -151,6 +152,7 @@ export const readUser = async (
     version: row.version,
     phone_number: factors.find(({ type }) => type === 'sms')?.label ?? null,
     factors,
+    social: await readLinkedProviders(db, userId),
     has_password: typeof secret?.password_hash === 'string',
     ts_password: secret?.password_hash ? toSeconds(secret.changed_at.getTime()) : null,
     onboarded: row.onboarded,

@@ -12,7 +12,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
-import { forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
+import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { decideUser } from './decide.ts';
@@ -26,6 +26,7 @@ const replace = async (
   principal: Principal,
   formerHash: string,
   password_hash: string,
+  browser: string | null,
 ): Promise<string> => {
   const { user_id, session_id } = await currentPrincipal(trx, principal);
   if (!(await stillTheHash(trx, user_id, formerHash, 'update'))) throw refusalAt('current', 'PasswordWrong');
@@ -34,7 +35,7 @@ const replace = async (
   await keepPassword(trx, user_id, password_hash);
   await endLinks(trx, user_id, ['reset_password', 'verify_email', 'confirm_email_change'], trx.context.now);
   await forgetBrowsers(trx, user_id);
-  const cookie = await rememberBrowser(trx, user_id, null);
+  const cookie = await rememberBrowser(trx, user_id, browser);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'notice', { template: 'password_changed', user_id });
   await endSessionsOf(trx, user.state, 'password_changed', session_id);
   return cookie;
@@ -61,7 +62,7 @@ export const changePasswordRoutes: Routes = (server, kernel) => {
       const formerHash = await checkPassword(kernel, request, principal.user_id, current, 'current');
       const passwordHash = await hashPassword(password);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const cookie = await replace(trx, principal, formerHash, passwordHash);
+        const cookie = await replace(trx, principal, formerHash, passwordHash, browserHash(kernel, request));
         trx.afterCommit(() => void reply.header('set-cookie', cookie));
         return { status: 200, data: null, message: userWords.passwordChanged };
       });

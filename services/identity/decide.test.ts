@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import t from 'tap';
+import { email } from '#contracts/user/commands.ts';
 import { exampleRefs, invitedUser as invited, newOwner as member } from '#contracts/user/examples.ts';
 import { initialUser, type UserState } from '#contracts/user/state.ts';
+import { normalizeEmail } from '#kernel/db/personal.ts';
 import { decideUser, openAccount } from './decide.ts';
 
 const { email_ref, firstname_ref, lastname_ref } = exampleRefs;
@@ -82,4 +85,64 @@ t.test('names that stay the same make no event', async (t) => {
   t.same(decideUser({ type: 'ChangeName', changes: [] }, member), []);
   const changes = [{ field: 'lastname', from_ref: lastname_ref, to_ref: 'l2' }];
   t.same(decideUser({ type: 'ChangeName', changes }, member), [{ type: 'UserNameChanged', data: { changes } }]);
+});
+
+t.test('who is disabled, or no member, has no address changed', async (t) => {
+  const asking: UserState = { ...verified, pending_email_ref: refs.lastname_ref };
+  const confirm = { type: 'ConfirmEmailChange', to_ref: refs.lastname_ref } as const;
+  t.equal(decideUser(confirm, asking)[0]?.type, 'UserEmailChanged');
+  t.throws(() => decideUser(confirm, { ...asking, disabled: true }), { code: 'UserDisabled' });
+  for (const phase of ['none', 'invited', 'cancelled', 'ended'] as const) {
+    const gone = { ...asking, phase };
+    t.throws(() => decideUser({ type: 'RequestEmailChange', to_ref: refs.lastname_ref, session_id: 'x' }, gone));
+    t.throws(() => decideUser({ type: 'ChangeName', changes: [] }, gone), { code: 'NotFound' });
+    t.throws(() => decideUser({ type: 'EndOnboarding' }, gone), { code: 'NotFound' });
+  }
+});
+
+t.test('whatever is taken for an e-mail is compared by the whole of its domain', async (t) => {
+  const parts = [
+    'gmail',
+    'com',
+    'evil',
+    'müller',
+    '例え',
+    'a',
+    '1',
+    '.',
+    '-',
+    '@',
+    ':80',
+    '/',
+    '?',
+    '#',
+    '%61',
+    '\\',
+    '／',
+  ];
+  const pieces = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 2 })));
+  let taken = 0;
+  const holds = (typed: string) => {
+    const { success, data } = email.safeParse(typed);
+    if (!success) return true;
+    taken += 1;
+    const labels = (address: string) => address.slice(address.lastIndexOf('@') + 1).split('.');
+    const compared = labels(normalizeEmail(data));
+    const written = labels(data.normalize('NFKC').toLowerCase());
+    const isSame = (label: string, at: number) => !/^[ -~]+$/.test(label) || compared[at] === label;
+    return compared.length === written.length && written.every(isSame);
+  };
+  fc.assert(
+    fc.property(pieces, (given) => holds(`victim@gmail.com${given.join('')}`)),
+    { numRuns: 2000 },
+  );
+  fc.assert(
+    fc.property(pieces, (given) => holds(`victim@${given.join('')}.com`)),
+    { numRuns: 2000 },
+  );
+  t.ok(taken > 100, `${taken} were e-mails`);
+  for (const typed of ['victim@gmail.com:80', 'victim@gmail.com/x.evil.com', 'victim@gm%61il.com', 'a@b.com?c.de'])
+    t.equal(email.safeParse(typed).success, false, typed);
+  t.equal(normalizeEmail('Nora@Müller.DE'), 'nora@xn--mller-kva.de');
+  t.equal(normalizeEmail('nora@例え.jp'), 'nora@xn--r8jz45g.jp');
 });

@@ -5,8 +5,9 @@ import type { PersonalChange } from '#contracts/event.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
+import { factorsOf } from '#contracts/user/factor-events.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
-import type { UserState } from '#contracts/user/state.ts';
+import { cancelledEmailChange, type UserState } from '#contracts/user/state.ts';
 
 /** What can be asked of a user; personal values come as references. */
 export type UserCommand =
@@ -14,6 +15,7 @@ export type UserCommand =
   | { type: 'VerifyEmail'; email_ref: string }
   | { type: 'ChangeName'; changes: PersonalChange[] }
   | { type: 'RequestEmailChange'; to_ref: string; session_id: string }
+  | { type: 'CancelEmailChange' }
   | { type: 'ConfirmEmailChange'; to_ref: string }
   | { type: 'UndoEmailChange'; to_ref: string }
   | { type: 'ResetPassword'; email_ref: string }
@@ -22,6 +24,7 @@ export type UserCommand =
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
   | { type: 'LinkSocial'; provider: SocialProvider }
+  | { type: 'UnlinkSocial'; provider: SocialProvider; has_password: boolean }
   | { type: 'ExpireRegistration' };
 
 /** The account that a registration opens with a referral code of its own: a trial from `now` (unix milliseconds). */
@@ -45,6 +48,11 @@ export const openAccount = (
   },
 ];
 
+// Whoever is no member any more, or not yet, has nothing to change.
+const requireMember = ({ phase }: UserState): void => {
+  if (phase !== 'member') throw new Refusal('NotFound');
+};
+
 // A link is bound to the address it was mailed to: who has moved on does not answer to it any more.
 const requireLink = (holds: boolean): void => {
   if (!holds) throw new Refusal('LinkExpired');
@@ -62,10 +70,15 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       requireLink(user.phase === 'member' && user.email_ref === command.email_ref);
       return user.verified ? [] : [{ type: 'UserEmailVerified', data: {} }];
     case 'ChangeName':
+      requireMember(user);
       return command.changes.length === 0 ? [] : [{ type: 'UserNameChanged', data: { changes: command.changes } }];
     case 'RequestEmailChange':
+      requireMember(user);
       return [{ type: 'UserEmailChangeRequested', data: { to_ref: command.to_ref, session_id: command.session_id } }];
+    case 'CancelEmailChange':
+      return cancelledEmailChange(user);
     case 'ConfirmEmailChange':
+      if (user.disabled) throw new Refusal('UserDisabled');
       requireLink(user.phase === 'member' && user.email_ref !== null && user.pending_email_ref === command.to_ref);
       return [{ type: 'UserEmailChanged', data: { from_ref: user.email_ref!, to_ref: command.to_ref } }];
     case 'UndoEmailChange':
@@ -79,8 +92,10 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
         ...(user.verified ? [] : [{ type: 'UserEmailVerified' as const, data: {} }]),
       ];
     case 'ChangePassword':
+      requireMember(user);
       return [{ type: 'UserPasswordChanged', data: {} }];
     case 'EndOnboarding':
+      requireMember(user);
       return user.onboarded ? [] : [{ type: 'UserOnboarded', data: {} }];
     case 'AcceptInvitation': {
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
@@ -91,7 +106,16 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
       return [{ type: 'InvitationTakenUp', data: { user_id: command.user_id } }];
     case 'LinkSocial':
+      requireMember(user);
       return [{ type: 'UserSocialLinked', data: { provider: command.provider } }];
+    case 'UnlinkSocial': {
+      const { provider, has_password } = command;
+      const linked = user.social ?? [];
+      if (user.phase !== 'member' || !linked.includes(provider)) throw new Refusal('NotFound');
+      if (linked.length === 1 && !has_password && factorsOf(user).passkeys.length === 0)
+        throw new Refusal('LastSignIn');
+      return [{ type: 'UserSocialUnlinked', data: { provider } }];
+    }
     case 'ExpireRegistration':
       // Verified since it was looked at: then it is somebody's.
       if (user.phase !== 'member' || user.verified) throw new Refusal('UserExists');

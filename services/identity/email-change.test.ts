@@ -157,7 +157,8 @@ t.test('changing the e-mail', async (t) => {
       await patch(h, thief.token, { email: 'thief3@evil.test' });
       const pending = await linkTo(h, 'thief3@evil.test', 'Confirm');
       // And squats the address that was given up.
-      t.equal((await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' })).statusCode, 201);
+      const squatted = await post(h, '/api/registration', { ...body, email: 'owner@marlow.test' });
+      t.equal(squatted.statusCode, 201);
       const squat = await linkTo(h, 'owner@marlow.test', 'Verify', verification);
       t.ok((await browsers())! > 0);
 
@@ -176,6 +177,10 @@ t.test('changing the e-mail', async (t) => {
       for (const email of ['thief@evil.test', 'thief2@evil.test', 'owner@marlow.test'])
         t.equal((await signIn(h, email, 'thieving horse')).statusCode, 401, email);
       t.equal(await browsers(), 0);
+      const squatter = await h.asOwner('select phase from catalog.member where id = $1', [
+        squatted.json().data.user_id,
+      ]);
+      t.equal(squatter.rows[0].phase, 'ended', 'the sign-up that had it is over');
       const set = tokenOf(await linkTo(h, 'owner@marlow.test', 'new Storyrail password'));
       const again = { token: set, password: 'battery staple', confirm: 'battery staple' };
       t.equal((await post(h, '/api/user/update_password', again)).statusCode, 200);
@@ -196,6 +201,43 @@ t.test('changing the e-mail', async (t) => {
       shift -= 6.9 * 86_400_000;
     },
   );
+
+  await t.test('whatever shuts out who asked for another address ends that change with it', async (t) => {
+    const staff = await h.person({ staff: true });
+    const acts = ['reset_factors', 'end_sessions', 'disable', 'everywhere'];
+    for (const act of acts) {
+      const email = `shut-${act.replace('_', '-')}@marlow.test`;
+      const { token, user_id } = await join(h, email);
+      t.equal((await patch(h, token, { email: `thief-${email}`, password })).statusCode, 200);
+      const link = await linkTo(h, `thief-${email}`, 'Confirm');
+      const answer =
+        act === 'everywhere'
+          ? await h.inject('DELETE', '/api/user/session', { as: token, body: { all: true } })
+          : await h.inject('POST', `/api/admin/user/${act}`, { as: staff, body: { user_id, reason: 'A thief' } });
+      t.equal(answer.statusCode, 200, answer.body);
+      t.equal((await open(h, link)).statusCode, 410, act);
+      const { rows } = await h.asOwner('select email_ref, pending_email_ref from catalog.member where id = $1', [
+        user_id,
+      ]);
+      t.equal(rows[0].pending_email_ref, null, act);
+      const { rows: told } = await h.kernel.db.pool.query(
+        `select type from event where stream = $1 and type like 'UserEmail%' order by version`,
+        [`user-${user_id}`],
+      );
+      t.same(
+        told.map(({ type }) => type),
+        ['UserEmailVerified', 'UserEmailChangeRequested', 'UserEmailChangeCancelled'],
+      );
+    }
+  });
+
+  await t.test('a session that ended a moment ago changes nothing any more', async (t) => {
+    const { token, user_id } = await join(h, 'moment@marlow.test');
+    t.equal((await me(h, token)).statusCode, 200);
+    await h.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [user_id]);
+    t.equal((await patch(h, token, { firstname: 'Mallory' })).statusCode, 401);
+    t.equal((await patch(h, token, { email: 'mallory@evil.test' })).statusCode, 401);
+  });
 
   await t.test('an undo link ends after 7 days, and takes no address from who has verified it', async (t) => {
     const late = await join(h, 'late@marlow.test');

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
+import { type LoadedStream, save } from '#kernel/commands/streams.ts';
 import { claimedBy, lockClaim, releaseClaim, takeClaim } from '#kernel/db/claims.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
@@ -13,7 +13,7 @@ import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { decideUser } from './decide.ts';
 import { removeFactorsSince } from './factors/since.ts';
 import { voidPassword } from './passwords.ts';
-import { isFree, takeAddress } from './take-address.ts';
+import { endSignUp, isFree, isUnverifiedSignUp, takeAddress } from './take-address.ts';
 
 /**
  * Asks for another address, in the session `session_id`: a link is mailed to it, a notice to the present one. Refuses with
@@ -78,14 +78,18 @@ export const confirmChange = async (trx: CommandTrx, user: LoadedStream<UserStat
   }
   const { recorded } = await save(trx, user, events);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'email_changed', user_id: id });
+  await endLinks(trx, id, ['confirm_sign_in'], trx.context.now);
   await endSessionsOf(trx, user.state, 'email_changed', user.state.pending_session_id);
 };
 
-/** Takes an address from somebody who never showed that it is theirs; who did keeps it, and UserExists refuses. */
+/**
+ * Takes an address from somebody who never showed that it is theirs, whose sign-up ends; who did keeps it, and UserExists
+ * refuses.
+ */
 const displace = async (trx: CommandTrx, holderId: string): Promise<void> => {
-  const holder = await load<UserState>(trx, `user-${holderId}`);
-  const { phase, verified } = holder.state;
-  if (phase === 'member' && verified) throw new Refusal('UserExists');
+  const holder = await trx.kernel.facts.user(trx, holderId);
+  if (holder?.phase === 'member' && holder.verified) throw new Refusal('UserExists');
+  if (isUnverifiedSignUp(holder)) return endSignUp(trx, holder);
   await endLinks(trx, holderId, ['verify_email', 'reset_password'], trx.context.now);
 };
 
@@ -106,7 +110,7 @@ export const undoChange = async (trx: CommandTrx, user: LoadedStream<UserState>,
   await removeFactorsSince(trx, id, to_ref);
   await voidPassword(trx, id);
   await forgetBrowsers(trx, id);
-  await endLinks(trx, id, ['confirm_email_change', 'reset_password'], trx.context.now);
+  await endLinks(trx, id, ['confirm_email_change', 'confirm_sign_in', 'reset_password'], trx.context.now);
   await enqueueEffect(trx, recorded[0]!.meta.event_id, 'mail', { template: 'reset_password', user_id: id });
   await endSessionsOf(trx, user.state, 'email_changed');
 };

@@ -279,6 +279,11 @@ t.test('limits that hold across processes', async (t) => {
     ['reset_password', 'reset_password', 'verify_email', 'verify_email', 'verify_email'],
     'two fresh links of each kind',
   );
+  const without = await h.person();
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = await h.inject('POST', '/api/user/confirm', { as: without, body: { password } });
+    t.equal(answer.json().code, 'ConfirmationRequired', 'who has no password guesses none');
+  }
 });
 
 t.test('people together mail a stranger no more links than one of them', async (t) => {

@@ -3,6 +3,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { type LinkSeen, linkSeen, lookAtLink as lookBody } from '#contracts/api/link.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import type { UserFacts } from '#kernel/commands/facts.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
@@ -12,12 +13,10 @@ import { holderOf } from '#kernel/sessions/email.ts';
 import { inspectLink, type MailedLink } from '#kernel/sessions/links.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import { isSignUpBrowser } from './sign-up-browser.ts';
+import { canBeJoined } from './take-address.ts';
 
-/** Whether whoever holds an address could come by an invitation of it with the user that they have. */
-const hasUser = async (kernel: Kernel, holderId: string | null): Promise<boolean> => {
-  const holder = holderId && (await transaction(kernel.db, (trx) => kernel.facts.user(trx, holderId)));
-  return holder ? holder.phase === 'member' && holder.verified : false;
-};
+const readHolder = async (kernel: Kernel, holderId: string | null): Promise<UserFacts | null> =>
+  holderId === null ? null : transaction(kernel.db, (trx) => kernel.facts.user(trx, holderId));
 
 /** What a link would do now, or null when its user has moved on since it was mailed. */
 const purposeNow = async (
@@ -31,7 +30,7 @@ const purposeNow = async (
   switch (purpose) {
     case 'invitation':
       if (user.phase !== 'invited') return null;
-      return (await hasUser(kernel, holderId)) ? 'join_registered' : 'invitation';
+      return canBeJoined(await readHolder(kernel, holderId)) ? 'join_registered' : 'invitation';
     case 'verify_email':
     case 'reset_password':
     case 'confirm_sign_in':

@@ -150,6 +150,19 @@ t.test('joining a team with the user that one has', async (t) => {
     t.equal((await look(h, token)).code, 'LinkExpired');
   });
 
+  await t.test('whom staff have disabled is told so, by the page and by the act', async (t) => {
+    const [owner, ivo, staff] = [await h.person(), await h.person(), await h.person({ staff: true })];
+    const { token } = await invite(h, owner, ivo.email);
+    const body = { user_id: ivo.user_id, reason: 'Reported' };
+    t.equal((await h.inject('POST', '/api/admin/user/disable', { as: staff, body })).statusCode, 200);
+    const seen = await h.inject('POST', '/api/link/look', { body: { token } });
+    t.same([seen.statusCode, seen.json().code], [403, 'UserDisabled']);
+    const joined = await joinTeam(h, token);
+    t.same([joined.statusCode, joined.json().code], [403, 'UserDisabled']);
+    t.equal((await h.inject('POST', '/api/admin/user/enable', { as: staff, body })).statusCode, 200);
+    t.equal((await joinTeam(h, token)).statusCode, 200);
+  });
+
   await t.test('of one who opens a link twice at once, or two links, one counts', async (t) => {
     const [one, other] = [await h.person(), await h.person()];
     const ivo = await h.person();

@@ -21,6 +21,7 @@ import { actingAs } from '#kernel/sessions/security.ts';
 import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import { decideUser } from './decide.ts';
+import { canBeJoined } from './take-address.ts';
 
 /** The invitation that a link is of, and the member who holds its address. Refuses with LinkExpired. */
 const openInvitation = async (trx: CommandTrx, token: string) => {
@@ -31,8 +32,7 @@ const openInvitation = async (trx: CommandTrx, token: string) => {
   const holderId = await claimedBy(trx, 'email', emailKey(kernel, email), 'share');
   const invited = await kernel.facts.user(trx, link.user_id);
   const holder = holderId === null ? null : await kernel.facts.user(trx, holderId);
-  // Who has not shown yet that the address is theirs may have it in a stranger's name.
-  if (!invited || holder?.phase !== 'member' || !holder.verified || holder.disabled) throw new Refusal('LinkExpired');
+  if (!invited || !canBeJoined(holder)) throw new Refusal('LinkExpired');
   return { link, invited, holder };
 };
 

@@ -69,6 +69,8 @@ export const verify = async (
   }
   await requireOwnEmail(trx, user.state);
   if (purpose === 'confirm_sign_in') {
+    // Mailed to another address of theirs, which may be in other hands by now.
+    if (user.state.phase !== 'member' || user.state.email_ref !== email_ref) throw new Refusal('LinkExpired');
     await setLinkNeeded(trx, link.user_id, false);
     return { purpose };
   }
@@ -106,7 +108,12 @@ const forget = async (plain: CommandTrx, email: string): Promise<void> => {
   await enqueueEffect(plain, eventId!, 'mail', { template: 'reset_password', user_id: user.id });
 };
 
-const reset = async (plain: CommandTrx, token: string, password_hash: string): Promise<string> => {
+const reset = async (
+  plain: CommandTrx,
+  token: string,
+  password_hash: string,
+  browser: string | null,
+): Promise<string> => {
   const { now } = plain.context;
   const link = await useLink(plain, token, ['reset_password'], now);
   if (!link) throw new Refusal('LinkExpired');
@@ -124,7 +131,7 @@ const reset = async (plain: CommandTrx, token: string, password_hash: string): P
   await endLinks(trx, link.user_id, ['verify_email', 'confirm_email_change'], now);
   // Whoever guessed in a browser that was known guesses on as a stranger; this one has shown that it is the person's.
   await forgetBrowsers(trx, link.user_id);
-  const cookie = await rememberBrowser(trx, link.user_id, null);
+  const cookie = await rememberBrowser(trx, link.user_id, browser);
   await endSessionsOf(trx, user.state, 'password_changed');
   return cookie;
 };
@@ -195,7 +202,7 @@ export const linkRoutes: Routes = (server, kernel) => {
       requireGoodPassword(kernel.config, password, await passwordOwner(kernel, link.user_id));
       const passwordHash = await hashPassword(password);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const cookie = await reset(trx, token, passwordHash);
+        const cookie = await reset(trx, token, passwordHash, browserHash(kernel, request));
         trx.afterCommit(() => void reply.header('set-cookie', cookie));
         return { status: 200, data: null, message: userWords.passwordChanged };
       });

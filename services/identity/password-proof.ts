@@ -17,9 +17,9 @@ export const checkPassword = async (
   path: string,
 ): Promise<string> => {
   const addressKey = (await claimOf(kernel.db, 'email', userId)) ?? userId;
-  const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
   const hash = await storedHash(kernel.db, userId);
   if (hash === null) throw new Refusal('ConfirmationRequired');
+  const attempt = await startSignInAttempt(kernel, request, addressKey, userId);
   if (!(await passwordFits(hash, password))) {
     await attempt.wrong();
     throw refusalAt(path, 'PasswordWrong');

@@ -36,6 +36,19 @@ export const stillTheHash = async (
   return row?.password_hash === hash;
 };
 
+/**
+ * Holds what a user's password and factors hang on until the transaction ends: a reset of either waits for it, and the other
+ * way round. Who signed up with a provider gets an empty row for that.
+ */
+export const holdSecret = async (trx: CommandTrx, user_id: string): Promise<void> => {
+  await trx.query
+    .insertInto('user_secret')
+    .values({ user_id, password_hash: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx.query.selectFrom('user_secret').select('user_id').where('user_id', '=', user_id).forShare().execute();
+};
+
 /** Leaves a user without a password until they set one. */
 export const voidPassword = async (trx: CommandTrx, userId: string): Promise<void> => {
   const changed_at = new Date(trx.context.now);

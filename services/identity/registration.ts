@@ -7,6 +7,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Registration, registerInvited, registration } from '#contracts/user/commands.ts';
+import { totpSecret } from '#contracts/user/factor-rows.ts';
 import { joinStep } from '#contracts/user/sign-in.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
@@ -26,8 +27,7 @@ import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
-import { keepPhone } from './factors/phone-codes.ts';
-import { takeJoinStep } from './factors/second-step.ts';
+import { keepStep, type StepDone, takeJoinStep } from './factors/second-step.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
 import { hashPassword, keepPassword } from './passwords.ts';
 import { keepSignUpBrowser } from './sign-up-browser.ts';
@@ -86,7 +86,7 @@ const accept = async (
   token: string,
   body: Pick<z.infer<typeof registerInvited>, 'firstname' | 'lastname'>,
   passwordHash: string,
-  phone: string | null,
+  step: StepDone,
 ): Promise<CommandAnswer<Registered>> => {
   const link = await useLink(plain, token, ['invitation'], plain.context.now);
   if (!link) throw new Refusal('LinkExpired');
@@ -100,7 +100,7 @@ const accept = async (
   await releaseClaimsOf(trx, 'invitation', user_id);
   await save(trx, user, events);
   await keepPassword(trx, user_id, passwordHash);
-  if (phone !== null) await keepPhone(trx, { user_id, account_id }, phone);
+  await keepStep(trx, { id: user_id, account_id }, step);
   return { status: 201, data: { user_id, account_id }, message: userWords.signedUp };
 };
 
@@ -142,10 +142,10 @@ export const registrationRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Accept an invitation',
       description:
-        'Where the account asks everyone for a second factor, `phone_number` is required (403 PhoneNumberRequired). The answer is then `otp_code_sent`. Send the same body with `otp_code` to finish.',
+        'Where the account asks everyone for a second factor, `phone_number` is required (403 PhoneNumberRequired). The answer is then `otp_code_sent`. Send the same body with `otp_code` to finish. With `method: "totp"` instead, the answer is `authenticator_setup` with the secret of an app. Send the same body with its `totp_code` to finish.',
       tags: ['Sign-in'],
       body: registerInvited.extend(joinStep),
-      response: { 200: success(z.null()), 201: success(registered) },
+      response: { 200: success(totpSecret.nullable()), 201: success(registered) },
     },
     handler: async (request, reply) => {
       const token = bearerToken(request);
@@ -156,10 +156,10 @@ export const registrationRoutes: Routes = (server, kernel) => {
       return orMailFirstLink(kernel, request, reply, owner.email, false, async () => {
         await requireFree(kernel, owner.email);
         const step = await takeJoinStep(kernel, request, link.user_id, request.body);
-        if ('data' in step) return reply.code(200).send({ data: null, message: step.message });
+        if ('data' in step) return reply.code(200).send(step);
         const passwordHash = await hashPassword(request.body.password);
         const answer = await runCommand(kernel, commandContext(request, kernel), (trx) =>
-          accept(trx, token, request.body, passwordHash, step.phone),
+          accept(trx, token, request.body, passwordHash, step),
         );
         return sendAnswer(reply, answer);
       });

@@ -9,12 +9,14 @@ import { userWords } from '#contracts/words/user.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { load } from '#kernel/commands/streams.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
+import { browserHash, forgetBrowsers, rememberBrowser } from '#kernel/sessions/known-browser.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
 import { endSessionOf, endSessionsOf } from '#kernel/sessions/tokens.ts';
+import { decideUser } from './decide.ts';
 import { listSessions } from './session-list.ts';
 
 const endOne = async (trx: CommandTrx, principal: Principal, sessionId: string): Promise<void> => {
@@ -22,12 +24,17 @@ const endOne = async (trx: CommandTrx, principal: Principal, sessionId: string):
   if (!(await endSessionOf(trx, { id: user_id, account_id }, sessionId))) throw new Refusal('NotFound');
 };
 
-/** Ends all sessions, and forgets the browsers but this one: whoever was in another is a stranger there from now on. */
-const endAll = async (trx: CommandTrx, principal: Principal): Promise<string> => {
+/**
+ * Ends all sessions and an open change of the address, which any of them may have asked for; forgets the browsers but this one:
+ * whoever was in another is a stranger there from now on.
+ */
+const endAll = async (trx: CommandTrx, principal: Principal, browser: string | null): Promise<string> => {
   const { user_id } = await currentPrincipal(trx, principal);
   await forgetBrowsers(trx, user_id);
-  const cookie = await rememberBrowser(trx, user_id, null);
-  const { state } = await load<UserState>(trx, `user-${user_id}`);
+  const cookie = await rememberBrowser(trx, user_id, browser);
+  const user = await load<UserState>(trx, `user-${user_id}`);
+  const { state } = await save(trx, user, decideUser({ type: 'CancelEmailChange' }, user.state));
+  await endLinks(trx, user_id, ['confirm_email_change'], trx.context.now);
   await endSessionsOf(trx, state, 'signed_out_everywhere');
   return cookie;
 };
@@ -71,7 +78,7 @@ export const sessionRoutes: Routes = (server, kernel) => {
           await endOne(trx, principal, id);
           return { status: 200, data: null, message: userWords.sessionEnded };
         }
-        const cookie = await endAll(trx, principal);
+        const cookie = await endAll(trx, principal, browserHash(kernel, request));
         trx.afterCommit(() => void reply.header('set-cookie', cookie));
         return { status: 200, data: null, message: userWords.signedOutEverywhere };
       });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { SessionRow } from '#contracts/user/sessions.ts';
@@ -5,6 +6,7 @@ import { createAccess } from '#kernel/auth/access.ts';
 import { startNotifier } from '#kernel/db/notifier.ts';
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import { addressPrefix } from '#kernel/http/network.ts';
+import { makeLink } from '#kernel/sessions/links.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 
 const password = 'correct horse';
@@ -149,6 +151,49 @@ t.test('where a person is signed in', async (t) => {
       await signIn(h, 'eve@marlow.test');
     },
   );
+
+  await t.test('a shared browser stays known for whoever else signs in there', async (t) => {
+    const [kim, lea] = [await join(h, 'shared1@marlow.test'), await join(h, 'shared2@marlow.test')];
+    const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+      String(answer.headers['set-cookie']).split(';', 1)[0]!;
+    const post = (url: string, body: object, cookie: string, as: string | null = null) =>
+      h.inject('POST', url, { body, as, headers: { cookie } });
+    const enter = async (email: string, cookie: string, given = password) => {
+      const answer = await post('/api/login', { email, password: given }, cookie);
+      return { cookie: cookieOf(answer), token: answer.json().data.token as string };
+    };
+    let { cookie } = await enter('shared1@marlow.test', 'none=1');
+    const entered = await enter('shared2@marlow.test', cookie);
+    const knows = async (user_id: string) => {
+      const token_hash = createHash('sha256')
+        .update(cookie.slice(cookie.indexOf('=') + 1))
+        .digest('hex');
+      const { rows } = await h.kernel.db.pool.query(
+        'select from known_browser where user_id = $1 and token_hash = $2',
+        [user_id, token_hash],
+      );
+      return rows.length === 1;
+    };
+    cookie = entered.cookie;
+    t.ok((await knows(kim.user_id)) && (await knows(lea.user_id)));
+
+    const next = { current: password, password: 'battery staple', confirm: 'battery staple' };
+    cookie = cookieOf(await post('/api/user/change_password', next, cookie, entered.token));
+    t.ok((await knows(kim.user_id)) && (await knows(lea.user_id)), 'after a new password');
+
+    const { rows } = await h.asOwner('select email_ref from catalog.member where id = $1', [lea.user_id]);
+    const link = { user_id: lea.user_id, purpose: 'reset_password', email_ref: rows[0].email_ref } as const;
+    const again = { token: await makeLink(h.kernel.db, link, h.kernel.now()), password, confirm: password };
+    cookie = cookieOf(await post('/api/user/update_password', again, cookie));
+    t.ok((await knows(kim.user_id)) && (await knows(lea.user_id)), 'after a reset');
+
+    const last = await enter('shared2@marlow.test', cookie);
+    cookie = last.cookie;
+    const headers = { cookie };
+    const done = await h.inject('DELETE', '/api/user/session', { as: last.token, body: { all: true }, headers });
+    cookie = cookieOf(done);
+    t.ok((await knows(kim.user_id)) && (await knows(lea.user_id)), 'after signing out everywhere');
+  });
 
   await t.test('staff in somebody’s stead are listed by name and can be shown out; they end nothing', async (t) => {
     const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros' });

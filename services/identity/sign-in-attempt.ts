@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { networkOf } from '#kernel/http/network.ts';
+import { clientOf } from '#kernel/http/request.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { nobody } from '#kernel/platform/nobody.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { tryPassword } from '#kernel/sessions/password-tries.ts';
-
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** The stored hash of a user's password, or null; a stranger is looked up too, so that both take the same time. */
 export const storedHash = async (on: Pick<Kernel['db'], 'query'>, userId: string | null): Promise<string | null> => {
@@ -40,9 +40,8 @@ export const startSignInAttempt = async (
     await countUse(db, { scope: 'sign_in', key, max: config.LIMIT_SIGN_IN, seconds: 60 }, kernel.now()),
   );
   const tried = await tryPassword(kernel, request, addressKey, userId);
-  const user_agent = (request.headers['user-agent'] ?? '').slice(0, 400);
   return {
     right: () => tried.wasRight(),
-    wrong: () => countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ip: request.ip, user_agent }),
+    wrong: () => countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ...clientOf(request) }),
   };
 };

@@ -7,6 +7,8 @@ import { sessionTokens, signedIn } from '#contracts/user/rows.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import { signInBody } from '#contracts/user/sign-in.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -18,13 +20,20 @@ import { commandContext, principalOf } from '#kernel/http/request.ts';
 import { dropSessionCookie, keepsCookie } from '#kernel/http/session-cookie.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { emailKey, holderOf } from '#kernel/sessions/email.ts';
 import { browserHash, rememberBrowser } from '#kernel/sessions/known-browser.ts';
 import { actingAs, recordSecurity } from '#kernel/sessions/security.ts';
 import { answerSession, endSession, type LiveSession, rotateSession, startSession } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous, limitRefreshes } from './anonymous-limits.ts';
 import { signInByPasskey } from './factors/passkey-sign-in.ts';
-import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from './factors/second-step.ts';
+import {
+  recordStep,
+  requireStillUnasked,
+  type StepAnswer,
+  type StepDone,
+  takeSecondStep,
+} from './factors/second-step.ts';
 import { isNewDevice, tellOfDevice } from './new-device.ts';
 import { passwordFits, stillTheHash } from './passwords.ts';
 import { type SignInAttempt, startSignInAttempt, storedHash } from './sign-in-attempt.ts';
@@ -46,7 +55,7 @@ export const startSignedIn = async (
   user: { id: string; account_id: string; disabled?: boolean },
   browser: string | null,
 ): Promise<SignedIn> => {
-  if (user.disabled) throw new Refusal('UserDisabled');
+  if (user.disabled) throw disabled(trx.kernel.config);
   const isNew = await isNewDevice(trx, user, browser);
   const session = await startSession(trx, user.id);
   const cookie = await rememberBrowser(trx, user.id, browser);
@@ -56,6 +65,10 @@ export const startSignedIn = async (
   if (isNew) await tellOfDevice(trx, user.id, eventId!);
   return { session, cookie };
 };
+
+/** Refuses whom staff have disabled, and says whom to contact where that is set. */
+const disabled = ({ CONTACT_EMAIL: email }: Pick<Config, 'CONTACT_EMAIL'>): Refusal =>
+  email ? new Refusal('UserDisabled', fill(userWords.disabledAt, { email })) : new Refusal('UserDisabled');
 
 type Entry =
   | SignedIn
@@ -86,6 +99,7 @@ const signIn = async (
   if (!user.verified) return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
   // Factors may have been reset since the second step: that holds the row of the password, too.
   if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
+  await requireStillUnasked(trx, user, step);
   const entry = await startSignedIn(trx, user, asked.browser);
   await recordStep(trx, user, entry.session.session_id, step);
   return entry;
@@ -122,8 +136,6 @@ const isCookieSpent = ({ secrets }: Pick<Kernel, 'secrets'>, request: FastifyReq
   return !principal.login_as && (!session || session === principal.session_id);
 };
 
-const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
-
 /** The second step behind a right password, which is no guess; a wrong factor is a failure to sign in. */
 const takeStep = async (
   kernel: Kernel,
@@ -133,12 +145,7 @@ const takeStep = async (
   attempt: SignInAttempt,
 ): Promise<StepDone | StepAnswer> => {
   await attempt.right();
-  try {
-    return await takeSecondStep(kernel, request, userId, given);
-  } catch (error) {
-    if (error instanceof Refusal && wrongFactors.has(error.code)) await attempt.wrong();
-    throw error;
-  }
+  return takeSecondStep(kernel, request, userId, given, attempt.wrong);
 };
 
 /** Signing in and out, and going on with a session. */
@@ -184,7 +191,7 @@ export const signInRoutes: Routes = (server, kernel) => {
       if ('refusal' in entry) {
         if (entry.refusal === 'InvalidCredentials') await attempt.wrong();
         if (entry.cookie) reply.header('set-cookie', entry.cookie);
-        throw new Refusal(entry.refusal);
+        throw entry.refusal === 'UserDisabled' ? disabled(kernel.config) : new Refusal(entry.refusal);
       }
       reply.header('set-cookie', entry.cookie);
       return { data: answerSession(server, kernel, [request, reply], entry.session) };

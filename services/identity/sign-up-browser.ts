@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { EpochMs } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { Db } from '#kernel/db/pool.ts';
-import { cookieOf } from '#kernel/http/cookies.ts';
+import { cookieLine, cookieOf, hasSecureCookies } from '#kernel/http/cookies.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { newToken, tokenHash } from '#kernel/platform/secrets.ts';
 
 const life = 86_400;
 
-const nameFor = ({ config }: Pick<Kernel, 'config'>): string =>
-  config.PUBLIC_URL.startsWith('https:') ? '__Host-storyrail-sign-up' : 'storyrail-sign-up';
+const nameFor = (kernel: Pick<Kernel, 'config'>): string =>
+  hasSecureCookies(kernel) ? '__Host-storyrail-sign-up' : 'storyrail-sign-up';
 
 /** Whether a user signed up in the browser that asks, a day ago at most. */
 export const isSignUpBrowser = async (
@@ -43,9 +43,7 @@ export const keepSignUpBrowser = async (trx: CommandTrx, user_id: string): Promi
     .values({ user_id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  const name = nameFor(trx.kernel);
-  const secure = name.startsWith('__Host-') ? '; Secure' : '';
-  return `${name}=${token}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return cookieLine(trx.kernel, { name: nameFor(trx.kernel), value: token, seconds: life });
 };
 
 /** Forgets in which browser a user signed up. */

@@ -20,6 +20,16 @@ const keptSeconds = 86_400;
 export const isUnverifiedSignUp = (user: UserFacts | null): user is UserFacts =>
   user?.phase === 'member' && !user.verified && user.ts_verification === null && !user.staff;
 
+/**
+ * Whether whoever holds an address could come by an invitation of it with the user that they have: who has not shown yet that
+ * the address is theirs may have it in a stranger's name. Refuses with UserDisabled whom staff let nobody sign in as.
+ */
+export const canBeJoined = (holder: UserFacts | null): holder is UserFacts => {
+  if (holder?.phase !== 'member' || !holder.verified) return false;
+  if (holder.disabled) throw new Refusal('UserDisabled');
+  return true;
+};
+
 const isOver = (user: UserFacts, now: number): boolean => user.ts_registration + keptSeconds <= toSeconds(now);
 
 const yields = (holder: UserFacts | null, now: number): holder is UserFacts =>
@@ -43,7 +53,7 @@ export const requireFree = async (kernel: Kernel, email: string): Promise<void> 
 };
 
 /** Ends a sign-up, its links and its account. An account in which there is something, or somebody else, stays: UserExists. */
-const endSignUp = async (trx: CommandTrx, { id, account_id }: UserFacts): Promise<void> => {
+export const endSignUp = async (trx: CommandTrx, { id, account_id }: UserFacts): Promise<void> => {
   const { facts } = trx.kernel;
   const [apps, team] = [await facts.apps(trx, account_id), await facts.team(trx, account_id)];
   if (apps.length > 0 || team.length > 1) throw new Refusal('UserExists');

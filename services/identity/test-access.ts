@@ -18,6 +18,12 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ body: { current: 'correct horse', password: 'battery staple', confirm: 'battery staple' } }),
     done: 422,
   },
+  'DELETE /api/user/social': {
+    reach: 'own',
+    login_as: false,
+    call: () => ({ body: { provider: 'google' } }),
+    done: 404,
+  },
   'GET /api/user/session': { reach: 'own', login_as: false, call: () => ({}) },
   // Everybody here has one session, which goes on: to end one that is not theirs is as far as it goes.
   'DELETE /api/user/session': {

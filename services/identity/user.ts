@@ -7,7 +7,7 @@ import { confirmed } from '#contracts/user/rows.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
@@ -39,7 +39,8 @@ const nameChanges = async (
   return changes;
 };
 
-const change = async (trx: CommandTrx, { user_id: userId, session_id }: Principal, patch: UserPatch) => {
+const change = async (trx: CommandTrx, principal: Principal, patch: UserPatch) => {
+  const { user_id: userId, session_id } = await currentPrincipal(trx, principal);
   let user = await load<UserState>(trx, `user-${userId}`);
   const { email_ref, firstname_ref, lastname_ref } = user.state;
   const refs = [email_ref, firstname_ref, lastname_ref];

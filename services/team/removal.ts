@@ -18,7 +18,6 @@ const endAccess = async (trx: CommandTrx, user: UserState): Promise<void> => {
   // Before anything else: whoever is about to sign in holds this row until they have.
   await setLinkNeeded(trx, user.id, true);
   await query.updateTable('user_secret').set({ password_hash: null }).where('user_id', '=', user.id).execute();
-  await query.deleteFrom('social_identity').where('user_id', '=', user.id).execute();
   await deleteFactors(trx, user.id);
   await releaseClaimsOf(trx, 'email', user.id);
   await endLinks(trx, user.id, everyPurpose, trx.context.now);

@@ -11,7 +11,9 @@ const password = 'correct horse';
 const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).code];
 
 t.test('staff disable a person, who gets in nowhere until they are enabled', async (t) => {
-  const h = await startHarness(t, { settings: { PUBLIC_URL: 'http://localhost:4000' } });
+  const h = await startHarness(t, {
+    settings: { PUBLIC_URL: 'http://localhost:4000', CONTACT_EMAIL: 'help@rail.test' },
+  });
   const password_hash = await hash(password);
   const ines = await h.person({ staff: true, firstname: 'Ines', lastname: 'Barros' });
   const owner = await h.person();
@@ -57,7 +59,9 @@ t.test('staff disable a person, who gets in nowhere until they are enabled', asy
     t.equal((await h.inject('GET', '/api/user', { as: acting })).statusCode, 401, 'nor staff in their stead');
     const { refresh_token } = here;
     t.equal((await h.inject('POST', '/api/refresh', { body: { refresh_token } })).statusCode, 401);
-    t.same(said(await signIn()), [403, 'UserDisabled']);
+    const refused = await signIn();
+    t.same(said(refused), [403, 'UserDisabled']);
+    t.match(refused.json().message, /Contact Storyrail support at help@rail\.test to get it back/);
     t.same(said(await h.inject('POST', '/api/login', { body: { email: nora.email, password: 'wrong' } })), [
       401,
       'InvalidCredentials',
@@ -67,6 +71,7 @@ t.test('staff disable a person, who gets in nowhere until they are enabled', asy
     t.same(said(await act('login_as', { user_id })), [409, 'Conflict']);
     t.same(said(await act('disable')), [409, 'Conflict']);
     await mailed(/paused your access/);
+    await mailed(/contact Storyrail support at help@rail\.test\./);
     const [row] = (await h.inject('GET', '/api/admin/user', { as: ines, query: { filter: '{"disabled":1}' } })).json()
       .data;
     t.match(row, { id: user_id, disabled: 1 });

@@ -9,6 +9,7 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { deleteFactors, setLinkNeeded } from '#kernel/factors/factors.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
 import { endSessionsOf } from '#kernel/sessions/tokens.ts';
 import { currentStaff } from '../current-staff.ts';
 import { type AccessCommand, decideAccess } from './decide.ts';
@@ -26,6 +27,7 @@ const change = async (
   const inAccount = withContext(trx, { account_id: user.state.account_id });
   const reason_ref = await storePersonal(trx, user_id, 'reason', reason);
   const saved = await save(inAccount, user, decideAccess({ type, reason_ref }, user.state));
+  if (type !== 'Enable') await endLinks(trx, user_id, ['confirm_email_change'], trx.context.now);
   return { inAccount, state: saved.state, version: saved.version, eventId: saved.recorded[0]!.meta.event_id };
 };
 

@@ -1,5 +1,8 @@
 import { generate } from 'otplib';
 import t from 'tap';
+import { storePersonal } from '#kernel/db/personal.ts';
+import { transaction } from '#kernel/db/transaction.ts';
+import { makeLink } from '#kernel/sessions/links.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 
 const password = 'correct horse';
@@ -43,6 +46,7 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
   const nora = await join({ account_id: owner.account_id, permissions: {} });
   await addTotp(nora);
   const { codes } = await h.call(nora, 'POST', '/user/recovery_codes', {});
+  await transaction(h.kernel.db, (trx) => storePersonal(trx, nora.user_id, 'phone', '+12015550177'));
   const reset = (user_id: string) =>
     h.inject('POST', '/api/admin/user/reset_factors', { as: staff, body: { user_id, reason: 'Lost phone' } });
 
@@ -63,6 +67,10 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
   t.type(entered.json().data?.token, 'string', entered.body);
   const me = await h.inject('GET', '/api/user', { as: entered.json().data.token });
   t.same(me.json().data.factors, []);
+  const numbers = await h.kernel.db.pool.query(`select from personal_value where user_id = $1 and field = 'phone'`, [
+    nora.user_id,
+  ]);
+  t.equal(numbers.rowCount, 0, 'the number is forgotten');
   for (const to of [nora.email, owner.email])
     await h.until(
       async () => (await h.outbox()).some((mail) => mail.to === to && /staff reset/.test(mail.text)),
@@ -118,6 +126,38 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
     );
     t.equal(rows.length, 2);
     t.equal(rows[1].to, null);
+    const told = async () =>
+      (await h.outbox()).some((mail) => mail.to === ida.email && /phone number was removed/.test(mail.text));
+    await h.until(told, 'the mail that tells of it');
+  });
+
+  await t.test('an app that was begun before an address was taken, and finished after, goes with it', async (t) => {
+    const ada = await join();
+    const { secret } = await h.call(ada, 'POST', '/user/totp', {});
+    now += 60_000;
+    const changed = { email: 'taker@evil.test', password };
+    t.equal((await h.inject('PATCH', '/api/user', { as: ada, body: changed })).statusCode, 200);
+    const confirm = await linkTo('taker@evil.test', /Confirm your new email/);
+    t.equal((await h.inject('GET', '/api/verification', { query: { token: confirm } })).statusCode, 200);
+    now += 60_000;
+    await h.call(ada, 'POST', '/user/totp/verify', { totp_code: await generate({ secret, epoch: now / 1000 }) });
+    await h.call(ada, 'POST', '/user/totp', {});
+    const undo = await linkTo(ada.email, /was changed/);
+    t.equal((await h.inject('GET', '/api/verification', { query: { token: undo } })).statusCode, 200);
+    const left = await h.kernel.db.pool.query('select from user_totp where user_id = $1', [ada.user_id]);
+    t.equal(left.rowCount, 0, 'neither it nor one that waits');
+    const told = async () =>
+      (await h.outbox()).some((mail) => mail.to === ada.email && /authenticator app was removed/.test(mail.text));
+    await h.until(told, 'the mail that tells of it');
+  });
+
+  await t.test('a link that was mailed to another address lets nobody sign in', async (t) => {
+    const uma = await join();
+    await reset(uma.user_id);
+    const link = { user_id: uma.user_id, purpose: 'confirm_sign_in', email_ref: uma.user_id } as const;
+    const token = await makeLink(h.kernel.db, link, now);
+    t.equal((await h.inject('GET', '/api/verification', { query: { token } })).statusCode, 410);
+    t.same(said(await signIn(uma)), [403, 'SignInLinkSent']);
   });
 
   await t.test('a mailbox alone is no second factor', async (t) => {

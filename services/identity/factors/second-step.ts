@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal, refusalAt, refusedTry } from '#contracts/api/errors.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { TotpSecret } from '#contracts/user/factor-rows.ts';
-import type { SecondStep } from '#contracts/user/sign-in.ts';
+import type { JoinStep, SecondStep } from '#contracts/user/sign-in.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
 import { transaction } from '#kernel/db/transaction.ts';
-import { hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
+import { asksForFactor, hasOwnFactor, methodsOf, needsLink, readFactors } from '#kernel/factors/factors.ts';
 import { tryFactor } from '#kernel/factors/tries.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
@@ -18,15 +19,14 @@ import { requestCode, takeCode } from '#kernel/sms/codes.ts';
 import { readPhoneNumber } from '#kernel/sms/phone-number.ts';
 import { changeFactors } from './change.ts';
 import { countedField, requireFactor } from './check.ts';
-import { readPerson } from './person.ts';
+import { noteFactor, readPerson } from './person.ts';
 import { keepPhone, phoneOf, requirePhoneCode } from './phone-codes.ts';
 import { beginTotp, finishTotp, takeTotp } from './totp.ts';
 
 /** What is answered instead of a session while the second step is not done. */
-export type StepAnswer =
-  | { data: { methods: FactorMethod[] }; message: 'second_factor' }
-  | { data: TotpSecret; message: 'authenticator_setup' }
-  | { data: null; message: 'otp_code_sent' };
+export type StepAnswer = { data: { methods: FactorMethod[] }; message: 'second_factor' } | FirstAnswer;
+/** What is answered to who sets up a first factor. */
+type FirstAnswer = { data: TotpSecret; message: 'authenticator_setup' } | { data: null; message: 'otp_code_sent' };
 
 /**
  * A second step that is done, or was not asked for (`method` null). In it `phone` was shown to be the person's, or an
@@ -38,6 +38,8 @@ export interface StepDone {
   isNewApp?: true;
 }
 
+/** An app that is set up while signing in. */
+const beforeSession = { session_id: null };
 const done = (method: FactorMethod | null, phone: string | null = null): StepDone => ({ method, phone });
 
 const userAndAccount = ({ db, facts }: Kernel, userId: string) =>
@@ -64,7 +66,7 @@ const sendCode = async (
   request: FastifyRequest,
   { id, account_id }: UserFacts,
   number: string,
-): Promise<StepAnswer> => {
+): Promise<FirstAnswer> => {
   await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
     await requestCode(trx, { user_id: id, purpose: 'sign_in', number }, account_id);
@@ -79,7 +81,7 @@ const firstNumber = async (
   request: FastifyRequest,
   user: UserFacts,
   { phone_number, otp_code }: Pick<SecondStep, 'phone_number' | 'otp_code'>,
-): Promise<StepDone | StepAnswer> => {
+): Promise<StepDone | FirstAnswer> => {
   if (phone_number === undefined) throw new Refusal('PhoneNumberRequired');
   const number = readPhoneNumber(kernel.config, phone_number);
   if (otp_code === undefined) return sendCode(kernel, request, user, number);
@@ -92,11 +94,11 @@ const beginApp = async (
   kernel: Kernel,
   request: FastifyRequest,
   { id, account_id }: UserFacts,
-): Promise<StepAnswer> => {
+): Promise<FirstAnswer> => {
   const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
     const { email } = await readPerson(trx, { user_id: id });
-    return { status: 200, data: await beginTotp(trx, id, email) };
+    return { status: 200, data: await beginTotp(trx, id, email, beforeSession) };
   });
   return { data, message: 'authenticator_setup' };
 };
@@ -109,23 +111,20 @@ const firstFactor = async (
   kernel: Kernel,
   request: FastifyRequest,
   user: UserFacts,
-  given: SecondStep,
-): Promise<StepDone | StepAnswer> => {
+  given: JoinStep,
+): Promise<StepDone | FirstAnswer> => {
   const { method, totp_code } = given;
   if (totp_code !== undefined) {
     const { left, wasRight } = await tryFactor(kernel, user.id);
-    if (!(await takeTotp(kernel, user.id, totp_code, false))) throw refusedTry('totp_code', 'OtpCodeNotValid', left);
+    if (!(await takeTotp(kernel, user.id, totp_code, beforeSession)))
+      throw refusedTry('totp_code', 'OtpCodeNotValid', left);
     await wasRight();
     return { ...done('totp'), isNewApp: true };
   }
   return method === 'totp' ? beginApp(kernel, request, user) : firstNumber(kernel, request, user, given);
 };
 
-/**
- * The second step of somebody whose password was right: what it is done with is used up, or the answer says what is asked.
- * Only who has a factor, or whose account asks everybody for one, is asked at all. Refuses a wrong one at its field.
- */
-export const takeSecondStep = async (
+const takeStep = async (
   kernel: Kernel,
   request: FastifyRequest,
   userId: string,
@@ -154,18 +153,68 @@ export const takeSecondStep = async (
   return { data: { methods }, message: 'second_factor' };
 };
 
+const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
+
 /**
- * What an invitation into an account that asks everybody for a factor needs beside the password: a number, which is shown to
- * be the person's by a code. In any other account nothing is asked.
+ * The second step of somebody whose password was right: what it is done with is used up, or the answer says what is asked.
+ * Only who has a factor, or whose account asks everybody for one, is asked at all. Refuses a wrong one at its field, once
+ * `onWrong` has counted it.
+ */
+export const takeSecondStep = async (
+  kernel: Kernel,
+  request: FastifyRequest,
+  userId: string,
+  given: SecondStep,
+  onWrong: () => Promise<void>,
+): Promise<StepDone | StepAnswer> => {
+  try {
+    return await takeStep(kernel, request, userId, given);
+  } catch (error) {
+    if (error instanceof Refusal && wrongFactors.has(error.code)) await onWrong();
+    throw error;
+  }
+};
+
+/**
+ * What an invitation into an account that asks everybody for a factor needs beside the password: a number that is shown to be
+ * the person's by a code, or an authenticator app. In any other account nothing is asked.
  */
 export const takeJoinStep = async (
   kernel: Kernel,
   request: FastifyRequest,
   userId: string,
-  given: Pick<SecondStep, 'phone_number' | 'otp_code'>,
-): Promise<StepDone | StepAnswer> => {
+  given: JoinStep,
+): Promise<StepDone | FirstAnswer> => {
   const { user, account } = await userAndAccount(kernel, userId);
-  return user && account?.sms_otp ? firstNumber(kernel, request, user, given) : done(null);
+  return user && account?.sms_otp ? firstFactor(kernel, request, user, given) : done(null);
+};
+
+/**
+ * Refuses with Conflict, in the transaction in which a session starts, who was asked for no factor and is by now: they had one
+ * set up, or their account asks for one, since the step was taken.
+ */
+export const requireStillUnasked = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  { method }: StepDone,
+): Promise<void> => {
+  if (method === null && (await asksForFactor(trx, trx.kernel, user)))
+    throw new Refusal('Conflict', userWords.askedSince);
+};
+
+/** Keeps what somebody has shown or set up in a second step. */
+export const keepStep = async (
+  trx: CommandTrx,
+  user: { id: string; account_id: string },
+  { phone, isNewApp }: StepDone,
+): Promise<void> => {
+  if (phone !== null) await keepPhone(trx, { user_id: user.id, account_id: user.account_id }, phone);
+  if (isNewApp) {
+    // Set up by two at once: whoever was first keeps theirs.
+    const isFirst = !hasOwnFactor(await readFactors(trx, user.id));
+    if (!isFirst || !(await finishTotp(trx, user.id, beforeSession))) throw refusalAt('totp_code', 'OtpCodeNotValid');
+    await changeFactors(trx, { user_id: user.id, account_id: user.account_id }, { type: 'EnableTotp' });
+  }
 };
 
 /** Keeps what a second step has shown, in the transaction in which its session starts. */
@@ -173,19 +222,9 @@ export const recordStep = async (
   trx: CommandTrx,
   user: { id: string; account_id: string },
   sessionId: string,
-  { method, phone, isNewApp }: StepDone,
+  step: StepDone,
 ): Promise<void> => {
-  if (phone !== null) await keepPhone(trx, { user_id: user.id, account_id: user.account_id }, phone);
-  if (isNewApp) {
-    // Set up by two at once: whoever was first keeps theirs.
-    const isFirst = !hasOwnFactor(await readFactors(trx, user.id));
-    if (!isFirst || !(await finishTotp(trx, user.id))) throw refusalAt('totp_code', 'OtpCodeNotValid');
-    await changeFactors(trx, { user_id: user.id, account_id: user.account_id }, { type: 'EnableTotp' });
-  }
-  if (method === null || method === 'sms') return;
-  await trx.query
-    .updateTable('session')
-    .set({ factor_at: new Date(trx.context.now) })
-    .where('id', '=', sessionId)
-    .execute();
+  await keepStep(trx, user, step);
+  if (step.method === null || step.method === 'sms') return;
+  await noteFactor(trx, sessionId);
 };

@@ -4,6 +4,8 @@ import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import { isFactorChange } from '#kernel/mail/factor-notice.ts';
 
 /** When an address was taken from somebody, which they take back now. */
 const takenAt = async (trx: CommandTrx, stream: string, email_ref: string): Promise<Date> => {
@@ -16,8 +18,8 @@ const takenAt = async (trx: CommandTrx, stream: string, email_ref: string): Prom
 };
 
 /**
- * Takes away the factors and social sign-ins that were set up since a former address of a user was replaced: whoever took the address over may
- * have set them up, and told nobody but themself. Earlier ones stay, so that a mailbox alone does not open the account.
+ * Takes away the factors and social sign-ins that were set up since a former address of a user was replaced, and an app that
+ * waits for its first code: whoever took the address over may have set them up. The person and the owners are told. Earlier ones stay, so that a mailbox alone does not open the account.
  */
 export const removeFactorsSince = async (trx: CommandTrx, userId: string, email_ref: string): Promise<void> => {
   const stream = `user-${userId}`;
@@ -26,7 +28,8 @@ export const removeFactorsSince = async (trx: CommandTrx, userId: string, email_
     table: Table,
   ) => trx.client.query(`delete from ${table} where user_id = $1 and created_at >= $2 returning *`, [userId, since]);
   const passkeys = (await gone('passkey')).rows as { id: string }[];
-  const totp = (await gone('user_totp')).rows as { verified: boolean }[];
+  await trx.query.deleteFrom('user_totp').where('user_id', '=', userId).where('verified', '=', false).execute();
+  const totp = (await gone('user_totp')).rows;
   const phones = (await gone('user_phone')).rows as { phone_ref: string }[];
   await gone('recovery_code');
   const linked = (await gone('social_identity')).rows as { provider: SocialProvider }[];
@@ -36,11 +39,13 @@ export const removeFactorsSince = async (trx: CommandTrx, userId: string, email_
   const { phone_ref } = factorsOf(user.state);
   const events: UserEvent[] = [
     ...passkeys.map(({ id }): UserEvent => ({ type: 'UserPasskeyRemoved', data: { passkey_id: id } })),
-    ...(totp.some(({ verified }) => verified) ? [{ type: 'UserTotpRemoved' as const, data: {} }] : []),
+    ...(totp.length > 0 ? [{ type: 'UserTotpRemoved' as const, data: {} }] : []),
     ...(phones.length > 0 && phone_ref
       ? [{ type: 'UserPhoneChanged' as const, data: { from_ref: phone_ref, to_ref: null } }]
       : []),
     ...linked.map(({ provider }): UserEvent => ({ type: 'UserSocialUnlinked', data: { provider } })),
   ];
-  await save(trx, user, events);
+  const { recorded } = await save(trx, user, events);
+  for (const { type, meta } of recorded)
+    if (isFactorChange(type)) await enqueueEffect(trx, meta.event_id, 'factor_notice', { user_id: userId });
 };

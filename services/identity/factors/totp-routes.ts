@@ -26,7 +26,7 @@ export const totpRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Set up an authenticator app',
       description:
-        'Returns a new secret. It counts once one of its codes is verified. Until then an earlier app keeps working.',
+        'Returns a new secret. It counts once one of its codes is verified in the same session within 10 minutes. Until then an earlier app keeps working.',
       tags,
       body: proofBody,
       response: { 200: success(totpSecret) },
@@ -34,9 +34,9 @@ export const totpRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { user_id } = await currentPrincipal(trx, principal);
+        const { user_id, session_id } = await currentPrincipal(trx, principal);
         const { email } = await readPerson(trx, principal);
-        return { status: 200, data: await beginTotp(trx, user_id, email) };
+        return { status: 200, data: await beginTotp(trx, user_id, email, { session_id }) };
       });
       return { data };
     },
@@ -55,12 +55,12 @@ export const totpRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { left, wasRight } = await tryFactor(kernel, principal.user_id);
-      if (!(await takeTotp(kernel, principal.user_id, request.body.totp_code, false)))
+      if (!(await takeTotp(kernel, principal.user_id, request.body.totp_code, principal)))
         throw refusedTry('totp_code', 'OtpCodeNotValid', left);
       await wasRight();
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
         const now = await currentPrincipal(trx, principal);
-        if (!(await finishTotp(trx, now.user_id))) throw refusalAt('totp_code', 'OtpCodeNotValid');
+        if (!(await finishTotp(trx, now.user_id, now))) throw refusalAt('totp_code', 'OtpCodeNotValid');
         await changeFactors(trx, now, { type: 'EnableTotp' });
         await noteFactor(trx, now.session_id);
         return { status: 200, data: null, message: factorWords.authenticatorOn };

@@ -10,14 +10,22 @@ import { claimOf } from '#kernel/db/claims.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
-import { commandContext } from '#kernel/http/request.ts';
+import { clientOf, commandContext } from '#kernel/http/request.ts';
+import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { browserHash } from '#kernel/sessions/known-browser.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration } from '../anonymous-limits.ts';
 import { decideUser } from '../decide.ts';
-import { recordStep, type StepAnswer, type StepDone, takeSecondStep } from '../factors/second-step.ts';
+import {
+  recordStep,
+  requireStillUnasked,
+  type StepAnswer,
+  type StepDone,
+  takeSecondStep,
+} from '../factors/second-step.ts';
+import { holdSecret } from '../passwords.ts';
 import { openOwnAccount } from '../registration.ts';
 import { type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
@@ -34,24 +42,15 @@ export interface Exchange {
   body: SocialBody;
 }
 
-const wrongFactors = new Set(['OtpCodeNotValid', 'PasskeyNotValid']);
-
-const secondStep = async (
+const secondStep = (
   kernel: Kernel,
   { request, body }: Exchange,
   userId: string,
   addressKey: string,
-): Promise<StepDone | StepAnswer> => {
-  try {
-    return await takeSecondStep(kernel, request, userId, body);
-  } catch (error) {
-    if (error instanceof Refusal && wrongFactors.has(error.code)) {
-      const user_agent = (request.headers['user-agent'] ?? '').slice(0, 400);
-      await countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ip: request.ip, user_agent });
-    }
-    throw error;
-  }
-};
+): Promise<StepDone | StepAnswer> =>
+  takeSecondStep(kernel, request, userId, body, () =>
+    countFailedSignIn(kernel, userId, addressKey, { request_id: request.id, ...clientOf(request) }),
+  );
 
 const enter = async (
   plain: CommandTrx,
@@ -60,17 +59,20 @@ const enter = async (
   { asked, step, addressKey }: { asked: KnownPerson; step: StepDone; addressKey: string },
 ): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null }> => {
   const { kernel, context } = plain;
+  await holdSecret(plain, asked.user.id);
   const found = await findKnown(plain, kernel, person);
   if (found?.user.id !== asked.user.id) throw new Refusal('SocialLoginFailed');
   const { user, linked } = found!;
   const trx = actingAs(plain, user);
-  // A reset of factors, or of the password, holds this row until it has ended the sessions there are.
-  await trx.query.selectFrom('user_secret').select('user_id').where('user_id', '=', user.id).forShare().execute();
   if (!user.verified)
     return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };
+  await requireStillUnasked(trx, user, step);
   if (!(await takeTicket(trx, ticket, context.now))) throw ticketExpired(provider);
-  if (!linked) await linkIdentity(trx, provider, person, user.id);
+  if (!linked) {
+    const eventId = await linkIdentity(trx, provider, person, user.id);
+    await enqueueEffect(trx, eventId, 'factor_notice', { user_id: user.id });
+  }
   const entry = await startSignedIn(trx, user, browserHash(kernel, request));
   await recordStep(trx, user, entry.session.session_id, step);
   return entry;

@@ -48,14 +48,15 @@ export const findKnown = async (
 
 /**
  * Links somebody's account at a provider to the user who holds its verified email, once for each provider: who gets an
- * address after somebody else, and with it another account there, does not get in by that. Two at once: one does it.
+ * address after somebody else, and with it another account there, does not get in by that. Two at once: one does it. Answers
+ * the id of the event.
  */
 export const linkIdentity = async (
   trx: CommandTrx,
   provider: SocialProvider,
   person: ProvidedPerson,
   userId: string,
-): Promise<void> => {
+): Promise<string> => {
   const { kernel, context } = trx;
   const holder = person.email && (await claimedBy(trx, 'email', emailKey(kernel, person.email), 'share'));
   if (holder !== userId) throw new Refusal('SocialLoginFailed');
@@ -79,5 +80,6 @@ export const linkIdentity = async (
     throw new Refusal('SocialLoginFailed', said);
   }
   const user = await load<UserState>(trx, `user-${userId}`);
-  await save(trx, user, decideUser({ type: 'LinkSocial', provider }, user.state));
+  const { recorded } = await save(trx, user, decideUser({ type: 'LinkSocial', provider }, user.state));
+  return recorded[0]!.meta.event_id;
 };

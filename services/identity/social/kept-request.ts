@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
-import { cookieOf } from '#kernel/http/cookies.ts';
+import { cookieLine, cookieOf, hasSecureCookies } from '#kernel/http/cookies.ts';
 import { isOwnOrigin } from '#kernel/http/own-origin.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { KeptRequest } from '#kernel/outbound/social/social-client.ts';
@@ -20,13 +20,18 @@ const kept = z.object({
   redirect_uri: z.string(),
 });
 
-const isSecure = ({ config }: Pick<Kernel, 'config'>): boolean => config.PUBLIC_URL.startsWith('https:');
 const nameFor = (kernel: Keeper, provider: SocialProvider): string =>
-  `${isSecure(kernel) ? '__Secure-' : ''}storyrail-${provider}`;
+  `${hasSecureCookies(kernel) ? '__Secure-' : ''}storyrail-${provider}`;
 
 // Lax: the person comes back from another site. Each provider's stands at the address of its own sign-in alone.
 const setCookie = (kernel: Keeper, provider: SocialProvider, value: string, seconds: number): string =>
-  `${nameFor(kernel, provider)}=${value}; Max-Age=${seconds}; Path=/api/${provider}_login; HttpOnly; SameSite=Lax${isSecure(kernel) ? '; Secure' : ''}`;
+  cookieLine(kernel, {
+    name: nameFor(kernel, provider),
+    value,
+    seconds,
+    path: `/api/${provider}_login`,
+    sameSite: 'Lax',
+  });
 
 /** Where a provider sends people back to: the page of this installation, by the name at which it is open. */
 export const redirectUri = (

@@ -16,6 +16,7 @@ import { limitAnonymous } from '../anonymous-limits.ts';
 import { type Exchange, enterKnown, enterNew } from './enter.ts';
 import { findKnown, identityHash } from './identities.ts';
 import { keepRequest, redirectUri } from './kept-request.ts';
+import { unlinkRoutes } from './unlink-routes.ts';
 import { asking, configuredClient, type Vouched, vouchedFor } from './who.ts';
 
 const tags = ['Sign-in'];
@@ -65,8 +66,9 @@ const start =
     return { data: { url } };
   };
 
-/** Signing in, and up, with Google and LinkedIn. */
-export const socialRoutes: Routes = (server, kernel) => {
+/** Signing in, and up, with Google and LinkedIn, and leaving that again. */
+export const socialRoutes: Routes = async (server, kernel) => {
+  await unlinkRoutes(server, kernel);
   const of = (provider: SocialProvider) => (request: FastifyRequest<{ Body: SocialBody }>, reply: FastifyReply) =>
     signIn(server, kernel, { request, reply, provider, body: request.body });
   for (const provider of socialProviders) {

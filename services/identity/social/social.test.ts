@@ -95,6 +95,69 @@ t.test('somebody known signs in', async (t) => {
     t.same(said(await signIn('google', person)), [403, 'UserDisabled']);
   });
 
+  await t.test(
+    'an account elsewhere is told by mail and listed, and left again unless it is the only way in',
+    async (t) => {
+      const person = somebody();
+      const nora = await h.person({ email: person.email! });
+      const { token } = (await signIn('google', person)).json().data;
+      const social = async (as: string) => (await h.inject('GET', '/api/user', { as })).json().data.social;
+      const told = (words: RegExp) =>
+        h.until(
+          async () => (await h.outbox()).some((mail) => mail.to === person.email && words.test(mail.text)),
+          `a mail of ${words}`,
+        );
+      const leave = (provider: string) => h.inject('DELETE', '/api/user/social', { as: token, body: { provider } });
+      t.match(await social(token), [{ provider: 'google', ts_created: Number }]);
+      await told(/signed in to with a Google account/);
+      t.same(said(await leave('linkedin')), [404, 'NotFound']);
+      t.same(said(await leave('google')), [409, 'LastSignIn']);
+      await h.kernel.db.pool.query(`update user_secret set password_hash = 'x' where user_id = $1`, [nora.user_id]);
+      const left = await leave('google');
+      t.same([left.statusCode, left.json().message], [200, 'Your Google account was disconnected.']);
+      t.same(await social(token), []);
+      t.same((await stateOf(nora.user_id)).social, []);
+      await told(/no longer signs in/);
+      const elsewhere = { ...person, email: 'other@harbour.test' };
+      t.same(said(await signIn('google', elsewhere)), [404, 'GoogleLogin'], 'it leads to nobody now');
+    },
+  );
+
+  await t.test('of two accounts elsewhere one may be left, and staff reset both', async (t) => {
+    const person = somebody();
+    const nora = await h.person({ email: person.email! });
+    const { token } = (await signIn('google', person)).json().data;
+    t.equal((await signIn('linkedin', somebody({ email: person.email! }))).statusCode, 200);
+    const leave = (provider: string) => h.inject('DELETE', '/api/user/social', { as: token, body: { provider } });
+    const answers = await Promise.all([leave('google'), leave('linkedin')]);
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 409], 'of two at once, one');
+    const staff = await h.person({ staff: true });
+    const body = { user_id: nora.user_id, reason: 'Lost everything' };
+    t.equal((await h.inject('POST', '/api/admin/user/reset_factors', { as: staff, body })).statusCode, 200);
+    t.same((await stateOf(nora.user_id)).social, []);
+    const { rowCount } = await h.kernel.db.pool.query('select from social_identity where user_id = $1', [nora.user_id]);
+    t.equal(rowCount, 0);
+  });
+
+  await t.test('a reset that is going on is waited for, by who has no password too', async (t) => {
+    const person = somebody();
+    const nora = await h.person({ email: person.email! });
+    const reset = await h.kernel.db.pool.connect();
+    await reset.query('begin');
+    await reset.query('insert into user_secret (user_id, link_needed) values ($1, true)', [nora.user_id]);
+    const waiting = signIn('google', person);
+    const blocked = async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    await h.until(blocked, 'the sign-in to wait');
+    await reset.query('commit');
+    reset.release();
+    t.same(said(await waiting), [403, 'SignInLinkSent']);
+  });
+
   await t.test('two first sign-ins at once link once, and both get in', async (t) => {
     const person = somebody();
     const nora = await h.person({ email: person.email! });

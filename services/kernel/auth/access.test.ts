@@ -7,6 +7,7 @@ import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts
 import { seedScene } from '#ops/testing/scene.ts';
 import { rotateKeys } from '../platform/key-ring.ts';
 import { loadSecrets } from '../platform/secrets.ts';
+import { tokenReader } from './token-reader.ts';
 
 /** Sends the head of a request, and its body once `meanwhile` is done; answers the status line. */
 const lateBody = async (
@@ -69,6 +70,23 @@ t.test('a token stands in the header bare or after its scheme, in any case', asy
     t.equal(await status(good), 200, good.slice(0, 9));
   for (const bad of ['Bearer', 'bearer ', `Basic ${token}`, `bearer${token}`])
     t.equal(await status(bad), 401, bad.slice(0, 9));
+});
+
+t.test('a token that was verified once is verified again after the life of one, whatever end it names', async (t) => {
+  let verified = 0;
+  const verify = () => {
+    verified += 1;
+    return { sid: 'session', typ: 'access', exp: Math.floor(Date.now() / 1000) + 10_000 };
+  };
+  for (const [seconds, times] of [
+    [900, 1],
+    [0, 3],
+  ] as const) {
+    verified = 0;
+    const read = tokenReader(verify, seconds);
+    for (let time = 0; time < 3; time += 1) t.equal(read('token'), 'session');
+    t.equal(verified, times);
+  }
 });
 
 t.test('a session that ended is refused by the very next request', async (t) => {

@@ -13,9 +13,10 @@ const maxKept = 10_000;
 
 /**
  * Reads the session out of an access token; refuses with Unauthorized what `verify` throws for and what is no live access
- * token. A token that was verified once is known until it expires; whether its session lives is another question.
+ * token. A token that was verified once is known for `seconds`, or until it expires; whether its session lives is another
+ * question.
  */
-export const tokenReader = (verify: (token: string) => Claims): ((token: string) => string) => {
+export const tokenReader = (verify: (token: string) => Claims, seconds: number): ((token: string) => string) => {
   const known = new LRUCache<string, { session: string; until: EpochMs }>({ max: maxKept });
   return (token) => {
     const held = known.get(token);
@@ -28,7 +29,11 @@ export const tokenReader = (verify: (token: string) => Claims): ((token: string)
       throw new Refusal('Unauthorized');
     }
     if (claims.typ !== 'access' || !claims.sid) throw new Refusal('Unauthorized');
-    known.set(token, { session: claims.sid, until: (claims.exp ?? 0) * 1000 });
+    // A clock that was set back, or a token that lives long, keeps no key alive that was taken away meanwhile.
+    known.set(token, {
+      session: claims.sid,
+      until: Math.min(claims.exp ?? 0, Math.floor(Date.now() / 1000) + seconds) * 1000,
+    });
     return claims.sid;
   };
 };

@@ -1,6 +1,8 @@
+import { domainToASCII } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/api/limits.ts';
 import { isBounded } from '#contracts/api/text.ts';
+import { domainPattern } from '#contracts/user/commands.ts';
 import type { Db } from './pool.ts';
 import type { Trx } from './transaction.ts';
 
@@ -27,17 +29,18 @@ export const readPersonal = async (
   return (ref) => (ref === null ? '' : (found.get(ref) ?? 'erased'));
 };
 
+const isDomain = new RegExp(`^${domainPattern}$`, 'u');
+
 /**
  * Normalises an e-mail for comparison: case, surrounding space, Unicode form and the IDN form of the domain. What is
- * too long for an address is only cut.
+ * too long for an address is only cut, and what is no domain stays as it is.
  */
 export const normalizeEmail = (address: string): string => {
   if (!isBounded(address, limits.email)) return address.slice(0, limits.email * 2);
   const text = address.trim().normalize('NFKC').toLowerCase();
   const at = text.lastIndexOf('@');
-  try {
-    return `${text.slice(0, at)}@${new URL(`http://${text.slice(at + 1)}`).hostname}`;
-  } catch {
-    return text;
-  }
+  const domain = text.slice(at + 1);
+  // A parser of addresses would read a part of anything else, up to a port, a path or an escape, as the whole.
+  const ascii = isDomain.test(domain) ? domainToASCII(domain) : '';
+  return ascii ? `${text.slice(0, at)}@${ascii}` : text;
 };

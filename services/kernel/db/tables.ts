@@ -67,6 +67,8 @@ export interface KernelTables {
     last_step: Generated<number>;
     created_at: Timestamp;
     used_at: Timestamp | null;
+    /** Of one that waits: the session that set it up; null in a sign-in. */
+    session_id: string | null;
   };
   recovery_code: { user_id: string; code_hash: string; created_at: Timestamp; used_at: Timestamp | null };
   passkey: {

@@ -83,10 +83,12 @@ export const asksForFactor = async (
   return account?.sms_otp === true || hasOwnFactor(await readFactors(trx, user.id));
 };
 
-/** Takes away everything that somebody has set up, and what was begun. */
+const tables = ['user_totp', 'recovery_code', 'passkey', 'user_phone', 'sms_code', 'social_identity'] as const;
+
+/** Takes away everything that somebody has set up, their number and accounts elsewhere with it, and what was begun. */
 export const deleteFactors = async (trx: Trx, userId: string): Promise<void> => {
-  for (const table of ['user_totp', 'recovery_code', 'passkey', 'user_phone', 'sms_code'] as const)
-    await trx.query.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of tables) await trx.query.deleteFrom(table).where('user_id', '=', userId).execute();
+  await trx.query.deleteFrom('personal_value').where('user_id', '=', userId).where('field', '=', 'phone').execute();
 };
 
 /** Whether somebody must open a mailed link before the next sign-in, since their factors were reset. */

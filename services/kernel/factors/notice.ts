@@ -1,29 +1,44 @@
 import { toSeconds } from '#contracts/time.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { readPersonal } from '../db/personal.ts';
 import { transaction } from '../db/transaction.ts';
 import { loadStream } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
-import { type FactorChange, isFactorChange, renderFactorNotice } from '../mail/factor-notice.ts';
+import { isFactorChange, renderFactorNotice, type ToldChange } from '../mail/factor-notice.ts';
 
 const changeOf = async (
   { db }: Pick<Kernel, 'db'>,
   eventId: string,
-): Promise<{ change: FactorChange; again: boolean } | null> => {
+): Promise<(ToldChange & { stream: string; version: number }) | null> => {
   const row = await db.query
     .selectFrom('event')
-    .select(['type', 'data'])
+    .select(['type', 'data', 'stream', 'version'])
     .where('event_id', '=', eventId)
     .executeTakeFirst();
   if (!row || !isFactorChange(row.type)) return null;
-  return { change: row.type, again: Boolean((row.data as { from_ref?: unknown }).from_ref) };
+  const { type, stream, version } = row;
+  const {
+    from_ref,
+    to_ref,
+    provider = null,
+  } = row.data as {
+    from_ref?: string | null;
+    to_ref?: string | null;
+    provider?: SocialProvider;
+  };
+  const changed = from_ref ? 'changed' : 'added';
+  return { change: type, phone: to_ref ? changed : 'removed', provider, stream, version };
 };
 
-/** Mails the person and the owners of the account that a factor changed: nobody should find that out by themself. */
+/**
+ * Mails the person and the owners of the account that a factor changed: nobody should find that out by themself. It goes to the
+ * address of that moment, since whoever changed it may have taken another one meanwhile.
+ */
 export const sendFactorNotice = async (kernel: Kernel, eventId: string, userId: string): Promise<void> => {
   const changed = await changeOf(kernel, eventId);
   if (!changed) return;
-  const { state: user } = await loadStream<UserState>(kernel.db.pool, `user-${userId}`);
+  const { state: user } = await loadStream<UserState>(kernel.db.pool, changed.stream, null, changed.version);
   const team = await transaction(kernel.db, (trx) => kernel.facts.team(trx, user.account_id));
   const owners = team.filter(
     ({ id, phase, verified, permissions }) =>
@@ -40,7 +55,7 @@ export const sendFactorNotice = async (kernel: Kernel, eventId: string, userId: 
   for (const { id, email_ref } of [own, ...owners]) {
     const to = person(email_ref);
     if (!to || to === 'erased') continue;
-    const content = renderFactorNotice(changed.change, { again: changed.again, about: id === userId ? null : name });
+    const content = renderFactorNotice(changed, id === userId ? null : name);
     await kernel.mails.send({
       id: `${eventId}-factor_notice-${id}`,
       to,

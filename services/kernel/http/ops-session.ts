@@ -5,12 +5,12 @@ import { toEpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
 import { type Principal, requireStaff } from '../auth/principal.ts';
 import type { Kernel } from '../kernel.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieLine, cookieOf, hasSecureCookies } from './cookies.ts';
 import { isOwnOrigin } from './own-origin.ts';
 
 /** Its path is not the whole address, so that the stricter `__Host-` is not to be had. */
-const cookieName = ({ config }: Pick<Kernel, 'config'>): string =>
-  config.PUBLIC_URL.startsWith('https:') ? '__Secure-storyrail_ops' : 'storyrail_ops';
+const cookieName = (kernel: Pick<Kernel, 'config'>): string =>
+  hasSecureCookies(kernel) ? '__Secure-storyrail_ops' : 'storyrail_ops';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The Set-Cookie line that opens /ops to a session of staff, and when it ends (unix seconds). */
@@ -20,9 +20,8 @@ export const opsCookie = (
 ): { header: string; ts_end: UnixSeconds } => {
   const ts_end = toSeconds(kernel.now()) + opsSessionSeconds;
   const value = kernel.secrets.seal(`ops ${ts_end} ${session_id}`);
-  const secure = kernel.config.PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
-  const header = `${cookieName(kernel)}=${value}; Max-Age=${opsSessionSeconds}; Path=/ops; HttpOnly; SameSite=Strict${secure}`;
-  return { header, ts_end };
+  const cookie = { name: cookieName(kernel), value, seconds: opsSessionSeconds, path: '/ops' };
+  return { header: cookieLine(kernel, cookie), ts_end };
 };
 
 const opened = (kernel: Pick<Kernel, 'config' | 'secrets'>, request: FastifyRequest): string | null => {

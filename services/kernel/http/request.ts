@@ -34,6 +34,12 @@ const keptQuery = (query: unknown): string => {
   return text.length > longestQuery ? hash('sha256', text, 'base64url') : text;
 };
 
+/** Where a request comes from: its address, and what its browser says of itself, cut. */
+export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) => ({
+  ip,
+  user_agent: (headers['user-agent'] ?? '').slice(0, 400),
+});
+
 /** The context in which a signed-in request runs a command; `null` stands for the system or a caller without a session. */
 export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'now'>): CommandContext => {
   const { principal } = request;
@@ -48,7 +54,7 @@ export const commandContext = (request: FastifyRequest, kernel: Pick<Kernel, 'no
     correlation_id: uuidv7({ msecs: now }),
     request_id: request.id,
     cause: null,
-    client: { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+    client: clientOf(request),
     now,
     idempotency: usable
       ? {

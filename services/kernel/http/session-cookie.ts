@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../kernel.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieLine, cookieOf, hasSecureCookies } from './cookies.ts';
 
 /** As long as a refresh token lives, in seconds. */
 const life = 30 * 86_400;
 /** A longer one is none of ours: nothing is done with it. */
 const longest = 200;
 
-const isSecure = ({ config }: Pick<Kernel, 'config'>): boolean => config.PUBLIC_URL.startsWith('https:');
-
-const nameFor = (kernel: Pick<Kernel, 'config'>): string => (isSecure(kernel) ? '__Host-storyrail' : 'storyrail');
+const nameFor = (kernel: Pick<Kernel, 'config'>): string =>
+  hasSecureCookies(kernel) ? '__Host-storyrail' : 'storyrail';
 
 const setCookie = (kernel: Pick<Kernel, 'config'>, token: string, seconds: number): string =>
-  `${nameFor(kernel)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure(kernel) ? '; Secure' : ''}`;
+  cookieLine(kernel, { name: nameFor(kernel), value: token, seconds });
 
 /** Whether a client keeps its session in the cookie: it says so, and no page of another origin can say it for it. */
 export const keepsCookie = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['x-session'] === 'cookie';

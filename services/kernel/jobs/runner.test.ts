@@ -288,7 +288,14 @@ t.test('jobs', async (t) => {
        values (gen_random_uuid(), $1, 'old', now() - interval '60 days', now() - interval '30 days')`,
       [person.user_id],
     );
-    t.ok((await deleteExpired(h.kernel, signal)) >= 2502);
+    await pool.query(
+      `insert into user_totp (user_id, verified, secret, created_at)
+       select $1, verified, 's', now() - interval '11 minutes' from unnest(array[true, false]) verified`,
+      [person.user_id],
+    );
+    t.ok((await deleteExpired(h.kernel, signal)) >= 2503);
+    const { rows: apps } = await pool.query('select verified from user_totp where user_id = $1', [person.user_id]);
+    t.same(apps, [{ verified: true }], 'an app that waited for its first code');
     t.same((await pool.query('select key from idempotency')).rows, [{ key: 'young' }]);
     t.same((await pool.query('select key from rate_count order by key')).rows, [{ key: 'today' }, { key: 'young' }]);
     t.same((await pool.query('select network_key from sign_in_failure')).rows, [{ network_key: 'unrecorded' }]);

@@ -6,15 +6,15 @@ import { readPersonal } from '../db/personal.ts';
 import { transaction } from '../db/transaction.ts';
 import { loadStream } from '../event-store/read.ts';
 import type { Kernel } from '../kernel.ts';
-import { type MailContent, oneLine, renderWords } from './templates.ts';
+import { type MailContent, oneLine, renderWords, supportAt } from './templates.ts';
 
-const render = (given: { person: string; company: string }): MailContent => {
+const render = (given: { person: string; company: string }, contact: string | undefined): MailContent => {
   const told = { person: oneLine(given.person), company: oneLine(given.company) };
   return renderWords(
     {
       subject: fill(mailWords.ownerSubject, { company: told.company }),
       lines: [fill(mailWords.ownerText, told), mailWords.ownerWhy],
-      end: [mailWords.ownerEnd],
+      end: [fill(mailWords.ownerEnd, { support: supportAt(contact) })],
     },
     { firstname: '', link: null },
   );
@@ -39,7 +39,7 @@ export const sendOwnerNotice = async (kernel: Kernel, eventId: string, accountId
   for (const { id, email_ref } of people) {
     const to = person(email_ref);
     if (!to || to === 'erased') continue;
-    const content = render({ person: person(owner_ref), company: account.name });
+    const content = render({ person: person(owner_ref), company: account.name }, kernel.config.CONTACT_EMAIL);
     await mails.send({ id: `${eventId}-owner_notice-${id}`, to, ...content, links: [], ts: toSeconds(kernel.now()) });
   }
 };

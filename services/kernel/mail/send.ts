@@ -171,6 +171,7 @@ export const sendMail = async (
     new_email: person(newEmailOf(template, asked)),
     link,
     place,
+    contact: kernel.config.CONTACT_EMAIL,
   });
   await kernel.mails.send({
     id: `${eventId}-${effect}`,

@@ -91,3 +91,9 @@ t.test('a mail about a new device says which and where, and nothing that its bro
     t.notMatch(told.text, /address/);
   }
 });
+
+t.test('a mail names whom to contact where that is set', async (t) => {
+  t.match(renderMail('user_disabled', facts).text, /contact Storyrail support\./);
+  const { text } = renderMail('user_disabled', { ...facts, contact: 'help@rail.test' });
+  t.match(text, /contact Storyrail support at help@rail\.test\./);
+});

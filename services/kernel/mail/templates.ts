@@ -43,6 +43,8 @@ export interface MailValues {
   /** The address that an e-mail change leads, or led, to. */
   new_email: string;
   link: string | null;
+  /** The address of who runs the installation, where it is set. */
+  contact?: string | undefined;
   /** The sign-in that is told of. */
   place?: SignInPlace | null;
 }
@@ -135,10 +137,10 @@ const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
     button: mailWords.deviceButton,
     end: [mailWords.deviceEnd],
   }),
-  user_disabled: () => ({
+  user_disabled: ({ contact }) => ({
     subject: mailWords.disabledSubject,
     lines: [mailWords.disabledText],
-    end: [mailWords.disabledEnd],
+    end: [fill(mailWords.disabledEnd, { support: supportAt(contact) })],
   }),
   user_enabled: () => ({
     subject: mailWords.enabledSubject,
@@ -158,6 +160,10 @@ const words: Record<MailTemplate, (facts: MailValues) => MailLines> = {
     end: [mailWords.changedEnd],
   }),
 };
+
+/** Whom to contact for help, with the address where it is set. */
+export const supportAt = (email: string | undefined): Phrase =>
+  email ? fill(mailWords.supportAt, { email }) : mailWords.support;
 
 // A name that somebody typed must neither end a header line nor write lines of its own, in whatever direction.
 /** A name that somebody typed, as it may stand in a line of a mail. */

@@ -83,7 +83,7 @@ export const settings = {
     'Mail server: smtps://user:password@host, or smtp:// with STARTTLS. Unset: the local outbox.',
   ],
   MAIL_FROM: [z.email().optional(), 'Sender address of emails. Required with SMTP_URL.'],
-  CONTACT_EMAIL: [z.email().optional(), 'Address for Contact Us in the dashboard. Unset: none.'],
+  CONTACT_EMAIL: [z.email().optional(), 'Address that Contact Us, help and emails name. Unset: none.'],
   TERMS_FILE: [
     z.string().min(1).optional(),
     'Terms of service as plain UTF-8 text, up to 256 KiB. Shown at /terms and linked at sign-up. Unset: no page, no link.',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { EpochMs } from '#contracts/time.ts';
 import type { CommandTrx } from '../commands/command-trx.ts';
 import type { Db } from '../db/pool.ts';
-import { cookieOf } from '../http/cookies.ts';
+import { cookieLine, cookieOf, hasSecureCookies } from '../http/cookies.ts';
 import type { Kernel } from '../kernel.ts';
 import { newToken, tokenHash } from '../platform/secrets.ts';
 
@@ -10,8 +10,8 @@ const life = 180 * 86_400;
 /** So many browsers of one person are known, the latest: who signs in without keeping cookies leaves one each time. */
 const maxBrowsers = 100;
 
-const nameFor = ({ config }: Pick<Kernel, 'config'>): string =>
-  config.PUBLIC_URL.startsWith('https:') ? '__Host-storyrail-browser' : 'storyrail-browser';
+const nameFor = (kernel: Pick<Kernel, 'config'>): string =>
+  hasSecureCookies(kernel) ? '__Host-storyrail-browser' : 'storyrail-browser';
 
 /** The hash of the cookie by which a browser is known again, or null. */
 export const browserHash = (kernel: Pick<Kernel, 'config'>, request: FastifyRequest): string | null => {
@@ -65,9 +65,7 @@ export const rememberBrowser = async (trx: CommandTrx, userId: string, former: s
         .offset(maxBrowsers),
     )
     .execute();
-  const name = nameFor(trx.kernel);
-  const secure = name.startsWith('__Host-') ? '; Secure' : '';
-  return `${name}=${token}; Max-Age=${life}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return cookieLine(trx.kernel, { name: nameFor(trx.kernel), value: token, seconds: life });
 };
 
 /** Forgets every browser of a person. */

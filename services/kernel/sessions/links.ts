@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const hour = 3_600_000;
 /** What a link out of a mail is for, and how long it lives in milliseconds. */
-export const linkLife = {
+const linkLife = {
   verify_email: 7 * 24 * hour,
   reset_password: hour,
   invitation: 7 * 24 * hour,

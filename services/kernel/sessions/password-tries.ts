@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { userWords } from '#contracts/words/user.en.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import type { Kernel } from '../kernel.ts';
+import { nobody } from '../platform/nobody.ts';
 import { browserHash, isKnownBrowser } from './known-browser.ts';
 import { returnTry, takeTry } from './tries.ts';
 
 const hour = 3600;
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** A password that is about to be tried for a person. */
 export interface PasswordTry {

@@ -14,7 +14,7 @@ export const actingAs = (trx: CommandTrx, user: AccountUser): CommandTrx =>
   withContext(trx, { account_id: user.account_id, actor: { type: 'user', id: user.id } });
 
 /** The stream of an account's security facts of the month of `now` (unix milliseconds, UTC). */
-export const securityStream = (accountId: string, now: EpochMs): string => monthlyStream('security', accountId, now);
+const securityStream = (accountId: string, now: EpochMs): string => monthlyStream('security', accountId, now);
 
 /**
  * Appends security facts of a person, who is also who did it when nobody is signed in; answers the event ids. Call it last

@@ -9,6 +9,7 @@ import { accessToken } from '../http/request.ts';
 import { keepsCookie, putSessionCookie } from '../http/session-cookie.ts';
 import type { Server } from '../http/types.ts';
 import type { Kernel } from '../kernel.ts';
+import { nobody } from '../platform/nobody.ts';
 import { newToken, tokenHash } from '../platform/secrets.ts';
 import { type AccountUser, recordSecurity } from './security.ts';
 
@@ -143,7 +144,6 @@ export const rotateSession = async (trx: CommandTrx, token: string): Promise<Liv
   return null;
 };
 
-const nobody = '00000000-0000-0000-0000-000000000000';
 const ended = { successor: null, previous_hash: null } as const;
 
 /** Ends one session; every process forgets it after COMMIT. False when it had ended already. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { ApiError } from '../api/error.ts';
 import { call } from '../api/http.ts';
@@ -42,7 +43,8 @@ function JoinForm({ token, company, onJoined, onGone }: Invited) {
     send: async ({ name, password, gdpr }) => {
       const send = async (more: StepBody): Promise<StepAsked | null> => {
         const body = { password, ...name, gdpr, ...more };
-        const { message } = await call('POST', '/register-invited-user', { body, auth: { token } });
+        const { data, message } = await call<TotpSecret>('POST', '/register-invited-user', { body, auth: { token } });
+        if (message === 'authenticator_setup') return { methods: ['totp'], sent: false, app: data };
         return message === 'otp_code_sent' ? { methods: ['sms'], sent: true } : null;
       };
       const asked = await send({}).catch(phoneAsked);
@@ -50,6 +52,7 @@ function JoinForm({ token, company, onJoined, onGone }: Invited) {
       const { SecondStepDialog } = await import('./second-step/SecondStepDialog.tsx');
       setStep(
         <SecondStepDialog
+          setsUp
           asked={asked}
           send={send}
           back={t(kitWords.cancel)}

@@ -27,6 +27,10 @@ t.test('an e-mail has no empty part and no character that nobody sees, here and 
     'nörä@märlow.test',
     "o'hara_1@a-b.se",
     '李@例.テスト',
+    'nora@müller.de',
+    'ใจ@หัวหิน.ไทย',
+    'नोरा@हिन्दी.भारत',
+    'a@xn--e1afmkfd.xn--p1ai',
   ];
   for (const one of good) check(one, true);
   for (const one of [
@@ -39,9 +43,18 @@ t.test('an e-mail has no empty part and no character that nobody sees, here and 
     'a@e',
     '@e.com',
     'a b@e.com',
+    'a@e.com:80',
+    'a@e.com/x.evil.com',
+    'a@e.com#.evil.com',
+    'a@e.com?x.evil.com',
+    'a@e%61.com',
+    'a@e_f.com',
+    'a@e／f.com',
+    'a@127.0.0.1',
+    'a@e.c/m',
   ])
     check(one, false);
-  for (const code of [0x01, 0x7f, 0x85, 0xad, 0x200b, 0x202e, 0x2066, 0xe000, 0xfeff]) {
+  for (const code of [0x01, 0x7f, 0x85, 0xad, 0x200b, 0x202e, 0x2066, 0x3164, 0xe000, 0xfe0f, 0xfeff]) {
     const unseen = String.fromCodePoint(code);
     for (const one of [`a${unseen}b@e.com`, `a@e${unseen}f.com`, `a@e.co${unseen}m`]) check(one, false);
   }

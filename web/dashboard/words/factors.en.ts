@@ -55,6 +55,11 @@ export const factorsWords = defineWords('factors-screen', {
   passkeyElsewhere:
     "Passkeys don't work at this address. Open Storyrail at its own address, the one in the links of its emails.",
   passkeyUnused: 'No passkey was used. Try again, or choose another way.',
+  connected: 'Connected {since}. Signs you in without a password.',
+  disconnect: 'Disconnect',
+  disconnectTitle: 'Disconnect {provider}',
+  disconnectText:
+    'This {provider} account stops signing you in. To connect it again, sign in with {provider} under the email you have here.',
   recovery: 'Recovery codes',
   codesLeft: '{left, plural, =0 {None left} one {# code left} other {# codes left}}',
   noCodes: 'Each one gets you in once if you lose your phone.',
@@ -62,6 +67,8 @@ export const factorsWords = defineWords('factors-screen', {
   newCodes: 'Make new codes',
   codesText: 'New codes replace the earlier ones.',
   keepCodes: "Keep these codes in a safe place. They won't be shown again, and each works once.",
+  firstCodes:
+    "Your app is set up. If you lose it, each of these codes gets you in once. Keep them in a safe place. They won't be shown again.",
   copyCodes: 'Copy recovery codes',
   download: 'Download',
   password: 'Current password',

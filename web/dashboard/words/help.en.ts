@@ -37,7 +37,7 @@ export const helpWords = defineWords('help', {
   lostPhoneText:
     'Use a passkey or one of your recovery codes. Create recovery codes in User Settings and keep them somewhere safe.',
   lostEveryFactorText:
-    'If nothing is left, contact Storyrail support. After a check, our staff reset your second factors, and you confirm your next sign-in with a link in your email.',
+    'If nothing is left, contact {support}. After a check, our staff reset your second factors, and you confirm your next sign-in with a link in your email.',
   noCodeTitle: "The code by text message doesn't arrive",
   noCodeText:
     'Send it again after two minutes, or choose another way, such as your authenticator app or a recovery code.',
@@ -48,7 +48,9 @@ export const helpWords = defineWords('help', {
   lostMailboxText: 'Ask an account owner to invite your new address.',
   lostOwnerTitle: 'The last account owner is gone',
   lostOwnerText:
-    'Contact Storyrail support. Two of our staff must agree on the new owner, and everyone in the account gets an email.',
+    'Contact {support}. Two of our staff must agree on the new owner, and everyone in the account gets an email.',
+  support: 'Storyrail support',
+  supportAt: 'Storyrail support at {email}',
   openUserSettings: 'Open User Settings',
   done: 'Done:',
   webIntro:

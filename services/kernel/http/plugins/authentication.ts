@@ -7,7 +7,7 @@ import { tokenReader } from '../../auth/token-reader.ts';
 import { requireLocalDemo } from '../demo-account.ts';
 import { operatorGuard } from '../operator-guard.ts';
 import { opsGuard } from '../ops-session.ts';
-import { bearerToken } from '../request.ts';
+import { accessToken, bearerToken } from '../request.ts';
 import type { ServerPlugin } from '../types.ts';
 import { createUnmatchedAnswer } from '../unmatched.ts';
 
@@ -15,7 +15,7 @@ import { createUnmatchedAnswer } from '../unmatched.ts';
 export const authentication: ServerPlugin = (server, kernel) => {
   const access = createAccess(kernel);
   server.addHook('onClose', async () => access.stop());
-  const sessionOf = tokenReader((token) => server.jwt.verify(token));
+  const sessionOf = tokenReader((token) => server.jwt.verify(token), accessToken.seconds);
   const guardOperators = operatorGuard(kernel);
   const guardOps = opsGuard(kernel);
   server.decorateRequest('principal', null);

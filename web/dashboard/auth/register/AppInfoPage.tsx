@@ -13,9 +13,9 @@ import { t } from '../../words/t.ts';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { goToSignIn } from '../next-path.ts';
 import type { AccountProfileProps } from './AccountProfile.tsx';
-import { loadSecondStep } from './load-second-step.ts';
+import { loadProfile } from './load-profile.ts';
 
-const AccountProfile = lazy(async () => ({ default: (await loadSecondStep()).AccountProfile }));
+const AccountProfile = lazy(async () => ({ default: (await loadProfile()).AccountProfile }));
 
 const saveToAccount: AccountProfileProps['save'] = (data, appsumo_token) =>
   http.put('/account/profile', { data, ...(appsumo_token ? { appsumo_token } : {}) });

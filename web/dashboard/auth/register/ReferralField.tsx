@@ -5,7 +5,7 @@ import { FormTextField } from '../../kit/forms/FormTextField.tsx';
 import type { InForm } from '../../kit/forms/form-field.ts';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
-import { loadSecondStep } from './load-second-step.ts';
+import { loadProfile } from './load-profile.ts';
 
 /** The code of who told somebody about the product; from the fifth character on it can be checked before it is sent. */
 export function ReferralField<Values extends FieldValues, Checked>(
@@ -14,7 +14,7 @@ export function ReferralField<Values extends FieldValues, Checked>(
   const { code, onWrong, ...place } = props;
   const [right, setRight] = useState(['', '']);
   const check = async () => {
-    const { valid, said } = await (await loadSecondStep()).checkReferral(code);
+    const { valid, said } = await (await loadProfile()).checkReferral(code);
     if (valid) setRight([code, said]);
     else onWrong(said);
   };

@@ -10,7 +10,7 @@ import type { Checked } from '../auth-forms.ts';
 import { SocialWays } from '../social/SocialWays.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
-import { loadSecondStep } from './load-second-step.ts';
+import { loadProfile } from './load-profile.ts';
 import { referralOf } from './referral-of.ts';
 import { SignUpSteps } from './SignUpSteps.tsx';
 
@@ -19,13 +19,13 @@ const SocialSignUp = lazy(() => import('../social/SocialSignUp.tsx'));
 const create = t(authWords.createAccount);
 const profile = t(authWords.profileTitle);
 
-/** The second step as it was loaded, with what the first came to. */
-type Second = Awaited<ReturnType<typeof loadSecondStep>> & { checked: Checked<'account'> };
+/** The profile as it was loaded, with what the account came to. */
+type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'> };
 
 function SignUp() {
   const { appsumotoken } = useParams();
   const [step, setStep] = useState<0 | 1>(0);
-  const [second, setSecond] = useState<Second | null>(null);
+  const [loaded, setLoaded] = useState<Profile | null>(null);
   const kept = useRef(null);
   const account = useAuthForm('account', {
     start: {
@@ -37,9 +37,9 @@ function SignUp() {
       gdpr: false,
       referral: referralOf(window.location.search),
     },
-    ahead: loadSecondStep,
+    ahead: loadProfile,
     send: async (checked) => {
-      setSecond({ ...(await loadSecondStep()), checked });
+      setLoaded({ ...(await loadProfile()), checked });
       setStep(1);
     },
   });
@@ -56,10 +56,10 @@ function SignUp() {
           <SocialWays way={{ deal: appsumotoken, search: window.location.search }} />
           <CreateAccountStep form={account} />
         </>
-      ) : second ? (
-        <second.ProfileStep
+      ) : loaded ? (
+        <loaded.SignUpProfile
           onFirstRefused={account.refused}
-          checked={second.checked}
+          checked={loaded.checked}
           kept={kept}
           deal={appsumotoken}
           onBack={() => setStep(0)}

@@ -4,6 +4,8 @@ import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
+import { http } from '../../api/http.ts';
+import { getSession } from '../../api/session.ts';
 import type { StepAsked } from '../../api/sign-in.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
@@ -11,6 +13,7 @@ import { factorsWords } from '../../words/factors.en.ts';
 import { t } from '../../words/t.ts';
 import { OutboxLink } from '../register/OutboxLink.tsx';
 import { CodeFields } from './CodeFields.tsx';
+import { NewCodes } from './NewCodes.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import type { TypedPhone } from './phone-numbers.ts';
 import { StepDialog } from './StepDialog.tsx';
@@ -28,6 +31,13 @@ const helpLink = (parts: ReactNode) => (
     {parts}
   </a>
 );
+
+/** Who is in is not kept out by codes that cannot be made now: the settings make them, too. */
+const makeCodes = (): Promise<readonly string[] | null> =>
+  http.post<{ codes: readonly string[] }>('/user/recovery_codes', {}).then(
+    ({ codes }) => codes,
+    () => null,
+  );
 
 const withPhone = (more: StepBody, of: TypedPhone | null): StepBody =>
   of?.number ? { ...more, phone_number: of.number } : more;
@@ -47,7 +57,8 @@ export interface SecondStepDialogProps {
 
 /**
  * The second step: a passkey, a code of an app or of a text message, or a recovery code, whichever the person chooses of
- * those that the server names. Who has nothing yet gives a number first, or sets up an app.
+ * those that the server names. Who has nothing yet gives a number first, or sets up an
+ * app and is shown recovery codes.
  */
 export function SecondStepDialog({
   asked,
@@ -64,6 +75,7 @@ export function SecondStepDialog({
   const [typed, setTyped] = useState<TypedPhone | null>(null);
   const [phone, setPhone] = useState<TypedPhone | null>(null);
   const [checked, setChecked] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const step = useStep(asked.sent);
   const over = method === 'sms' && step.clock.left === 0;
 
@@ -79,7 +91,11 @@ export function SecondStepDialog({
     });
   const show = (chosen: FactorMethod) =>
     step.sending(async () => {
-      if (!(await send(withPhone(await bringing(chosen, step.code), phone)))) onDone();
+      if (await send(withPhone(await bringing(chosen, step.code), phone))) return;
+      // Without a session, as after joining, they are made in the settings.
+      const made = app && getSession() ? await makeCodes() : null;
+      if (made) setCodes(made);
+      else onDone();
     });
   const take = (next: FactorMethod) => {
     step.clear();
@@ -108,6 +124,7 @@ export function SecondStepDialog({
   const text = method === null ? t(factorsWords.phoneText) : app ? t(factorsWords.scanText) : null;
   const sent = phone ? t(factorsWords.sentTo, { phone: phone.shown }) : ways.sms.text;
   const confirm = method === null ? t(factorsWords.sendCode) : method === 'passkey' ? t(factorsWords.askPasskey) : null;
+  if (codes) return <NewCodes codes={codes} onDone={onDone} />;
   return (
     <StepDialog
       title={title}

@@ -1,36 +1,12 @@
 import { generate } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
+import { accessible, pasted, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
 const phone = '+12015550123';
-
-/** Another code than the right one. */
-const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
-
-const looks = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const;
-const accessible = async (t: Test, page: Page, what: string) => {
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    t.same(await axeViolations(page), [], `${what} ${width} ${colorScheme}`);
-    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} ${width} fits`);
-  }
-};
-const pasted = (field: Locator, text: string) =>
-  field.evaluate((input, content) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', content);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 
 t.test('the second step of a sign-in', async (t) => {
   const w = await startDashboard(t, { name: 'localhost' });
@@ -298,19 +274,35 @@ t.test('the second step of a sign-in', async (t) => {
     t.ok(scripts.some((url) => /PhoneFields/.test(url)));
   });
 
-  await t.test('who is invited shows a number to be theirs before they join', async (t) => {
-    await w.call(owner, 'POST', '/account/invite-user', { emails: ['bo@marlow.test'], role: 'account_owner' });
+  /** Opens an invitation of an address, and asks to join. */
+  const join = async (t: Test, address: string): Promise<Page> => {
+    await w.call(owner, 'POST', '/account/invite-user', { emails: [address], role: 'account_owner' });
     const page = await signInPage(t);
-    await page.goto(w.base + (await linkOf('bo@marlow.test')));
+    await page.goto(w.base + (await linkOf(address)));
     await page.getByLabel('Full name').fill('Bo Ek');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('checkbox').check();
     await press(page, 'Join team');
+    return page;
+  };
+
+  await t.test('who is invited shows a number to be theirs before they join', async (t) => {
+    const page = await join(t, 'bo@marlow.test');
     const dialog = dialogOf(page);
     await dialog.getByLabel('Phone number').fill('201 555 0177');
     await press(dialog, 'Text me a code');
     await dialog.getByLabel('6-digit code').fill(await texted('+12015550177'));
+    await press(dialog, 'Confirm');
+    await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
+  });
+
+  await t.test('or sets up an authenticator app', async (t) => {
+    const page = await join(t, 'newcomer@marlow.test');
+    const dialog = dialogOf(page);
+    await press(dialog, 'Set up authenticator app');
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    await dialog.getByLabel('6-digit code').fill(await generate({ secret }));
     await press(dialog, 'Confirm');
     await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
   });
@@ -338,8 +330,13 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     await field.fill(await generate({ secret }));
     await press(dialog, 'Confirm');
+    await dialog.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+    t.equal(new Set(await dialog.locator('li code').allInnerTexts()).size, 10);
+    await accessible(t, page, 'the codes');
+    await press(dialog, 'Done');
     await isIn(page);
     await page.goto(`${w.base}/user`);
+    await page.getByText('10 codes left').waitFor();
     await page
       .getByRole('region', { name: 'Two-factor login' })
       .getByText(/^On since/)

@@ -1,3 +1,4 @@
+import { providerNames } from '#contracts/user/social-providers.ts';
 import { useSession } from '../../../shell/session/session-context.tsx';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
@@ -90,6 +91,21 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
           said={({ message }) => message}
         />
       );
+    case 'disconnect': {
+      const named = { provider: providerNames[asks.provider] };
+      return (
+        <ProofDialog
+          {...shared}
+          key={asks.provider}
+          title={t(factorsWords.disconnectTitle, named)}
+          text={t(factorsWords.disconnectText, named)}
+          submit={t(factorsWords.disconnect)}
+          danger
+          send={(product, proof) => product.disconnect(asks.provider, proof)}
+          said={({ message }) => message}
+        />
+      );
+    }
     case 'phone':
       return (
         <ProofDialog

@@ -1,10 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import list from '../SessionsCard.module.css';
 
 /** Properties of a FactorItem; `children` is what can be done with it. */
 export interface FactorItemProps {
-  icon: LucideIcon;
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   name: string;
   text: ReactNode;
   children: ReactNode;

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { login } from '#contracts/user/commands.ts';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
-import { ApiError } from '../../../api/error.ts';
 import { CodeFields } from '../../../auth/second-step/CodeFields.tsx';
 import { OtherWays } from '../../../auth/second-step/OtherWays.tsx';
 import { StepNote } from '../../../auth/second-step/StepNote.tsx';
@@ -35,7 +34,7 @@ export interface ProofDialogProps<Answer> {
   note?: ReactNode;
   /** Fields of the act itself, above the proof. */
   children?: ReactNode;
-  send: (product: Product, proof: GivenProof) => Promise<Answer>;
+  send: (product: Product, proof: GivenProof, key: string) => Promise<Answer>;
   /** The queries that it changes; by default those of the person and the account. */
   changes?: readonly QueryKey[];
   said?: (answer: Answer) => string | null;
@@ -45,7 +44,7 @@ export interface ProofDialogProps<Answer> {
 
 /**
  * Asks for what an act takes that needs a proof of the person: the password, or whatever else the person has set up and chooses instead.
- * Who has no password is asked for that at once.
+ * Who has no password is asked for the first of those.
  */
 export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const {
@@ -66,7 +65,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const offered = waysOf(user.factors);
   // Signing in itself counts for some minutes; after that the server says to do it again.
   const bare = !user.has_password && offered.length === 0;
-  const [method, setMethod] = useState<FactorMethod | null>(null);
+  const [method, setMethod] = useState<FactorMethod | null>(user.has_password ? null : (offered[0] ?? null));
   const [choosing, setChoosing] = useState(false);
   const step = useStep(false);
   const form = useSchemaForm({ start: { password: '' }, rules });
@@ -75,14 +74,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     send,
     changes,
     said: (answer) => said?.(answer) ?? null,
-    onRefused: (fields, error) => {
-      const [first] = offered;
-      if (error instanceof ApiError && error.code === 'ConfirmationRequired' && first && method === null) {
-        take(first);
-        return true;
-      }
-      return (method === null && form.refused(fields)) || step.refuse(error);
-    },
+    onRefused: (fields, error) => (method === null && form.refused(fields)) || step.refuse(error),
     onDone,
   });
   const code = useCommand({
@@ -109,6 +101,10 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     if (isWhole(method, step.code)) return step.sending(async () => act.run(await bringing(method, step.code)));
     return undefined;
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (method === 'sms') code.run();
+  }, []);
   const others = offered.filter((one) => one !== method);
   return (
     <Dialog
@@ -161,10 +157,14 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
           ref={step.input}
         />
       ) : null}
-      {offered.length > 0 && !choosing ? (
+      {(user.has_password ? offered : others).length > 0 && !choosing ? (
         <div>
-          <Button variant="link" disabled={busy} onClick={() => (method === null ? setChoosing(true) : take(null))}>
-            {method === null ? t(factorsWords.chooseWay) : t(factorsWords.usePassword)}
+          <Button
+            variant="link"
+            disabled={busy}
+            onClick={() => (method === null || !user.has_password ? setChoosing(true) : take(null))}
+          >
+            {method === null || !user.has_password ? t(factorsWords.chooseWay) : t(factorsWords.usePassword)}
           </Button>
         </div>
       ) : null}

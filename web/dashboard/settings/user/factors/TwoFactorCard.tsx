@@ -13,6 +13,7 @@ import list from '../SessionsCard.module.css';
 import type { FactorCard } from './asks.ts';
 import { FactorItem } from './FactorItem.tsx';
 import css from './Factors.module.css';
+import { SocialItems } from './SocialItems.tsx';
 
 const find = (factors: readonly FactorRow[], type: FactorRow['type']) => factors.find((one) => one.type === type);
 
@@ -82,6 +83,7 @@ export function TwoFactorCard({ onAsk }: FactorCard) {
             </Button>
           </FactorItem>
         ) : null}
+        <SocialItems onAsk={onAsk} />
         {may('account.change') && !account.sms_otp ? (
           <FactorItem icon={Users} name={t(factorsWords.everyone)} text={t(factorsWords.everyoneText)}>
             <FeatureGate feature="mfa">

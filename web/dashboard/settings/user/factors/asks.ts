@@ -1,4 +1,5 @@
 import type { FactorRow } from '#contracts/user/factor-rows.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 
 /** What is asked in a dialog of the cards of second factors. */
 export type Asks =
@@ -6,6 +7,7 @@ export type Asks =
   | { what: 'phone' | 'number'; next?: 'require' }
   | { what: 'verify'; made: { secret: string; uri: string } }
   | { what: 'rename-passkey' | 'remove-passkey'; passkey: FactorRow }
+  | { what: 'disconnect'; provider: SocialProvider }
   | { what: 'show'; codes: readonly string[] };
 
 /** Properties of a card of second factors: `onAsk` opens a dialog. */

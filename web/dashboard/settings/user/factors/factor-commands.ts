@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { MembersWithoutFactor, recoveryCodes, totpSecret } from '#contracts/user/factor-rows.ts';
 import type { NewPasskey } from '#contracts/user/factors.ts';
 import type { proofBody } from '#contracts/user/proofs.ts';
+import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { call, http } from '../../../api/http.ts';
 import type { PasskeyOptions } from '../../../auth/second-step/passkey.ts';
 
@@ -31,6 +32,9 @@ export const factorCommands = {
     call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
   renamePasskey: (id: string, name: string) => call<null>('PATCH', '/user/passkey', { body: { id, name } }),
   removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
+  /** No longer signs in with an account elsewhere. */
+  disconnect: (provider: SocialProvider, proof: GivenProof) =>
+    call<null>('DELETE', '/user/social', { body: { provider, ...proof } }),
   /** Sends a code to a number. */
   sendPhoneCode: (phone_number: string) => http.post<null>('/user/update_phone_number', { phone_number }),
   /** Makes a number the person's by the code that was sent to it. */

@@ -1,9 +1,14 @@
+import { hash } from '@node-rs/argon2';
 import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import t from 'tap';
+import type { UserState } from '#contracts/user/state.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { contextOf } from '#ops/testing/people.ts';
 
 const email = 'nora@marlow.test';
 const password = 'correct horse';
@@ -131,6 +136,52 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     const [window, login] = await open();
     t.teardown(() => window.close());
     t.equal(await login.getByText(/passkey/).count(), 0);
+  });
+
+  await t.test('an account elsewhere is listed, and left by the password', async (t) => {
+    const { user_id, account_id } = nora;
+    await w.kernel.db.query
+      .insertInto('social_identity')
+      .values({ identity_hash: 'hash', user_id, provider: 'google', created_at: new Date(now()) })
+      .execute();
+    await runCommand(w.kernel, contextOf({ user_id, account_id }, now()), async (trx) => {
+      const user = await load<UserState>(trx, `user-${user_id}`);
+      await save(trx, user, [{ type: 'UserSocialLinked', data: { provider: 'google' } }]);
+      return { status: 200, data: null };
+    });
+    await page.reload();
+    await card.getByText(/^Connected .* Signs you in without a password\.$/).waitFor();
+    t.same(await axeViolations(page), [], 'the page');
+    await card.getByRole('button', { name: 'Disconnect Google' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    t.same(await axeViolations(page), [], 'the dialog');
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Your Google account was disconnected.').waitFor();
+    t.equal(await card.getByText(/^Connected /).count(), 0);
+  });
+
+  await t.test('who has no password is asked for a code at once, for another email as well', async (t) => {
+    await w.kernel.db.pool.query('update user_secret set password_hash = null where user_id = $1', [nora.user_id]);
+    await page.reload();
+    await card.getByRole('button', { name: 'Make new codes' }).click();
+    await dialog.getByLabel('6-digit code').waitFor();
+    t.equal(await dialog.getByLabel('Current password').count(), 0);
+    t.equal(await dialog.getByRole('button', { name: 'Use your password' }).count(), 0);
+    await dialog.getByRole('button', { name: 'Use another way' }).click();
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    await dialog.getByLabel('Recovery code').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const details = page.getByRole('region', { name: 'Your details' });
+    await details.getByLabel('Email').fill('nora@new.test');
+    await details.getByRole('button', { name: 'Save' }).click();
+    ahead += 60_000;
+    await dialog.getByLabel('6-digit code').fill(await codeOf(secret));
+    await dialog.getByRole('button', { name: 'Change email' }).click();
+    await details.getByText(/Open the link we sent to nora@new.test/).waitFor();
+    await w.kernel.db.pool.query('update user_secret set password_hash = $2 where user_id = $1', [
+      nora.user_id,
+      await hash(password),
+    ]);
   });
 
   await t.test('it is taken away by the password', async (t) => {

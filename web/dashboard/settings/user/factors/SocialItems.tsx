@@ -1,0 +1,45 @@
+import { providerNames } from '#contracts/user/social-providers.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { actingReason } from '../../../api/acting-reason.ts';
+import google from '../../../auth/social/google.svg';
+import linkedin from '../../../auth/social/linkedin.svg';
+import { Button } from '../../../kit/buttons/Button.tsx';
+import { dateIn } from '../../../kit/text/format.ts';
+import { useSession } from '../../../shell/session/session-context.tsx';
+import { factorsWords } from '../../../words/factors.en.ts';
+import { t } from '../../../words/t.ts';
+import type { FactorCard } from './asks.ts';
+import { FactorItem } from './FactorItem.tsx';
+
+const logoOf = (source: string) =>
+  function Logo() {
+    return <img src={source} alt="" width={16} height={16} />;
+  };
+const logos = { google: logoOf(google), linkedin: logoOf(linkedin) };
+
+/** The accounts elsewhere that sign the person in, each to be left unless it is the only way in. */
+export function SocialItems({ onAsk }: FactorCard) {
+  const { user, timeZone } = useSession();
+  const isLast = user.social.length === 1 && !user.has_password && !user.factors.some(({ type }) => type === 'passkey');
+  return user.social.map(({ provider, ts_created }) => {
+    const name = providerNames[provider];
+    return (
+      <FactorItem
+        key={provider}
+        icon={logos[provider]}
+        name={name}
+        text={t(factorsWords.connected, { since: dateIn(timeZone, ts_created) })}
+      >
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={actingReason() ?? (isLast ? t(refusalWords.LastSignIn) : undefined)}
+          aria-label={t(factorsWords.disconnectTitle, { provider: name })}
+          onClick={() => onAsk({ what: 'disconnect', provider })}
+        >
+          {t(factorsWords.disconnect)}
+        </Button>
+      </FactorItem>
+    );
+  });
+}
