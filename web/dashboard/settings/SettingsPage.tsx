@@ -64,10 +64,9 @@ export function Component() {
   const list = useRef<HTMLUListElement>(null);
   // On a phone the tabs stand in a row that is longer than the window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place in the row
-  useEffect(
-    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
-    [tab],
-  );
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   if (!first) return <NeedPermission />;
   const known = tabs.find((one) => one.id === tab);
   const hidden = known?.id === 'payment' && account.premium === 1;

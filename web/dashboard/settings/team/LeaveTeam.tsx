@@ -20,6 +20,7 @@ export function LeaveTeam({ rows, onAsk }: { rows: readonly TeamMemberRow[]; onA
       <Button
         size="small"
         variant="danger-outline"
+        className={css.touch ?? ''}
         icon={<LogOut aria-hidden />}
         disabledReason={actingReason() ?? (isLast ? t(teamWords.lastOwnerStays) : undefined)}
         onClick={onAsk}

@@ -111,6 +111,7 @@ export function Team() {
     <FeatureGate feature="team_structure">
       <Button
         variant={panelBeside ? 'secondary' : 'primary'}
+        className={css.touch ?? ''}
         icon={<UserPlus aria-hidden />}
         disabledReason={actingReason()}
         onClick={() => set({ invite: '1' })}

@@ -24,6 +24,7 @@ import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';
 import { roleTexts } from '../role-texts.ts';
 import type { TeamQuestion } from '../TeamQuestions.tsx';
+import page from '../TeamSettings.module.css';
 import { changesOfTeam } from '../team-changes.ts';
 import { memberName } from '../team-rows.ts';
 import css from './MemberPanel.module.css';
@@ -126,17 +127,20 @@ export function MemberPanel(props: {
           <>
             <Button
               variant="quiet"
-              className={css.remove ?? ''}
+              className={`${css.remove} ${page.touch}`}
               disabledReason={acting}
               onClick={() => onAsk({ kind: row.invited ? 'cancel' : 'delete', row })}
             >
               {row.invited ? t(teamWords.cancelInvitation) : t(teamWords.deleteFromTeam)}
             </Button>
             <span data-push />
-            <Button onClick={onClose}>{t(teamWords.cancel)}</Button>
+            <Button className={page.touch ?? ''} onClick={onClose}>
+              {t(teamWords.cancel)}
+            </Button>
             <Button
               type="submit"
               variant="primary"
+              className={page.touch ?? ''}
               loading={save.busy}
               disabled={changes.length === 0}
               disabledReason={acting}

@@ -21,7 +21,9 @@ export interface PanelFrameProps {
 function Aside({ picture, title, subtitle, footer, children, onSubmit, onClose }: PanelFrameProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus();
+  }, []);
   return (
     <aside
       ref={panel}

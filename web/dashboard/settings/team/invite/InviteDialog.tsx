@@ -9,6 +9,7 @@ import { permissionsOf } from '../../../shell/session/access.ts';
 import { useSession } from '../../../shell/session/session-context.tsx';
 import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';
+import page from '../TeamSettings.module.css';
 import { freeSeats, seatsOf } from '../team-rows.ts';
 import { AppChecks } from './AppChecks.tsx';
 import { EmailTags } from './EmailTags.tsx';
@@ -39,10 +40,10 @@ export function InviteDialog({ rows, onClose }: { rows: readonly TeamMemberRow[]
           <span className={`${css.seats} num`}>
             {free === null ? t(teamWords.seatsNoLimit) : t(teamWords.seatsFree, { free, limit: account.seats })}
           </span>
-          <Button onClick={onClose} disabled={invite.busy}>
+          <Button className={page.touch ?? ''} onClick={onClose} disabled={invite.busy}>
             {t(teamWords.cancel)}
           </Button>
-          <Button type="submit" variant="primary" loading={invite.busy}>
+          <Button type="submit" variant="primary" className={page.touch ?? ''} loading={invite.busy}>
             {t(teamWords.sendInvitations, { count: invite.ready })}
           </Button>
         </>
