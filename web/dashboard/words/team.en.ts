@@ -76,7 +76,7 @@ export const teamWords = defineWords('team', {
   everyApp: 'All {count, plural, one {# app} other {# apps}}',
   noApps: 'There are no apps yet. Only account owners can be invited until you add one.',
   noAppsToGive: 'You have no app where you can give this role.',
-  seatsFree: '{free} of {limit, plural, one {# seat is} other {# seats are}} free',
+  seatsFree: '{free} of {limit} seats {free, plural, one {is} other {are}} free',
   seatsNoLimit: 'Seats are unlimited',
   sendInvitations: 'Send {count, plural, =0 {invitations} one {# invitation} other {# invitations}}',
   email: 'Email',
@@ -102,7 +102,7 @@ export const teamWords = defineWords('team', {
   latestFailed: "The latest changes couldn't load",
   seeAllInActivity: 'See all in Activity',
   leaveTeam: 'Leave the team',
-  leaveText: "You're signed out of {company} at once, on every device. What you made stays.",
+  leaveText: 'Leaving signs you out of {company} at once, on every device. What you made stays.',
   askLeave: 'Leave {company}?',
   askLeaveText:
     "You're signed out at once, on every device, and need a new invitation to come back. What you made stays.",

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { ActorMark } from '../../activity/ActorMark.tsx';
-import { runOf } from '../../activity/audit-runs.ts';
 import { ownAudit } from '../../activity/audit-source.ts';
 import { splitSentence } from '../../group/history/history-words.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -28,10 +27,20 @@ const acts = [
 const shown = 4;
 const lookEvery = 20_000;
 
+/** Which roles a change took and gave; what the other acts changed stands in their sentence. */
+function rolesBrief({ action, changes }: AuditRow): string {
+  const roles = action === 'UserPermissionsChanged' ? changes.find(({ field }) => field === 'roles') : undefined;
+  const [from, to]: unknown[] = [roles?.from, roles?.to];
+  if (!Array.isArray(from) || !Array.isArray(to)) return '';
+  const lost = from.filter((one) => !to.includes(one)).join(', ');
+  const given = to.filter((one) => !from.includes(one)).join(', ');
+  if (lost && given) return `${lost} → ${given}`;
+  return given ? `+ ${given}` : `− ${lost}`;
+}
+
 function LatestRow({ row }: { row: AuditRow }) {
   const { timeZone } = useSession();
-  // What the others changed stands in their sentence.
-  const brief = row.action === 'UserPermissionsChanged' ? runOf(row, timeZone).brief : '';
+  const brief = rolesBrief(row);
   return (
     <li className={css.row}>
       <ActorMark actor={row.actor} size={24} />
@@ -42,7 +51,11 @@ function LatestRow({ row }: { row: AuditRow }) {
             name ? <b key={at}>{text}</b> : <span key={at}>{text}</span>,
           )}
         </span>
-        {brief ? <span className={`${css.brief} truncate`}>{brief}</span> : null}
+        {brief ? (
+          <span className={`${css.brief} truncate`} title={brief}>
+            {brief}
+          </span>
+        ) : null}
       </span>
       <time
         className="t-caption num"

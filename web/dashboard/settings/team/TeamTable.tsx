@@ -48,7 +48,12 @@ export function TeamTable({ rows, wide, editedId, isManaged, onEdit, onAsk }: Te
   // The panel takes the place of what is not about roles.
   const narrowed = wide && editedId !== null;
   const columns: Column<TeamMemberRow>[] = [
-    { id: 'person', label: t(teamWords.person), render: (row) => <PersonCell row={row} withStatus={narrowed} /> },
+    {
+      id: 'person',
+      label: t(teamWords.person),
+      ...(byApp ? {} : { width: '36%' }),
+      render: (row) => <PersonCell row={row} withStatus={narrowed} />,
+    },
     ...(byApp
       ? appColumns(apps)
       : [{ id: 'access', label: t(teamWords.access), render: (row: TeamMemberRow) => <AccessCell row={row} /> }]),
