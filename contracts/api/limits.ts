@@ -26,6 +26,7 @@ export const limits = {
   adMax: 99,
   testDevices: 30,
   invitesAtOnce: 10,
+  invitationDays: 7,
   bulk: 1000,
   cropZoom: 3,
   fileName: 255,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { companyName, timeZone } from '../account/commands.ts';
 import { profile } from '../account/events.ts';
-import { id } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { referralCode } from '../api/referral.ts';
-import { permissions, role } from '../api/role-schemas.ts';
 import { text } from '../api/text.ts';
-import { fill } from '../words/phrase.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
 import { worded } from '../words/worded.ts';
 
@@ -21,14 +19,16 @@ const part = String.raw`[^\s\p{C}@"(),:;<>[\\\].]+`;
 const emailShape = new RegExp(`^(?!.*\\p{DI})${part}(?:\\.${part})*@${domainPattern}$`, 'u');
 // They are compared by the compatibility form, in which a letter may become several signs: it must hold for both.
 const isEmail = (text: string): boolean => emailShape.test(text) && emailShape.test(text.normalize('NFKC'));
-/** An e-mail address as a person types it. */
-export const email = text({
-  min: 1,
-  max: limits.email,
-  required: userFieldWords.email,
-})
-  .refine((value) => isEmail(value.trim()), worded(userFieldWords.emailShape))
-  .overwrite((value) => value.trim());
+/** An e-mail address as a person types it; `shape` is said of what is none. */
+export const emailOr = (shape: Phrase) =>
+  text({
+    min: 1,
+    max: limits.email,
+    required: userFieldWords.email,
+  })
+    .refine((value) => isEmail(value.trim()), worded(shape))
+    .overwrite((value) => value.trim());
+export const email = emailOr(userFieldWords.emailShape);
 export const password = text({
   min: limits.passwordMin,
   max: limits.passwordMax,
@@ -97,25 +97,6 @@ export const profileFields = {
   /** Closes the first steps of an account's owner for good. */
   onboarded: z.literal(true).optional(),
 };
-/** POST /account/invite-user. */
-export const inviteUsers = z.strictObject({
-  emails: z
-    .array(email)
-    .min(1, worded(userFieldWords.invitesNobody))
-    .max(limits.invitesAtOnce, worded(fill(userFieldWords.invitesMany, { most: limits.invitesAtOnce }))),
-  role,
-  is_mobile: z.boolean().optional(),
-  apps: z.array(id).max(1000).optional(),
-});
-export type InviteUsers = z.infer<typeof inviteUsers>;
-/** POST /account/cancel-invitation. */
-export const cancelInvitation = z.strictObject({ email });
-/** POST /account/resend-invitation; `user_id` and `is_mobile` are those of the list, and need not be sent. */
-export const resendInvite = z.strictObject({ email, user_id: id.optional(), is_mobile: z.boolean().optional() });
-/** DELETE /account/delete-user. */
-export const deleteUser = z.strictObject({ email });
-/** PUT /account/update-user-permission. */
-export const updateUserPermission = z.strictObject({ email, permissions });
 /** POST /register-invited-user; the invitation's token stands in the Authorization header. */
 export const registerInvited = z.strictObject({
   password,

@@ -75,8 +75,7 @@ export const userRow = z.object({
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
-/** One line of GET /account/users. */
-export const teamMemberRow = userRow.pick({
+const personOfTeam = userRow.pick({
   id: true,
   email: true,
   firstname: true,
@@ -88,5 +87,14 @@ export const teamMemberRow = userRow.pick({
   settings: true,
   ts_registration: true,
   ts_login: true,
+});
+/** Whoever is in a team, as GET /user tells of oneself, too. */
+export type PersonOfTeam = z.infer<typeof personOfTeam>;
+/** One line of GET /account/users. */
+export const teamMemberRow = personOfTeam.extend({
+  /** Whether this is an open invitation: nobody has joined by it yet. */
+  invited: z.boolean(),
+  /** Until when the link of the invitation's last mail works, or when it ended; null until that mail is on its way. */
+  ts_invitation_end: unixSeconds.nullable(),
 });
 export type TeamMemberRow = z.infer<typeof teamMemberRow>;

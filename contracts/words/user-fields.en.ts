@@ -9,6 +9,7 @@ export const userFieldWords = defineWords('user-fields', {
   passwordsDiffer: 'The two passwords that you entered do not match!',
   fullName: 'Please provide your full name',
   terms: 'Please accept the terms to continue.',
+  invitedEmailShape: 'Please enter a valid email address',
   invitesNobody: 'You must add at least 1 email address',
   invitesMany: 'Invite at most {most} people at once.',
 });

@@ -5,8 +5,9 @@ import type { Permissions } from '#contracts/api/roles.ts';
 import { addApp } from '#contracts/app/commands.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import { inviteUsers, registration } from '#contracts/user/commands.ts';
+import { registration } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import { inviteUsers } from '#contracts/user/team-commands.ts';
 import { requireFeature } from '#kernel/auth/principal.ts';
 import { type CommandTrx, systemContext, withContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -16,6 +17,7 @@ import { claimReferralToken } from '#kernel/db/referral-token.ts';
 import { demoStaff, earlierDemoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { emailKey, holderOf, invitationKey } from '#kernel/sessions/email.ts';
+import { makeLink } from '#kernel/sessions/links.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import { decideAccount } from '#services/account/decide.ts';
 import { decideAccountAsStaff as decideForStaff } from '#services/admin/decide.ts';
@@ -135,7 +137,9 @@ const joining = (cast: DemoCast, key: PersonKey, at: EpochMs): DemoStep[] => {
       key: `invite:${key}`,
       at,
       by: 'owner',
-      run: (trx) => inviting(trx, cast, id, who.email, given.permissions, mobile),
+      run: async (trx) => {
+        await inviting(trx, cast, id, who.email, given.permissions, mobile);
+      },
     },
     {
       key: `join:${key}`,
@@ -172,6 +176,7 @@ const inviting = async (
   await changeStream<UserState>(trx, `user-${id}`, (state) =>
     decideTeam({ type: 'Invite', account_id: cast.account, email_ref, given: { permissions, is_mobile } }, state),
   );
+  return email_ref;
 };
 
 /** An invitation that nobody has answered yet; `cancelled`: taken back an hour later. */
@@ -182,7 +187,11 @@ export const openInvitation = (cast: DemoCast, name: string, at: EpochMs, cancel
     key: `invite:${name}`,
     at,
     by: 'owner',
-    run: (trx) => inviting(trx, cast, id, `${name}@northfold.example`, permissions, false),
+    run: async (trx) => {
+      const email_ref = await inviting(trx, cast, id, `${name}@northfold.example`, permissions, false);
+      // The demo mails nobody: the link is there for how long it works.
+      if (!cancelled) await makeLink(trx, { user_id: id, purpose: 'invitation', email_ref }, trx.context.now);
+    },
   };
   if (!cancelled) return [invite];
   const cancel: DemoStep = {

@@ -3,12 +3,13 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, paymentStatus } from '#contracts/api/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
-import { type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
+import { type PersonOfTeam, type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
 import { readLinkedProviders } from '#kernel/factors/linked-providers.ts';
+import { linkLife } from '#kernel/sessions/links.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
@@ -75,7 +76,7 @@ const memberRows = (db: Db, accountId: string) =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number];
 
-const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): TeamMemberRow => ({
+const personOf = (row: MemberRow, person: (ref: string | null) => string): PersonOfTeam => ({
   id: row.id,
   email: person(row.email_ref),
   firstname: person(row.firstname_ref),
@@ -92,11 +93,33 @@ const asTeamMember = (row: MemberRow, person: (ref: string | null) => string): T
 const refsOf = (row: MemberRow): string[] =>
   [row.email_ref, row.pending_email_ref, row.firstname_ref, row.lastname_ref].filter((ref) => ref !== null);
 
-/** Members and open invitations of an account, oldest first; then its deleted members. */
-export const listTeam = async (db: Db, accountId: string): Promise<TeamMemberRow[]> => {
+/** Until when the open invitations of an account can be accepted, by the link that was mailed last; null where it was ended. */
+const readInvitationEnds = async (db: Db, accountId: string): Promise<Map<string, UnixSeconds | null>> => {
+  const { rows } = await db.pool.query<{ user_id: string; expires_at: Date; used_at: Date | null }>({
+    name: 'catalog-invitation-ends',
+    text: `select distinct on (user_id) user_id, expires_at, used_at
+             from link_token join member on member.id = user_id
+            where account_id = $1 and phase = 'invited' and purpose = 'invitation'
+            order by user_id, expires_at desc`,
+    values: [accountId],
+  });
+  return new Map(rows.map((row) => [row.user_id, row.used_at ? null : toSeconds(row.expires_at.getTime())]));
+};
+
+const invitationSeconds = linkLife.invitation / 1000;
+
+/** Members and open invitations of an account, oldest first; then its deleted members. `now` is unix seconds. */
+export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Promise<TeamMemberRow[]> => {
   const rows = await memberRows(db, accountId).execute();
+  const ends = await readInvitationEnds(db, accountId);
   const person = await readPersonal(db, rows.flatMap(refsOf));
-  return rows.map((row) => asTeamMember(row, person));
+  return rows.map((row) => {
+    const invited = row.phase === 'invited';
+    // Links that ended long ago are not kept.
+    const last = (row.ts_registration + invitationSeconds) as UnixSeconds;
+    const end = ends.get(row.id) ?? (!ends.has(row.id) && last < now ? last : null);
+    return { ...personOf(row, person), invited, ts_invitation_end: invited ? end : null };
+  });
 };
 
 const readLoginAs = async (db: Db, { login_as }: Pick<Principal, 'login_as'>): Promise<UserRow['login_as']> => {
@@ -138,7 +161,7 @@ export const readUser = async (
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
-    ...asTeamMember(row, person),
+    ...personOf(row, person),
     account_id: accountId,
     pending_email: row.pending_email_ref && person(row.pending_email_ref),
     company_name: account.name,

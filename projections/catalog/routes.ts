@@ -104,7 +104,7 @@ const people: Routes = (server, kernel) => {
       response: { 200: page(teamMemberRow) },
     },
     handler: async (request) => {
-      const rows = await listTeam(kernel.db, principalOf(request).account_id);
+      const rows = await listTeam(kernel.db, principalOf(request).account_id, seconds(kernel));
       return { data: rows, total: rows.length };
     },
   });

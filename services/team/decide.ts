@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { invitableRoles, type Permissions, type Role, roleFor, roles, visibleApps } from '#contracts/api/roles.ts';
-import type { InviteUsers } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
+import type { InviteUsers } from '#contracts/user/team-commands.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 
 /** What an invitation gives: the role on the wire, spelled as it is held. */

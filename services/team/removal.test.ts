@@ -191,3 +191,50 @@ t.test('invitations that are sent again count in the limit of an address', async
     statuses.push((await resend(h, nora, { email: 'often@marlow.test' })).statusCode);
   t.same(statuses, [200, 200, 429]);
 });
+
+t.test('the last seat', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+
+  await t.test('is filled once, however many invite at once', async (t) => {
+    const people = [nora, await colleague(h, nora), await colleague(h, nora)];
+    const tries = Array.from({ length: 50 }, (_, at) => invite(h, people[at % 3]!, `racer${at}@marlow.test`));
+    const answers = await Promise.all(tries);
+    t.equal(answers.filter((one) => one.statusCode === 200).length, 1);
+    t.same(
+      [...new Set(answers.filter((one) => one.statusCode !== 200).map((one) => said(one).join(' ')))],
+      ['409 SeatLimitReached'],
+    );
+    t.equal((await team(h, nora)).length, 4, 'a trial has 4 seats');
+  });
+});
+
+t.test('an open invitation tells in the list until when its link works', async (t) => {
+  let shift = 0;
+  const now = () => Date.now() + shift;
+  const h = await startHarness(t, { now });
+  const nora = await h.person();
+  await invite(h, nora, 'jonas@marlow.test');
+  const listed = async () => {
+    const rows: { invited: boolean; ts_invitation_end: number | null }[] = (
+      await h.inject('GET', '/api/account/users', { as: nora })
+    ).json().data;
+    return rows.map(({ invited, ts_invitation_end }) => ({ invited, ts_invitation_end }));
+  };
+  const until = async (from: number) => {
+    const [owner, jonas] = await listed();
+    t.same(owner, { invited: false, ts_invitation_end: null });
+    t.ok(jonas!.invited);
+    const days = (jonas!.ts_invitation_end! - toSeconds(from)) / 86_400;
+    t.ok(days > 6.99 && days < 7.01, `${days} days`);
+  };
+  const invitedAt = now();
+  await linksTo(h, 'jonas@marlow.test', 1);
+  await until(invitedAt);
+  shift = 10 * 86_400_000;
+  await until(invitedAt);
+  await resend(h, nora, { email: 'jonas@marlow.test' });
+  const [, resent] = await linksTo(h, 'jonas@marlow.test', 2);
+  t.ok(resent);
+  await until(now());
+});

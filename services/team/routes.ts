@@ -7,7 +7,7 @@ import {
   inviteUsers,
   resendInvite as resendBody,
   updateUserPermission,
-} from '#contracts/user/commands.ts';
+} from '#contracts/user/team-commands.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -37,6 +37,7 @@ export const teamRoutes: Routes = (server, kernel) => {
         emails.map((email, index) => ({
           ids: [null],
           indexes: [index],
+          paths: [`emails.${index}`],
           run: async () => {
             const answer = await limitEnumeration(kernel, principal.user_id, () =>
               runCommand(kernel, nthContext(context, index), (trx) => inviteMember(trx, principal, email, given)),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pictureTime } from '../picture-time.ts';
 import { type Area, failing, holdBack, inTurn, press } from '../state.ts';
+import { teamStates } from './settings-team.ts';
 
 const unfold = press('Expand the instances of Nordvik');
 const more = press('More actions for Nordvik');
@@ -101,7 +102,7 @@ const number = inTurn(press('Add number'), byPassword, (page) =>
   page.getByRole('textbox', { name: 'Phone number' }).waitFor(),
 );
 
-/** The settings of apps and of the plan, with their dialogs. */
+/** The settings of the account, the person, the apps, the plan and the team, with their dialogs. */
 export const settingsStates: Area = {
   area: 'settings',
   states: [
@@ -234,5 +235,6 @@ export const settingsStates: Area = {
     { name: 'payment-loading', path: '/settings/payment', answers: holdBack('**/api/payment/plan') },
     { name: 'payment-failed', path: '/settings/payment', answers: failing('**/api/payment/plan') },
     { name: 'payment-refused', path: '/settings/payment', as: 'shopOwner' },
+    ...teamStates,
   ],
 };

@@ -9,19 +9,22 @@ export const nthContext = (context: CommandContext, index: number | string): Com
   idempotency: context.idempotency && { ...context.idempotency, key: `${context.idempotency.key}/${index}` },
 });
 
-/** The first refusal, with what became of each named thing where it names no fields of its own. */
+/** The first refusal, with what became of each named thing where it names no fields of its own, nor how long to wait. */
 const refusalOfAll = (first: Refusal, each: readonly RefusedField[]): Refusal =>
-  first.errors || each.length === 0 ? first : new Refusal(first.code, first.said, [...each]);
+  first.errors || first.code === 'TooManyRequests' || each.length === 0
+    ? first
+    : new Refusal(first.code, first.said, [...each]);
 
 /**
  * Runs independent commands one after another and says which changed something. `ids` names what each refers to (null
  * for a creation, which is named by its index). When nothing could be changed the first refusal is thrown; its `errors`
- * tell by id why each was refused.
+ * tell by id why each was refused, or of a creation by the field of the request that asked for it, from `paths`.
  */
 export const runBulk = async (
   items: readonly {
     ids: readonly (string | null)[];
     indexes: readonly number[];
+    paths?: readonly string[];
     run: () => Promise<readonly string[]>;
   }[],
 ): Promise<BulkResult> => {
@@ -29,7 +32,7 @@ export const runBulk = async (
   const refused: BulkResult['refused'] = [];
   const each: RefusedField[] = [];
   let first: Refusal | null = null;
-  for (const { ids, indexes, run } of items) {
+  for (const { ids, indexes, paths = [], run } of items) {
     try {
       changed.push(...(await run()));
     } catch (error) {
@@ -38,7 +41,8 @@ export const runBulk = async (
       ids.forEach((id, at) => {
         const named = id === null ? { index: indexes[at]! } : { id };
         refused.push({ ...named, code: error.code, message: say(error.said) });
-        if (id !== null) each.push({ path: id, said: error.said });
+        const path = id ?? paths[at];
+        if (path !== undefined) each.push({ path, said: error.said });
       });
     }
   }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { limits } from '#contracts/api/limits.ts';
 import type { linkPurposes } from '#contracts/api/link.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '../db/pool.ts';
@@ -7,10 +8,10 @@ import { newToken, tokenHash } from '../platform/secrets.ts';
 
 const hour = 3_600_000;
 /** What a link out of a mail is for, and how long it lives in milliseconds. */
-const linkLife = {
+export const linkLife = {
   verify_email: 7 * 24 * hour,
   reset_password: hour,
-  invitation: 7 * 24 * hour,
+  invitation: limits.invitationDays * 24 * hour,
   confirm_email_change: 24 * hour,
   undo_email_change: 7 * 24 * hour,
   confirm_sign_in: hour,

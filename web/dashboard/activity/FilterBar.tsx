@@ -10,7 +10,7 @@ import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
 import type { ActivityViewProps } from './activity-view-props.ts';
 import { dayIn } from './audit-days.ts';
-import { actGroups, actName } from './audit-words.ts';
+import { actGroups, actName, actsName } from './audit-words.ts';
 import { ChoiceFilter, type ChoiceGroup } from './ChoiceFilter.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import css from './FilterBar.module.css';
@@ -96,7 +96,7 @@ export function FilterBar(props: FilterBarProps) {
           icon={<Zap aria-hidden />}
           groups={acts}
           value={state.act}
-          chosen={state.act ? actName(state.act) : undefined}
+          chosen={state.act ? actsName(state.act) : undefined}
           onChange={(act) => state.change({ act })}
         />
         {state.chosen ? (

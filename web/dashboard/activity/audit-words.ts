@@ -28,6 +28,12 @@ export function actName(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The words for event types joined with commas: of one its name, of several how many they are. */
+export function actsName(actions: string): string {
+  const { length } = actions.split(',');
+  return length === 1 ? actName(actions) : t(activityWords.actCount, { count: length });
+}
+
 const groupNames: readonly [name: string, start: RegExp][] = [
   [t(activityWords.storyGroups), /^StoryGroup/],
   [t(activityWords.stories), /^Stor(y|ies)/],

@@ -9,8 +9,10 @@ import {
   Play,
   RefreshCw,
   Sun,
+  UserPlus,
 } from 'lucide-react';
 import { useNotify } from 'ra-core';
+import { hasFeature } from '#contracts/api/plans.ts';
 import { useSync } from '../settings/import/use-sync.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session/session-context.tsx';
@@ -40,7 +42,8 @@ export function useGeneralActs(): GeneralAct[] {
   const { choice, setChoice } = useThemeMode();
   const sync = useSync();
   const notify = useNotify();
-  const settles = settingsTabs(user, account).includes('apps');
+  const tabs = settingsTabs(user, account);
+  const settles = tabs.includes('apps');
   const place = app && instance ? `${app.title}, ${instance.title}` : '';
   const token = instance?.token ?? '';
   const copyToken = () =>
@@ -60,6 +63,16 @@ export function useGeneralActs(): GeneralAct[] {
       AppWindow,
       { title: t(paletteWords.addApp), note: t(paletteWords.appSettings), words: t(paletteWords.addAppAliases) },
       { address: '/settings/apps?add=1' },
+    ),
+    ...act(
+      tabs.includes('team-management') && hasFeature(account.settings, 'team_structure'),
+      UserPlus,
+      {
+        title: t(paletteWords.invitePeople),
+        note: t(paletteWords.teamManagement),
+        words: t(paletteWords.invitePeopleAliases),
+      },
+      { address: '/settings/team-management?invite=1' },
     ),
     ...act(
       instance !== null && may('app.settings'),

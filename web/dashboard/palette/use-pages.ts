@@ -75,6 +75,13 @@ export function usePages(): PageRight[] {
         allowed: tabs.includes('payment'),
       },
       {
+        title: t(paletteWords.teamManagement),
+        note: t(paletteWords.teamHint),
+        address: '/settings/team-management',
+        words: t(paletteWords.teamAliases),
+        allowed: tabs.includes('team-management'),
+      },
+      {
         title: t(paletteWords.helpAndResources),
         note: t(paletteWords.helpHint),
         address: '/help',

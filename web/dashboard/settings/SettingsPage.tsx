@@ -1,5 +1,5 @@
-import { Building2, CreditCard, LayoutGrid, UserRound } from 'lucide-react';
-import { lazy } from 'react';
+import { Building2, CreditCard, LayoutGrid, UserRound, UsersRound } from 'lucide-react';
+import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
@@ -11,6 +11,7 @@ import { usePageTitle } from '../shell/use-page-title.ts';
 import { accountSettingsWords } from '../words/account-settings.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
+import { teamWords } from '../words/team.en.ts';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 import { UserSettings } from './user/UserSettings.tsx';
@@ -20,12 +21,14 @@ const AccountSettings = lazy(async () => ({
 }));
 const AppSettingsList = lazy(async () => ({ default: (await import('./apps/AppSettingsList.tsx')).AppSettingsList }));
 const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSettings.tsx')).PaymentSettings }));
+const TeamSettings = lazy(async () => ({ default: (await import('./team/TeamSettings.tsx')).TeamSettings }));
 
 const tabs = [
   { id: 'account', label: t(accountSettingsWords.title), icon: Building2, View: AccountSettings },
   { id: 'user', label: t(settingsWords.userSettings), icon: UserRound, View: UserSettings },
   { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
+  { id: 'team-management', label: t(teamWords.teamManagement), icon: UsersRound, View: TeamSettings },
 ] as const;
 
 function TabLoading() {
@@ -58,6 +61,12 @@ export function Component() {
   const open = settingsTabs(user, account);
   const allowed = tabs.filter(({ id }) => open.includes(id));
   const [first] = allowed;
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs stand in a row that is longer than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place in the row
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   if (!first) return <NeedPermission />;
   const known = tabs.find((one) => one.id === tab);
   const hidden = known?.id === 'payment' && account.premium === 1;
@@ -67,7 +76,7 @@ export function Component() {
     <div className={css.root}>
       <nav className={css.nav} aria-label={t(settingsWords.settings)}>
         <h1 className="t-section">{t(settingsWords.settings)}</h1>
-        <ul>
+        <ul ref={list}>
           {allowed.map(({ id, label, icon: Icon }) => (
             <li key={id}>
               <Link to={`/settings/${id}`} aria-current={id === shown.id ? 'page' : undefined}>

@@ -21,7 +21,7 @@ import { usePrefetch } from './waiting/prefetch.ts';
 
 const homePaths = /^\/(home)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;
-const settingsPaths = /^\/(user|apps|settings)\b/;
+const settingsPaths = /^\/(account|user|apps|settings)\b/;
 
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -98,7 +98,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </Link>
         ) : null}
         {settingsTabs(user, account).length > 0 ? (
-          <Link to="/apps" aria-current={current(settingsPaths.test(pathname))}>
+          <Link to="/settings" aria-current={current(settingsPaths.test(pathname))}>
             <Settings size={20} aria-hidden />
             {t(shellWords.settings)}
           </Link>

@@ -18,12 +18,16 @@ function States({ waiting, failed, empty, children }: StatesProps) {
   return data.length === 0 && empty !== undefined ? empty : children;
 }
 
-/** Properties of a CustomerList; `name` is that of the data provider. It reads when `enabled`, and again rows older than `staleTime`. */
+/**
+ * Properties of a CustomerList; `name` is that of the data provider. It reads when `enabled`, again rows older than
+ * `staleTime`, and every `refetchInterval` milliseconds.
+ */
 export interface CustomerListProps<Name extends CustomerListName> extends StatesProps {
   name: Name;
   filter: FilterOf<Name>;
   enabled?: boolean;
   staleTime?: number;
+  refetchInterval?: number | false;
 }
 
 /**

@@ -79,6 +79,7 @@ export const activityWords = defineWords('activity', {
   who: 'Who',
   onBehalfOf: 'On behalf of',
   act: 'Action',
+  actCount: '{count, plural, one {# action} other {# actions}}',
   on: 'Item',
   through: 'Via',
   cause: 'Cause',

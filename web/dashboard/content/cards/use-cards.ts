@@ -22,7 +22,7 @@ function useReach(appId: string, instanceId: string): ReadonlyMap<string, number
 function useShowsCreators(): boolean {
   const { may } = useSession();
   const { data } = useQuery({ ...teamQuery, enabled: may('team.view') });
-  return (data ?? []).filter((member) => member.verified === 1).length > 1;
+  return (data ?? []).filter((member) => member.status !== 2 && member.verified === 1).length > 1;
 }
 
 /** What cards show and do beyond their row: where they lie, and what they ask of the page. */

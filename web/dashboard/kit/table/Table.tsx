@@ -8,11 +8,15 @@ import css from './Table.module.css';
 export interface Column<Row> {
   id: string;
   label: string;
+  /** The caption with a picture, where the label alone is not all of it. */
+  title?: ReactNode;
   render: (row: Row) => ReactNode;
   align?: 'left' | 'right';
   sortable?: boolean;
   head?: boolean;
   width?: number | string;
+  /** For a row whose cell here takes in the following ones: how many columns that is, and what they are called together. */
+  spans?: (row: Row) => { columns: number; label: string } | null;
 }
 
 /** Which column sorts, and how. */
@@ -50,7 +54,8 @@ interface HeadProps<Row> {
 function Head<Row>({ column, sort, onSort, sizes, width }: HeadProps<Row>) {
   const sorted = sort?.by === column.id ? sort.direction : undefined;
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
-  const text = column.head === false ? <span className="visually-hidden">{column.label}</span> : column.label;
+  const text =
+    column.head === false ? <span className="visually-hidden">{column.label}</span> : (column.title ?? column.label);
   return (
     <th
       scope="col"
@@ -74,6 +79,35 @@ function Head<Row>({ column, sort, onSort, sizes, width }: HeadProps<Row>) {
       {sizes ? <ColumnEdge column={column.id} label={column.label} sizes={sizes} /> : null}
     </th>
   );
+}
+
+interface CellsProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  sort?: Sort | undefined;
+}
+
+function Cells<Row>({ columns, row, sort }: CellsProps<Row>) {
+  let covered = 0;
+  return columns.map((column) => {
+    if (covered > 0) {
+      covered -= 1;
+      return null;
+    }
+    const span = column.spans?.(row);
+    covered = span ? span.columns - 1 : 0;
+    return (
+      <td
+        key={column.id}
+        colSpan={span?.columns}
+        data-align={column.align}
+        data-label={column.head === false ? undefined : (span?.label ?? column.label)}
+        data-sorted={sort?.by === column.id || undefined}
+      >
+        {column.render(row)}
+      </td>
+    );
+  });
 }
 
 /** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
@@ -114,16 +148,7 @@ export function Table<Row>(props: TableProps<Row>) {
           return (
             <Fragment key={rowKey(row)}>
               <tr data-selected={selected?.(row) || undefined}>
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    data-align={column.align}
-                    data-label={column.head === false ? undefined : column.label}
-                    data-sorted={sort?.by === column.id || undefined}
-                  >
-                    {column.render(row)}
-                  </td>
-                ))}
+                <Cells columns={columns} row={row} sort={sort} />
               </tr>
               {below ? (
                 <tr data-detail>

@@ -5,6 +5,7 @@ import { storyCommands } from '../../group/stories/story-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
+import { teamCommands } from '../../settings/team/team-commands.ts';
 import { factorCommands } from '../../settings/user/factors/factor-commands.ts';
 import { userCommands } from '../../settings/user/user-commands.ts';
 import type { ReadList } from '../lists.ts';
@@ -17,6 +18,7 @@ const acts = {
   ...accountCommands,
   ...userCommands,
   ...factorCommands,
+  ...teamCommands,
 };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 

@@ -21,11 +21,12 @@ export const accountQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.filling ? 5000 : false),
 });
 
-/** The list of what the session knows of: all apps that the person sees, each with its instances and their groups. */
+/** What the session knows of: all apps that the person sees, each with its instances and their groups, and the team. */
 export const sessionLists = {
   apps: wholeList<AppRow, object>((_, signal) =>
     http.get('/app/n/list', { ...(signal ? { signal } : {}), query: { limit: 10000, with_story_groups: 'True' } }),
   ),
+  team: wholeList<TeamMemberRow, object>((_, signal) => http.get('/account/users', signal ? { signal } : {})),
 };
 
 /** The apps as react-admin keeps them: the session reads them, and a list of them shows the same rows. */
@@ -34,10 +35,11 @@ export const appsQuery = queryOptions({
   queryFn: ({ signal }) => sessionLists.apps({ filter: {}, signal }),
 });
 
-/** The members and open invitations of the account. */
+/** The members, open invitations and deleted members of the account, the same rows that a list of them shows. */
 export const teamQuery = queryOptions({
-  queryKey: ['team'],
-  queryFn: ({ signal }) => http.get<TeamMemberRow[]>('/account/users', { signal }),
+  queryKey: listKey('team'),
+  queryFn: ({ signal }) => sessionLists.team({ filter: {}, signal }),
+  select: ({ data }) => data,
   staleTime: 300_000,
   retry: false,
 });

@@ -1,0 +1,80 @@
+import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { type TeamMemberRow, userStatus } from '#contracts/user/rows.ts';
+import { permissionsOf } from '../../shell/session/access.ts';
+import { t } from '../../words/t.ts';
+import { teamWords } from '../../words/team.en.ts';
+
+/** How somebody stands in the team. */
+export type TeamStatus = 'active' | 'pending' | 'deleted';
+/** Which rows of the team are shown. */
+export type TeamFilter = 'everyone' | TeamStatus;
+
+export const teamFilters: readonly TeamFilter[] = ['everyone', 'active', 'pending', 'deleted'];
+
+/** Deleted, or Active once their email is verified; everybody else is Pending. */
+export const statusOf = ({ status, verified }: Pick<TeamMemberRow, 'status' | 'verified'>): TeamStatus => {
+  if (status === userStatus.deleted) return 'deleted';
+  return verified === 1 ? 'active' : 'pending';
+};
+
+/** What somebody is called: by name, else by email. */
+export const memberName = ({
+  firstname,
+  lastname,
+  email,
+}: Pick<TeamMemberRow, 'firstname' | 'lastname' | 'email'>): string =>
+  `${firstname} ${lastname}`.trim() || email || t(teamWords.erased);
+
+const isIn = (row: TeamMemberRow, filter: TeamFilter): boolean =>
+  filter === 'everyone' ? statusOf(row) !== 'deleted' : statusOf(row) === filter;
+
+/** How many rows each filter leaves; everyone is all but the deleted. */
+export const countTeam = (rows: readonly TeamMemberRow[]): Record<TeamFilter, number> => {
+  const count = (filter: TeamFilter) => rows.filter((row) => isIn(row, filter)).length;
+  return {
+    everyone: count('everyone'),
+    active: count('active'),
+    pending: count('pending'),
+    deleted: count('deleted'),
+  };
+};
+
+/** The rows of a filter whose name or email has the text in it. */
+export const findInTeam = (rows: readonly TeamMemberRow[], filter: TeamFilter, find: string): TeamMemberRow[] => {
+  const text = find.trim().toLocaleLowerCase();
+  return rows.filter(
+    (row) => isIn(row, filter) && `${memberName(row)} ${row.email}`.toLocaleLowerCase().includes(text),
+  );
+};
+
+/** The seats of an account: how many members and open invitations take, and how many there are, -1 without a limit. */
+export interface TeamSeats {
+  members: number;
+  invitations: number;
+  limit: number;
+}
+
+/** Who takes a seat. */
+export const seatsOf = (rows: readonly TeamMemberRow[], limit: number): TeamSeats => {
+  const there = rows.filter((row) => statusOf(row) !== 'deleted');
+  const invitations = there.filter(({ invited }) => invited).length;
+  return { members: there.length - invitations, invitations, limit };
+};
+
+/** How many seats are free; null without a limit. */
+export const freeSeats = ({ members, invitations, limit }: TeamSeats): number | null =>
+  limit < 0 ? null : Math.max(0, limit - members - invitations);
+
+/** How many members own the account; who is invited to own it does not yet. */
+export const countAccountOwners = (rows: readonly TeamMemberRow[]): number =>
+  rows.filter((row) => statusOf(row) !== 'deleted' && !row.invited && row.roles.includes('account_owner')).length;
+
+/** The roles that somebody holds, the strongest first, each with its apps. */
+export const heldByRole = (row: TeamMemberRow): { role: Role; apps: string[] }[] => {
+  const held: Permissions = permissionsOf(row);
+  return roles.flatMap((role) => (held[role] ? [{ role, apps: held[role] }] : []));
+};
+
+/** The role that somebody holds in an app; null without one. */
+export const heldIn = (row: TeamMemberRow, appId: string): Role | null =>
+  row.permissions.find(({ app_id }) => app_id === appId)?.role ?? null;
