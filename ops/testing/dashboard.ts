@@ -60,6 +60,19 @@ export const startDashboard = async (
   const browser = await openChromium(t);
   const openWindow = createContextPool(browser, base);
 
+  const look: ContextOptions = {
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Europe/Stockholm',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  };
+  /** A window in which nobody is signed in. */
+  const strangersWindow = async (more: Partial<ContextOptions> = {}): Promise<BrowserContext> => {
+    const context = await openWindow({ ...look, ...more }, {});
+    context.setDefaultTimeout(45_000);
+    return context;
+  };
+
   /** A window with a session of its own in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */
   const windowOf = async (
     person: Person,
@@ -67,13 +80,7 @@ export const startDashboard = async (
   ): Promise<BrowserContext> => {
     const session = await h.signIn(person.user_id, person.account_id, person.email);
     const context = await openWindow(
-      {
-        viewport: { width: 1440, height: 900 },
-        timezoneId: 'Europe/Stockholm',
-        reducedMotion: 'reduce',
-        acceptDownloads: true,
-        ...more,
-      },
+      { ...look, ...more },
       {
         ...sessionStorageOf(person),
         ...(newcomer
@@ -109,6 +116,6 @@ export const startDashboard = async (
     return answer.json().data.file;
   };
 
-  return { ...h, base, windowOf, signInAs, upload };
+  return { ...h, base, windowOf, strangersWindow, signInAs, upload };
 };
 export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;

@@ -229,6 +229,8 @@ t.test('signing up', async (t) => {
     const invite = (email: string) =>
       h.inject('POST', '/api/account/invite-user', { as: asker, body: { emails: [email], role: 'account_owner' } });
     t.equal((await ask('free1@marlow.test')).statusCode, 200);
+    const untold = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`free${10 + n}@marlow.test`)));
+    t.ok(statuses(untold, 429) > 0, 'at once not more than might be told');
     const answers = [
       ...(await Promise.all(Array.from({ length: 5 }, () => ask(taken.email)))),
       ...(await Promise.all(Array.from({ length: 5 }, () => invite(colleague.email)))),

@@ -58,7 +58,7 @@ export const requireGoodPassword = (
   field = 'password',
 ): void => {
   if (textLength(password) < least) throw invalidField(field, fill(userFieldWords.passwordShort, { least }));
-  if (commonPasswords.has(password.toLowerCase()) || isOwn(password, owner))
+  if (commonPasswords.has(password.normalize('NFKC').toLowerCase()) || isOwn(password, owner))
     throw refusalAt(field, 'PasswordTooCommon');
 };
 

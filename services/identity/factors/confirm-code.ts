@@ -16,7 +16,7 @@ export const sendConfirmCode = async (
   const number = await phoneOf(kernel.db, user_id);
   if (number === null) throw new Refusal('PhoneNumberRequired');
   await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-    await requestCode(trx, { user_id, purpose: 'confirm', number }, account_id);
+    await requestCode(trx, { user_id, purpose: 'confirm', number }, account_id, true);
     return { status: 200, data: null };
   });
   return { data: null, message: 'otp_code_sent' };

@@ -26,7 +26,7 @@ import {
   relyingParty,
   signInOptions,
 } from './passkeys.ts';
-import { noteFactor, readPerson } from './person.ts';
+import { noteFactor, principalWithFactor, readPerson } from './person.ts';
 
 const tags = ['Second factors'];
 
@@ -87,7 +87,7 @@ export const passkeyRoutes: Routes = (server, kernel) => {
       const { passkey, name = say(factorWords.passkey) } = request.body;
       const made = await readNewPasskey(kernel, principal.session_id, passkey);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         const passkey_id = uuidv7();
         const created_at = new Date(trx.context.now);
         if (!(await keepPasskey(trx, { ...made, id: passkey_id, user_id: now.user_id, name, created_at })))
@@ -163,7 +163,7 @@ export const passkeyRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       const passkey_id = addressedId(request, 'id');
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         await changeFactors(trx, now, { type: 'RemovePasskey', passkey_id });
         await trx.query.deleteFrom('passkey').where('user_id', '=', now.user_id).where('id', '=', passkey_id).execute();
         return { status: 200, data: null, message: factorWords.passkeyRemoved };

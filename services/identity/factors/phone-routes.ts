@@ -3,13 +3,13 @@ import { success } from '#contracts/api/envelope.ts';
 import { phoneTail } from '#contracts/user/factors.ts';
 import { updatePhone } from '#contracts/user/proofs.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
-import { currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { requestCode, takeCode } from '#kernel/sms/codes.ts';
 import { readPhoneNumber } from '#kernel/sms/phone-number.ts';
+import { principalWithFactor } from './person.ts';
 import { keepPhone } from './phone-codes.ts';
 
 /** Verifying one's phone number, and changing it. */
@@ -33,9 +33,9 @@ export const phoneRoutes: Routes = (server, kernel) => {
       const of = { user_id: principal.user_id, purpose: 'phone', number } as const;
       if (otp_code !== undefined) await takeCode(kernel, of, otp_code);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         if (otp_code === undefined) {
-          await requestCode(trx, of, now.account_id);
+          await requestCode(trx, of, now.account_id, false);
           return { status: 200, data: null, message: 'otp_code_sent' };
         }
         await keepPhone(trx, now, number);

@@ -1,11 +1,11 @@
 import { success } from '#contracts/api/envelope.ts';
 import { recoveryCodes } from '#contracts/user/factor-rows.ts';
 import { proofBody } from '#contracts/user/proofs.ts';
-import { currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { changeFactors } from './change.ts';
+import { principalWithFactor } from './person.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** Making recovery codes. */
@@ -24,7 +24,7 @@ export const recoveryRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         await changeFactors(trx, now, { type: 'MakeRecoveryCodes' });
         return { status: 200, data: { codes: await makeRecoveryCodes(trx, now.user_id) } };
       });

@@ -101,7 +101,7 @@ t.test('staff reset the factors of somebody who lost them', async (t) => {
     const confirm = await linkTo('thief@evil.test', /Confirm your new email/);
     t.equal((await h.inject('GET', '/api/verification', { query: { token: confirm } })).statusCode, 200);
     now += 60_000;
-    const thief = await h.signIn(ida.user_id, ida.account_id, 'thief@evil.test');
+    const thief = await h.signIn(ida.user_id, ida.account_id, 'thief@evil.test', true);
     await h.call(thief, 'POST', '/user/recovery_codes', {});
     const phone_number = '+12015550188';
     await h.call(thief, 'POST', '/user/update_phone_number', { phone_number });
@@ -193,11 +193,25 @@ t.test('staff need a factor that is no text message where Storyrail is not for t
   const secret = await addTotp(staff);
   t.equal((await stats(staff)).statusCode, 200, 'whoever sets one up has shown it');
   t.same(said(await stats(earlier)), refused, 'in this session alone');
+  for (const [method, url] of [
+    ['POST', '/user/recovery_codes'],
+    ['POST', '/user/totp'],
+    ['DELETE', '/user/totp'],
+    ['POST', '/user/update_phone_number'],
+  ] as const) {
+    const answer = await h.inject(method, `/api${url}`, {
+      as: earlier,
+      body: { password, ...(url.endsWith('number') && { phone_number: '+12015550123' }) },
+    });
+    t.same(said(answer), [422, 'ConfirmationRequired'], `${method} ${url}: a password alone changes no factor`);
+    t.match(answer.json().errors, [{ path: 'totp_code', message: "Confirm that it's you to continue." }]);
+  }
   now += 60_000;
   const totp_code = await generate({ secret, epoch: now / 1000 });
   const confirmed = await h.inject('POST', '/api/user/confirm', { as: earlier, body: { totp_code } });
   t.equal(confirmed.statusCode, 200, confirmed.body);
   await h.until(async () => (await stats(earlier)).statusCode === 200, 'a proof by a factor');
+  t.equal((await h.inject('POST', '/api/user/recovery_codes', { as: earlier })).statusCode, 200);
 
   await h.kernel.db.pool.query('delete from user_totp');
   const byPassword = await signIn(staff);

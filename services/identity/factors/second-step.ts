@@ -66,10 +66,11 @@ const sendCode = async (
   request: FastifyRequest,
   { id, account_id }: UserFacts,
   number: string,
+  isVerified: boolean,
 ): Promise<FirstAnswer> => {
   await runCommand(kernel, commandContext(request, kernel), async (plain) => {
     const trx = actingAs(plain, { id, account_id });
-    await requestCode(trx, { user_id: id, purpose: 'sign_in', number }, account_id);
+    await requestCode(trx, { user_id: id, purpose: 'sign_in', number }, account_id, isVerified);
     return { status: 200, data: null };
   });
   return { data: null, message: 'otp_code_sent' };
@@ -84,7 +85,7 @@ const firstNumber = async (
 ): Promise<StepDone | FirstAnswer> => {
   if (phone_number === undefined) throw new Refusal('PhoneNumberRequired');
   const number = readPhoneNumber(kernel.config, phone_number);
-  if (otp_code === undefined) return sendCode(kernel, request, user, number);
+  if (otp_code === undefined) return sendCode(kernel, request, user, number, false);
   await takeCode(kernel, { user_id: user.id, purpose: 'sign_in', number }, otp_code);
   return done('sms', number);
 };
@@ -149,7 +150,7 @@ const takeStep = async (
   }
   const wantsSms = given.method === 'sms' || (methods.length === 1 && methods[0] === 'sms');
   const number = wantsSms && methods.includes('sms') ? await phoneOf(kernel.db, userId) : null;
-  if (number !== null) return sendCode(kernel, request, user, number);
+  if (number !== null) return sendCode(kernel, request, user, number, true);
   return { data: { methods }, message: 'second_factor' };
 };
 

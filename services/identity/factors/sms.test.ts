@@ -275,14 +275,15 @@ t.test('codes by text message', async (t) => {
     now += 11 * minute;
     const nora = await join();
     const of = { user_id: nora.user_id, purpose: 'sign_in', number: '+12015550155' } as const;
-    const ask = () =>
-      runCommand(h.kernel, contextOf(nora, now), async (trx) => {
-        await requestCode(trx, of, nora.account_id);
+    const askAs = (person: Person, asked: Parameters<typeof requestCode>[1], isVerified: boolean) =>
+      runCommand(h.kernel, contextOf(person, now), async (trx) => {
+        await requestCode(trx, asked, person.account_id, isVerified);
         return { status: 200, data: null };
       }).then(
         () => 'sent',
         (error) => error.code,
       );
+    const ask = () => askAs(nora, of, false);
     const guesses: Record<string, number> = {};
     let codes = 0;
     for (let storm = 0; storm < 5; storm += 1) {
@@ -310,7 +311,16 @@ t.test('codes by text message', async (t) => {
     t.equal(wait.statusCode, 429);
     t.ok(Number(wait.headers['retry-after']) > 590);
     now += 10 * minute;
-    t.equal(await ask(), 'sent');
+    t.same([await ask(), await ask(), await ask(), await ask()], ['sent', 'sent', 'sent', 'TooManyRequests']);
+    const owner = await join();
+    const theirs = { ...of, user_id: owner.user_id };
+    t.equal(await askAs(owner, theirs, false), 'TooManyRequests');
+    const verified = () => askAs(owner, theirs, true);
+    t.same(
+      [await verified(), await verified(), await verified(), await verified()],
+      ['sent', 'sent', 'sent', 'TooManyRequests'],
+      'of a verified number only its own person’s codes count',
+    );
   });
 
   await t.test('an account has a number of messages a day', async (t) => {

@@ -5,14 +5,13 @@ import { totpSecret } from '#contracts/user/factor-rows.ts';
 import { totpCode } from '#contracts/user/factors.ts';
 import { proofBody } from '#contracts/user/proofs.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
-import { currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { tryFactor } from '#kernel/factors/tries.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { changeFactors } from './change.ts';
-import { noteFactor, readPerson } from './person.ts';
+import { noteFactor, principalWithFactor, readPerson } from './person.ts';
 import { beginTotp, deleteTotp, finishTotp, takeTotp } from './totp.ts';
 
 const tags = ['Second factors'];
@@ -34,7 +33,7 @@ export const totpRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const { user_id, session_id } = await currentPrincipal(trx, principal);
+        const { user_id, session_id } = await principalWithFactor(trx, principal);
         const { email } = await readPerson(trx, principal);
         return { status: 200, data: await beginTotp(trx, user_id, email, { session_id }) };
       });
@@ -59,7 +58,7 @@ export const totpRoutes: Routes = (server, kernel) => {
         throw refusedTry('totp_code', 'OtpCodeNotValid', left);
       await wasRight();
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         if (!(await finishTotp(trx, now.user_id, now))) throw refusalAt('totp_code', 'OtpCodeNotValid');
         await changeFactors(trx, now, { type: 'EnableTotp' });
         await noteFactor(trx, now.session_id);
@@ -82,7 +81,7 @@ export const totpRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
+        const now = await principalWithFactor(trx, principal);
         await changeFactors(trx, now, { type: 'RemoveTotp' });
         await deleteTotp(trx, now.user_id);
         return { status: 200, data: null, message: factorWords.authenticatorOff };

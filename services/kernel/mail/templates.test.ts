@@ -60,6 +60,13 @@ t.test('a name that a mail program would show as a link stays out of mails to st
     'evil\uff0eexample',
     'evil\u3002example',
     'evil\u200b.example',
+    'evil.\ufe0fexample',
+    'evil\u034f.example',
+    'evil हिन्दी.भारत',
+    'evil ❤.ws',
+    'https:\\\\evil',
+    'http:\u2215\u2215evil',
+    'evil-.com',
   ]) {
     for (const template of ['invitation', 'join_registered'] as const) {
       const { subject, text } = renderMail(template, { ...facts, company: name, inviter: name });

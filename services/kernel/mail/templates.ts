@@ -66,14 +66,14 @@ export interface MailLines {
 
 /**
  * Whether a typed name can stand in a mail to people who never asked for it: nothing in it that a mail program shows as
- * a link, so no '://', no 'www.' and no word with a dot inside, in whatever script the dot is.
+ * a link, so no '://' or what looks like it, no 'www.' and no word with a dot inside, of whatever script or signs.
  */
 export const hasNoLink = (name: string): boolean => {
   const plain = name
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
     .replaceAll('\u3002', '.');
-  return !plain.includes('://') && !/www\./i.test(plain) && !/[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(plain);
+  return !/:[/\\\u2044\u2215]{2}/.test(plain) && !/www\./i.test(plain) && !/[^\s.]\.[^\s.]/u.test(plain);
 };
 const shownInviter = (inviter: string): PhraseValue => (inviter && hasNoLink(inviter) ? inviter : mailWords.colleague);
 

@@ -17,8 +17,9 @@ export const limitEnumeration = async <T>(
   const { db, config } = kernel;
   const limit = { scope: 'taken_emails', key: userId, max: config.LIMIT_TAKEN_EMAILS, seconds: 3600 };
   const now = kernel.now();
-  requireWithinLimit(await countUse(db, limit, now));
+  const use = await countUse(db, limit, now);
   try {
+    requireWithinLimit(use);
     const done = await work();
     await refundUse(db, limit, now);
     return done;

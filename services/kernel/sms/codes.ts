@@ -33,18 +33,23 @@ const numberKey = (secrets: Pick<Secrets, 'keyed'>, number: string): string => s
 const codeHash = (secrets: Pick<Secrets, 'keyed'>, id: string, code: string): string =>
   secrets.keyed('sms-code', `${id} ${code}`);
 
-/** Refuses one code more than `max` in any 10 minutes; whoever asks at once waits for the others' count. */
+/**
+ * Refuses one code more than `max` in any 10 minutes, to a number, of a person, or of a person to a number; whoever asks
+ * at once waits for the others' count.
+ */
 const requireFewer = async (
   trx: CommandTrx,
-  column: 'number_key' | 'user_id',
-  value: string,
+  of: { number_key?: string; user_id?: string },
   max: number,
 ): Promise<void> => {
   const { now } = trx.context;
-  await trx.client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`sms ${value}`]);
+  const { number_key = null, user_id = null } = of;
+  await trx.client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`sms ${number_key ?? user_id}`]);
   const { rows } = await trx.client.query<{ created_at: Date }>(
-    `select created_at from sms_code where ${column} = $1 and created_at > $2 order by created_at desc limit $3`,
-    [value, new Date(now - windowMs), max],
+    `select created_at from sms_code
+      where ($1::text is null or number_key = $1) and ($2::uuid is null or user_id = $2) and created_at > $3
+      order by created_at desc limit $4`,
+    [number_key, user_id, new Date(now - windowMs), max],
   );
   if (rows.length < max) return;
   const seconds = Math.ceil((rows.at(-1)!.created_at.getTime() + windowMs - now) / 1000);
@@ -53,19 +58,21 @@ const requireFewer = async (
 
 /**
  * Asks for a code to be sent, in the caller's transaction: 3 in 10 minutes to a number and LIMIT_SMS a day for an account,
- * beyond which TooManyRequests refuses; SmsNotConfigured where nothing sends them.
+ * beyond which TooManyRequests refuses; SmsNotConfigured where nothing sends them. Of a number that the person has
+ * verified (`isVerified`) only their own codes count: nobody who types it elsewhere keeps them out.
  */
 export const requestCode = async (
   trx: CommandTrx,
   { user_id, purpose, number }: CodeFor,
   account_id: string,
+  isVerified: boolean,
 ): Promise<void> => {
   const { config, secrets, texts } = trx.kernel;
   const { now } = trx.context;
   if (!texts) throw new Refusal('SmsNotConfigured');
   const number_key = numberKey(secrets, number);
-  await requireFewer(trx, 'number_key', number_key, most.number);
-  await requireFewer(trx, 'user_id', user_id, most.person);
+  await requireFewer(trx, isVerified ? { number_key, user_id } : { number_key }, most.number);
+  await requireFewer(trx, { user_id }, most.person);
   const perDay = { scope: 'sms_day', key: account_id, max: config.LIMIT_SMS, seconds: day };
   requireWithinLimit(await countUse(trx, perDay, now), factorWords.accountCodes);
   const id = uuidv7();

@@ -266,7 +266,7 @@ t.test('activity', async (t) => {
     await entries(page).first().waitFor();
   });
 
-  await t.test('on a phone an entry opens in a panel; nothing for axe', async (t) => {
+  await t.test('on a phone an entry opens in a panel; nothing serious for axe', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
     const page = await open(t, context, `${w.base}/activity`);
     await entries(page).first().waitFor();

@@ -191,7 +191,7 @@ t.test('admin area', async (t) => {
     t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
   });
 
-  await t.test('at both widths, light and dark, nothing for axe and nothing sticks out', async (t) => {
+  await t.test('at both widths, light and dark, nothing serious for axe and nothing sticks out', async (t) => {
     const page = await openPage(t, await w.windowOf(ines, { bypassCSP: true }), `${w.base}/admin`);
     const account = `/admin/accounts/${nora.account_id}`;
     const stream = `/admin/events?stream=storyGroup-${group}`;

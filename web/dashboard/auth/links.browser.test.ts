@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { axeViolations } from '#ops/testing/axe.ts';
 import { type Dashboard, startDashboard } from '#ops/testing/dashboard.ts';
+import { looks } from '#ops/testing/looks.ts';
 
 const password = 'secret-7-horses';
 
@@ -25,27 +25,14 @@ const signUp = async (page: Page, w: Dashboard, email: string, company = 'Marlow
 t.test('links of mails', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person();
-  const browser = (await w.windowOf(nora)).browser()!;
   /** A browser in which nobody is signed in. */
   const stranger = async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true });
-    context.setDefaultTimeout(45_000);
+    const context = await w.strangersWindow({ bypassCSP: true });
     t.teardown(() => context.close());
     return context.newPage();
   };
   const signedInAs = (page: Page) => page.evaluate(() => localStorage.getItem('storyrail.session'));
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-  const accessible = async (page: Page, what: string) => {
-    for (const width of [1440, 390])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-        await page.emulateMedia({ colorScheme });
-        t.same(await axeViolations(page), [], `${what} ${width} ${colorScheme}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        t.notOk(wide, `${what} ${width} fits`);
-      }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
 
   await t.test('where the sign-up was made a button that names the address signs in', async (t) => {
     const page = await stranger();
@@ -55,7 +42,7 @@ t.test('links of mails', async (t) => {
     await page.goto(w.base + path);
     await page.getByText('Finish signing up here@marlow.test for Marlow & Fern.').waitFor();
     t.same(opened, [], 'nothing happens without a click');
-    await accessible(page, 'one click');
+    await looks(t, page, 'one click');
     await page.getByRole('button', { name: 'Verify email' }).click();
     await page.waitForURL(`${w.base}/`);
     t.ok(await signedInAs(page));
@@ -69,7 +56,7 @@ t.test('links of mails', async (t) => {
     const page = await stranger();
     await page.goto(w.base + path);
     await page.getByText('Enter the password you chose when you signed up.').waitFor();
-    await accessible(page, 'password');
+    await looks(t, page, 'password');
     await page.getByRole('button', { name: 'Verify email' }).click();
     await page.getByText('Please input your password!').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
@@ -77,7 +64,7 @@ t.test('links of mails', async (t) => {
     await page.getByText("The password isn't correct.").waitFor();
     await page.getByRole('button', { name: "I didn't choose one" }).click();
     await heading(page, 'Choose a password').waitFor();
-    await accessible(page, 'new password');
+    await looks(t, page, 'new password');
     await page.getByLabel('New password', { exact: true }).fill('password');
     await page.getByLabel('Repeat new password').fill('password');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -118,7 +105,7 @@ t.test('links of mails', async (t) => {
       await page.getByText(`You're signed in as ${nora.email}. This link is for ${email}.`).waitFor();
       t.equal(await signedInAs(page), nora.user_id, path);
     }
-    await accessible(page, 'somebody else');
+    await looks(t, page, 'somebody else');
     await page.goto(w.base + verification);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Finish signing up eve@easel.test for Easel.').waitFor();
@@ -141,10 +128,10 @@ t.test('links of mails', async (t) => {
     await page.goto(w.base + joining.replace('join-registered', 'join'));
     await page.waitForURL(w.base + joining);
     await page.getByText(`You'll join as ${ivo.email}.`).waitFor();
-    await accessible(page, 'join');
+    await looks(t, page, 'join');
     await page.getByRole('button', { name: 'Join team' }).click();
     await page.getByRole('status').getByRole('heading', { name: 'You are joining the team', exact: true }).waitFor();
-    await accessible(page, 'joined');
+    await looks(t, page, 'joined');
     t.equal(await signedInAs(page), null);
     await page.clock.runFor(7900);
     t.match(page.url(), joining);
@@ -155,7 +142,7 @@ t.test('links of mails', async (t) => {
     await page.getByRole('button', { name: 'Join team' }).click();
     await heading(page, "You can't join this team yet").waitFor();
     await page.getByText(/once your own account has no apps and no other members/).waitFor();
-    await accessible(page, 'cannot join');
+    await looks(t, page, 'cannot join');
     await page.clock.runFor(8100);
     await page.waitForURL(`${w.base}/login`);
     await page.goto(w.base + joining);
@@ -173,7 +160,7 @@ t.test('links of mails', async (t) => {
       const page = await context.newPage();
       await page.goto(`${w.base}/logout`);
       await heading(page, 'Sign out?').waitFor();
-      await accessible(page, 'log-out');
+      await looks(t, page, 'log-out');
       t.equal(await signedInAs(page), ida.user_id);
       await page.getByRole('link', { name: 'Go to dashboard' }).click();
       await page.waitForURL(`${w.base}/`);

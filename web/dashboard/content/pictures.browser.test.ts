@@ -10,7 +10,7 @@ const art = new URL(
   import.meta.url,
 );
 const groups = 9;
-const storiesEach = 3;
+const storiesEach = 2;
 /** The most that the pictures of a page with nine groups take, in bytes. */
 const budget = 400_000;
 

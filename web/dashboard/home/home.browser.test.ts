@@ -325,7 +325,7 @@ t.test('home', async (t) => {
     await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
   });
 
-  await t.test('nothing for axe, nothing beside the page, nothing that jumps', async (t) => {
+  await t.test('nothing serious for axe, nothing beside the page, nothing that jumps', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
     for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help'])
       for (const width of [1440, 390]) {

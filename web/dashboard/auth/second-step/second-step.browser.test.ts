@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
-import { accessible, pasted, wrong } from './test-steps.ts';
+import { looks } from '#ops/testing/looks.ts';
+import { pasted, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
 const phone = '+12015550123';
 
 t.test('the second step of a sign-in', async (t) => {
   const w = await startDashboard(t, { name: 'localhost' });
-  const browser = (await w.windowOf(await w.person())).browser()!;
   const linkOf = async (to: string): Promise<string> => {
     let link = '';
     await w.until(async () => {
@@ -46,8 +46,7 @@ t.test('the second step of a sign-in', async (t) => {
   const press = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true }).click();
   /** The sign-in page of a browser in which nobody is signed in. */
   const signInPage = async (t: Test): Promise<Page> => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true });
-    context.setDefaultTimeout(45_000);
+    const context = await w.strangersWindow({ bypassCSP: true });
     t.teardown(() => context.close());
     const page = await context.newPage();
     await page.goto(`${w.base}/login`);
@@ -105,7 +104,7 @@ t.test('the second step of a sign-in', async (t) => {
     await signOut(page);
     await signIn(page, 'nora@marlow.test');
     await dialog.getByRole('heading', { name: "Confirm it's you" }).waitFor();
-    await accessible(t, page, 'the step of a passkey');
+    await looks(t, page, 'the step of a passkey');
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await press(dialog, 'Use passkey');
     await dialog.getByText('No passkey was used. Try again, or choose another way.').waitFor();
@@ -122,7 +121,7 @@ t.test('the second step of a sign-in', async (t) => {
     await name.fill(' ');
     await press(dialog, 'Rename');
     await dialog.getByText('Enter a name for this passkey.').waitFor();
-    await accessible(t, page, 'renaming a passkey');
+    await looks(t, page, 'renaming a passkey');
     await name.fill('Home laptop');
     await press(dialog, 'Rename');
     await page.getByText('Your passkey was renamed.').waitFor();
@@ -174,19 +173,19 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     t.equal(await dialog.getByLabel('6-digit code').inputValue(), wrong(code), 'its digits stay');
-    await accessible(t, page, 'a wrong code');
+    await looks(t, page, 'a wrong code');
     await dialog.getByLabel('6-digit code').fill(code);
     await press(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
     await dialog.getByText(/^1 person has no second factor yet/).waitFor();
     t.same(await dialog.getByRole('listitem').allInnerTexts(), ['Kim Hall']);
-    await accessible(t, page, 'requiring it');
+    await looks(t, page, 'requiring it');
     await dialog.getByLabel('Current password').fill(password);
     await press(dialog, 'Require for everyone');
     await card.getByText("Everyone in Marlow signs in with a second step. This can't be turned off.").waitFor();
     await card.getByText('Codes go to your number ending in 23.').waitFor();
     t.equal(await card.getByRole('button', { name: /Require|Turn off|Disable/ }).count(), 0);
-    await accessible(t, page, 'the settings');
+    await looks(t, page, 'the settings');
   });
 
   await t.test('a code by text is pasted into six boxes, expires after 120 seconds and is sent again', async (t) => {
@@ -207,12 +206,12 @@ t.test('the second step of a sign-in', async (t) => {
     t.equal(await dialog.locator('[data-near]').count(), 0);
     await page.clock.fastForward(106_000);
     await dialog.locator('[data-near]').waitFor();
-    await accessible(t, page, 'the last seconds');
+    await looks(t, page, 'the last seconds');
     await page.clock.fastForward(15_000);
     await dialog.getByText('The code has expired.').waitFor();
     t.ok(await field.isDisabled());
     t.equal(await confirm.count(), 0);
-    await accessible(t, page, 'an expired code');
+    await looks(t, page, 'an expired code');
     await press(dialog, 'Send Again');
     const second = await texted(phone);
     await dialog.getByText(/^(2:00|1:5\d) left$/).waitFor();
@@ -221,7 +220,7 @@ t.test('the second step of a sign-in', async (t) => {
     await confirm.click();
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     await dialog.getByText('4 tries left').waitFor();
-    await accessible(t, page, 'a wrong code, with the tries that are left');
+    await looks(t, page, 'a wrong code, with the tries that are left');
     for (const left of ['3 tries left', '2 tries left', '1 try left']) {
       await confirm.click();
       await dialog.getByText(left).waitFor();
@@ -242,7 +241,7 @@ t.test('the second step of a sign-in', async (t) => {
     await number.fill('555 01');
     await press(dialog, 'Text me a code');
     await dialog.getByText('Please enter a valid phone number. This one is too short.').waitFor();
-    await accessible(t, page, 'a number that is too short');
+    await looks(t, page, 'a number that is too short');
     const opened = page.context().waitForEvent('page');
     await dialog.getByRole('link', { name: 'Get help' }).click();
     const help = await opened;
@@ -263,7 +262,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
     t.ok(await field.isDisabled(), 'after the fifth it is over');
-    await accessible(t, page, 'a code that was tried too often');
+    await looks(t, page, 'a code that was tried too often');
     await press(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
@@ -318,7 +317,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Set up authenticator app');
     await dialog.getByRole('heading', { name: 'Set up authenticator app' }).waitFor();
     await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-    await accessible(t, page, 'setting up an app');
+    await looks(t, page, 'setting up an app');
     await press(dialog, 'Get a text message');
     await dialog.getByLabel('Phone number').waitFor();
     await press(dialog, 'Set up authenticator app');
@@ -332,7 +331,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     t.equal(new Set(await dialog.locator('li code').allInnerTexts()).size, 10);
-    await accessible(t, page, 'the codes');
+    await looks(t, page, 'the codes');
     await press(dialog, 'Done');
     await isIn(page);
     await page.goto(`${w.base}/user`);

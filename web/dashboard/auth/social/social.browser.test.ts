@@ -23,15 +23,9 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
     linkedin: { issuer: linkedin.url, full: false, insecure: true },
   });
   const nora = await w.person({ email: 'nora@harbour.test' });
-  const browser = (await w.windowOf(nora)).browser()!;
   /** A page of a browser in which nobody is signed in. */
   const open = async (t: Test, path: string) => {
-    const context = await browser.newContext({
-      reducedMotion: 'reduce',
-      bypassCSP: true,
-      viewport: { width: 1440, height: 900 },
-    });
-    context.setDefaultTimeout(45_000);
+    const context = await w.strangersWindow({ bypassCSP: true });
     t.teardown(() => context.close());
     const faults = collectPageErrors(context);
     const page = await context.newPage();

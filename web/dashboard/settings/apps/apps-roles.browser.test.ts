@@ -18,7 +18,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   const w = await startDashboardWithStores(t, stock, { now, siteTitle: 'Marlow Journal' });
-  await t.test('nothing for axe, nothing beside the page', async (t) => {
+  await t.test('nothing serious for axe, nothing beside the page', async (t) => {
     const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist' });
     const shop = await w.addApp(nora, 'Marlow', '123456789');
     await w.make('/instance', nora, { app_id: shop.id, title: 'Members area' });

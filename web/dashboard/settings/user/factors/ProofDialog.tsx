@@ -74,7 +74,15 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     send,
     changes,
     said: (answer) => said?.(answer) ?? null,
-    onRefused: (fields, error) => (method === null && form.refused(fields)) || step.refuse(error),
+    onRefused: (fields, error) => {
+      // A password does not open what a factor that the person has must open.
+      const asked = method === null && offered.find((one) => ways[one].field in fields);
+      if (asked) {
+        take(asked);
+        return true;
+      }
+      return (method === null && form.refused(fields)) || step.refuse(error);
+    },
     onDone,
   });
   const code = useCommand({
