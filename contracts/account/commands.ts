@@ -33,8 +33,14 @@ export const country = z.string().regex(/^[A-Z]{2}$/, worded(accountWords.countr
 export const profileAnswers = z.strictObject({ data: profile, appsumo_token: text({ min: 1, max: 100 }).optional() });
 /** POST /account/referral_check. */
 export const referralCheck = z.strictObject({ referral: referralCode });
+/** A device as people type or paste it: spaces around its id are not part of it. */
+export const typedDevice = testDevice.overwrite(({ id, name, ...more }) => ({
+  id: id.trim(),
+  name: name.trim(),
+  ...more,
+}));
 export const testDevices = z
-  .array(testDevice)
+  .array(typedDevice)
   .max(limits.testDevices, worded(fill(accountWords.testDevices, { most: limits.testDevices })))
   .superRefine((devices, context) => {
     const seen = new Set<string>();

@@ -8,11 +8,12 @@ import { accountWords } from '../words/account.en.ts';
 import { worded } from '../words/worded.ts';
 import { ownerEvents } from './owner-events.ts';
 
+export const devicePlatform = z.enum(['android', 'ios'], worded(accountWords.allInputs));
 /** A device on which test groups show. Its id is compared by case. */
 export const testDevice = z.strictObject({
-  id: text({ min: 1, max: 128, required: accountWords.allInputs }),
-  name: text({ min: 1, max: 60, required: accountWords.allInputs }),
-  platform: z.enum(['android', 'ios'], worded(accountWords.allInputs)),
+  id: text({ min: 1, max: limits.deviceId, required: accountWords.allInputs }),
+  name: text({ min: 1, max: limits.deviceName, required: accountWords.allInputs }),
+  platform: devicePlatform,
 });
 export type TestDevice = z.infer<typeof testDevice>;
 const answer = text({ max: 200 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { mediaPath } from '../api/media.ts';
 import { may, type Permissions } from '../api/roles.ts';
-import type { Profile } from './events.ts';
+import { devicePlatform, type Profile } from './events.ts';
 
 /**
  * A profile as somebody gets it: the paths of its lists of viewers, kept as keys of files, are addresses below `base`. The
@@ -39,7 +39,7 @@ export const accountRow = z.object({
   creator_app: z.object({ ios: z.string().nullable(), android: z.string().nullable() }),
   /** The code with which the account refers others; null for a moment after an update from a release without codes. */
   referral_token: z.string().nullable(),
-  test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
+  test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: devicePlatform })),
   settings: z.object({ features, manual_features: features }),
   /** Whether this is the demo account and its stories and viewers are still being made. */
   filling: z.boolean(),

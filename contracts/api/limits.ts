@@ -25,6 +25,8 @@ export const limits = {
   adMin: 1,
   adMax: 99,
   testDevices: 30,
+  deviceId: 128,
+  deviceName: 60,
   invitesAtOnce: 10,
   invitationDays: 7,
   bulk: 1000,

@@ -21,7 +21,7 @@ export const refusalWords = defineWords('refusals', {
   TransitionNotAllowed: "The story group can't change from its status to this one.",
   TargetCapReached: 'This group has reached its target cap. Raise or remove the cap first.',
   EndDateReached: 'The end date has passed. Set a later one first.',
-  NoTestDevices: 'Add a test device in the account settings first.',
+  NoTestDevices: 'Add a test device in Settings, Test Devices first.',
   StoryLimitReached: "This app has reached your plan's story limit.",
   StoriesPerGroupReached: 'There can be maximum 100 stories in a story group.',
   SeatLimitReached: 'All seats of your plan are taken.',

@@ -45,3 +45,42 @@ t.test('the profile answers and the account are changed by their owner', async (
   t.equal((await call('PATCH', '/api/account', { test_devices: [] }, creator)).statusCode, 403);
   t.equal((await call('PUT', '/api/account/profile', { data: {} }, creator)).statusCode, 403);
 });
+
+t.test('two people who change the test devices at once lose none', async (t) => {
+  const h = await startHarness(t);
+  const owner = await h.person();
+  const device = (id: string) => ({ id, name: 'Desk phone', platform: 'ios' });
+  const account = async () => (await h.inject('GET', '/api/account', { as: owner })).json().data;
+  const change = (body: object, version: number | string) =>
+    h.inject('PATCH', '/api/account', { as: owner, body, headers: { 'if-match': `${version}` } });
+  const { version } = await account();
+  t.equal((await change({ test_devices: [device('D1')] }, version)).statusCode, 200);
+  const late = await change({ test_devices: [device('D2')] }, `"${version}"`);
+  t.equal(late.statusCode, 412);
+  t.equal(late.json().code, 'VersionConflict');
+  t.same((await account()).test_devices, [device('D1')], 'the first one stays');
+  t.equal((await change({ name: 'Marlow AB' }, version)).statusCode, 200, 'devices are apart from the details');
+  t.equal((await change({ name: 'Marlow' }, version)).statusCode, 412);
+  const both = [device('D1'), device('D2')];
+  const seen = (await account()).version - 1;
+  t.equal((await change({ test_devices: both }, seen)).statusCode, 200, 'and the details apart from the devices');
+  const now = (await account()).version;
+  const answers = await Promise.all(['D3', 'D4'].map((id) => change({ test_devices: [...both, device(id)] }, now)));
+  t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 412], 'of two at one moment one is refused');
+  t.equal((await change({ test_devices: [] }, 'soon')).statusCode, 422);
+});
+
+t.test('spaces around the id of a test device are not part of it, its case is', async (t) => {
+  const h = await startHarness(t);
+  const owner = await h.person();
+  const set = (...ids: string[]) => {
+    const test_devices = ids.map((id) => ({ id, name: ' Desk phone ', platform: 'ios' }));
+    return h.inject('PATCH', '/api/account', { as: owner, body: { test_devices } });
+  };
+  t.equal((await set('D1', ' D1')).json().message, 'This device id is already exist!');
+  t.equal((await set(' D1 ', 'd1')).statusCode, 200);
+  const { test_devices } = (await h.inject('GET', '/api/account', { as: owner })).json().data;
+  t.match(test_devices, [{ id: 'D1', name: 'Desk phone' }, { id: 'd1' }]);
+  t.equal((await set('  ')).json().message, 'Please fill all inputs');
+  t.equal((await set(...Array.from({ length: 31 }, (_, at) => `D${at}`))).statusCode, 422);
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountPatch, profileAnswers } from '#contracts/account/commands.ts';
+import { type AccountPatch, accountPatch, profileAnswers } from '#contracts/account/commands.ts';
 import { type Profile, profile } from '#contracts/account/events.ts';
 import { profileRow } from '#contracts/account/rows.ts';
 import type { AccountState } from '#contracts/account/state.ts';
@@ -8,11 +8,13 @@ import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
 import { type Act, may } from '#contracts/api/roles.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { matchVersion, requireUnchanged } from '#kernel/commands/if-match.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -30,8 +32,22 @@ const stillMay = async (trx: CommandTrx, principal: Principal, act: Act): Promis
   return now;
 };
 
-const change = async (trx: CommandTrx, accountId: string, command: AccountCommand, said: Phrase) => {
+/** Whether an event touched what a patch changes: the devices are one list, apart from the details. */
+const touchedBy =
+  ({ test_devices, ...details }: AccountPatch) =>
+  ({ type }: StoryrailEvent): boolean =>
+    (type === 'TestDevicesChanged' && test_devices !== undefined) ||
+    (type === 'AccountDetailsChanged' && Object.values(details).some((value) => value !== undefined));
+
+const change = async (
+  trx: CommandTrx,
+  accountId: string,
+  command: AccountCommand,
+  said: Phrase,
+  ifMatch: number | null = null,
+) => {
   const account = await load<AccountState>(trx, `account-${accountId}`);
+  if (command.type === 'ChangeAccount') await requireUnchanged(trx, account.stream, ifMatch, touchedBy(command.patch));
   const { version } = await save(trx, account, decideAccount(command, account.state));
   return { status: 200, data: { id: accountId, version }, message: said };
 };
@@ -57,7 +73,8 @@ export const accountRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'account.testDevices', login_as: true }, command: true },
     schema: {
       summary: 'Update the account',
-      description: 'App owners can only change the test devices.',
+      description:
+        'App owners can only change the test devices. With If-Match, answers 412 if the test devices, or for other fields the details, have changed since that version.',
       tags: ['Account'],
       body: accountPatch.extend({ account_id: id.optional() }),
       response: { 200: changed },
@@ -66,10 +83,12 @@ export const accountRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const { account_id, ...patch } = request.body;
       checkAccount(principal, account_id);
+      const ifMatch = matchVersion(request.headers['if-match']);
       const answer = await runCommand(kernel, context, async (trx) => {
         const { permissions } = await stillMay(trx, principal, 'account.testDevices');
         const by = may(permissions, 'account.change') ? 'account_owner' : 'app_owner';
-        return change(trx, principal.account_id, { type: 'ChangeAccount', patch, by }, accountWords.changed);
+        const command = { type: 'ChangeAccount', patch, by } as const;
+        return change(trx, principal.account_id, command, accountWords.changed, ifMatch);
       });
       return sendAnswer(reply, answer);
     },

@@ -1,16 +1,14 @@
-import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type FeatureName, hasFeature, storyLimit } from '#contracts/api/plans.ts';
 import { requireAct } from '#contracts/api/require-act.ts';
 import { type Act, type Role, roleFor } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
-import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type LoadedStream, load, loadCached } from '#kernel/commands/streams.ts';
-import { readStream } from '#kernel/event-store/read.ts';
 
 /** Who commands, and what their account may use at that moment. */
 export interface Author {
@@ -124,14 +122,6 @@ export const openGroupOfStory = async (
 export const loadGroup = (trx: CommandTrx, { group }: AuthorizedGroup): Promise<LoadedStream<StoryGroupState>> =>
   load<StoryGroupState>(trx, `storyGroup-${group.id}`);
 
-/** The version in an If-Match header, a number or one in quotes; null when there is none or it is `*`. */
-export const matchVersion = (header: string | undefined): number | null => {
-  if (header === undefined || header.trim() === '*') return null;
-  const found = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim());
-  if (!found) throw invalidField('If-Match', requestWords.versionUnreadable);
-  return Number(found[2]);
-};
-
 const groupFields = new Set<string>([
   'StoryGroupDetailsChanged',
   'StoryGroupStatusChanged',
@@ -150,15 +140,3 @@ export const touchesStory =
     if (event.type === 'StoryGroupRestored') return event.data.stories.some((story) => story.story_id === storyId);
     return 'story_id' in event.data && event.data.story_id === storyId;
   };
-
-/** 412 when an event after `version` touched the same thing. */
-export const requireUnchanged = async (
-  trx: CommandTrx,
-  stream: string,
-  version: number | null,
-  touches: (event: StoryrailEvent) => boolean,
-): Promise<void> => {
-  if (version === null) return;
-  const later = await readStream(trx.client, stream, version);
-  if (later.some(touches)) throw new Refusal('VersionConflict');
-};

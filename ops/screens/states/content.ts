@@ -24,6 +24,16 @@ export const contentStates: Area = {
     { name: 'newcomer', path: '/content', as: 'newcomer' },
     { name: 'create', path: shop('&create=1') },
     {
+      name: 'create-without-devices',
+      path: shop('&create=1'),
+      answers: (page) =>
+        page.route('**/api/account', async (route) => {
+          const answer = await route.fetch();
+          const { data } = await answer.json();
+          await route.fulfill({ response: answer, json: { data: { ...data, test_devices: [] } } });
+        }),
+    },
+    {
       name: 'create-unfilled',
       path: shop('&create=1'),
       reach: (page) => page.getByRole('dialog').getByRole('button', { name: /^Save/ }).last().click(),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pictureTime } from '../picture-time.ts';
 import { type Area, failing, holdBack, inTurn, press } from '../state.ts';
+import { deviceStates } from './settings-devices.ts';
 import { teamStates } from './settings-team.ts';
 
 const unfold = press('Expand the instances of Nordvik');
@@ -236,5 +237,6 @@ export const settingsStates: Area = {
     { name: 'payment-failed', path: '/settings/payment', answers: failing('**/api/payment/plan') },
     { name: 'payment-refused', path: '/settings/payment', as: 'shopOwner' },
     ...teamStates,
+    ...deviceStates,
   ],
 };

@@ -6,11 +6,11 @@ import * as contract from '#contracts/story-group/commands.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { matchVersion } from '#kernel/commands/if-match.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
 import { bulkSummary, changeEach, groupsAtOnce } from '../bulk.ts';
-import { matchVersion } from '../open-group.ts';
 import { changeGroup, createGroup, deleteGroup, isStatusOnly } from './commands.ts';
 
 const tags = ['Story groups'];

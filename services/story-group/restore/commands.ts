@@ -8,11 +8,12 @@ import { evolveStream } from '#contracts/stream.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { RowLock } from '#kernel/commands/facts.ts';
+import { requireUnchanged } from '#kernel/commands/if-match.ts';
 import { type LoadedStream, save } from '#kernel/commands/streams.ts';
 import { toRecorded } from '#kernel/event-store/append.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { say } from '#kernel/platform/say.ts';
-import { type AuthorizedGroup, loadGroup, openGroup, requireUnchanged, touchesStory } from '../open-group.ts';
+import { type AuthorizedGroup, loadGroup, openGroup, touchesStory } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
 
 /** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */

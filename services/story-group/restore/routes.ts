@@ -6,10 +6,10 @@ import { restoreStoryGroup } from '#contracts/story-group/commands.ts';
 import { leftAsIs, restorePreview } from '#contracts/story-group/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { matchVersion } from '#kernel/commands/if-match.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { matchVersion } from '../open-group.ts';
 import { previewRestore, restore } from './commands.ts';
 
 const tags = ['Story groups'];

@@ -6,6 +6,7 @@ import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import type { AddStory, ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { requireUnchanged } from '#kernel/commands/if-match.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
 import { type ChangeResult, changesStatus } from '../group/commands.ts';
@@ -15,7 +16,6 @@ import {
   openGroup,
   openGroupOfStory,
   type ParentIds,
-  requireUnchanged,
   touchesStory,
 } from '../open-group.ts';
 import { decideStories, type NewStory } from './decide.ts';

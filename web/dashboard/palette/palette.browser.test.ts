@@ -108,6 +108,8 @@ t.test('the search that jumps to whatever has a name', async (t) => {
       ['members', 'Team Management'],
       ['people', 'Team Management'],
       ['users', 'Team Management'],
+      ['qa', 'Test Devices'],
+      ['device', 'Test Devices'],
       ['billing', 'Payment and Billing'],
       ['plan', 'Payment and Billing'],
       ['password', 'User Settings'],

@@ -82,6 +82,13 @@ export function usePages(): PageRight[] {
         allowed: tabs.includes('team-management'),
       },
       {
+        title: t(paletteWords.testDevices),
+        note: t(paletteWords.testDevicesHint),
+        address: '/settings/test-devices',
+        words: t(paletteWords.testDevicesAliases),
+        allowed: tabs.includes('test-devices'),
+      },
+      {
         title: t(paletteWords.helpAndResources),
         note: t(paletteWords.helpHint),
         address: '/help',

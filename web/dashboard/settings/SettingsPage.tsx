@@ -1,4 +1,4 @@
-import { Building2, CreditCard, LayoutGrid, UserRound, UsersRound } from 'lucide-react';
+import { Building2, CreditCard, LayoutGrid, Smartphone, UserRound, UsersRound } from 'lucide-react';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
@@ -12,6 +12,7 @@ import { accountSettingsWords } from '../words/account-settings.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import { teamWords } from '../words/team.en.ts';
+import { testDevicesWords } from '../words/test-devices.en.ts';
 import css from './SettingsPage.module.css';
 import { settingsTabs } from './settings-tabs.ts';
 import { UserSettings } from './user/UserSettings.tsx';
@@ -22,6 +23,7 @@ const AccountSettings = lazy(async () => ({
 const AppSettingsList = lazy(async () => ({ default: (await import('./apps/AppSettingsList.tsx')).AppSettingsList }));
 const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSettings.tsx')).PaymentSettings }));
 const TeamSettings = lazy(async () => ({ default: (await import('./team/TeamSettings.tsx')).TeamSettings }));
+const TestDevices = lazy(async () => ({ default: (await import('./test-devices/TestDevices.tsx')).TestDevices }));
 
 const tabs = [
   { id: 'account', label: t(accountSettingsWords.title), icon: Building2, View: AccountSettings },
@@ -29,6 +31,7 @@ const tabs = [
   { id: 'apps', label: t(settingsWords.appSettings), icon: LayoutGrid, View: AppSettingsList },
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
   { id: 'team-management', label: t(teamWords.teamManagement), icon: UsersRound, View: TeamSettings },
+  { id: 'test-devices', label: t(testDevicesWords.title), icon: Smartphone, View: TestDevices },
 ] as const;
 
 function TabLoading() {

@@ -2,7 +2,7 @@ import type { AccountRow } from '#contracts/account/rows.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 
 /** The settings by the last part of their address, in their order. */
-export type SettingsTab = 'account' | 'user' | 'apps' | 'payment' | 'team-management';
+export type SettingsTab = 'account' | 'user' | 'apps' | 'payment' | 'team-management' | 'test-devices';
 
 const rolesOf: readonly [SettingsTab, readonly string[]][] = [
   ['account', ['account_owner']],
@@ -10,6 +10,7 @@ const rolesOf: readonly [SettingsTab, readonly string[]][] = [
   ['apps', ['account_owner', 'app_owner']],
   ['payment', ['account_owner', 'app_owner', 'story_creator']],
   ['team-management', ['account_owner', 'app_owner', 'story_creator']],
+  ['test-devices', ['account_owner', 'app_owner']],
 ];
 
 /** The settings that are open to a person; a broadcaster has none, and a premium account nothing to pay. */

@@ -35,6 +35,7 @@ export const contentWords = defineWords('content', {
   activateTestTitle: 'Make {count, plural, one {this test group} other {these test groups}} live?',
   activateTestText:
     "{count, plural, one {{title} is a test group, which only test devices see. Once active, everyone sees it, and it's no longer a test group.} other {# of the selected groups are test groups, which only test devices see. Once active, everyone sees them, and they're no longer test groups.}}",
+  addTestDevice: '<a>Add a test device</a> to save test groups.',
   toTestTitle: 'Show it on test devices only?',
   toTestText: '{title} is live. As a test group, only test devices see it.',
   activateAll: 'Activate {count, plural, one {group} other {# groups}}',

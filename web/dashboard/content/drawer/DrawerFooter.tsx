@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
@@ -21,11 +22,8 @@ const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFooterProps) {
   const { account, role, may } = useSession();
   const creator = role === 'story_creator';
-  const noTest = may('storyGroup.publish')
-    ? account.test_devices.length > 0
-      ? undefined
-      : t(refusalWords.NoTestDevices)
-    : permissionText;
+  const noDevices = may('storyGroup.publish') && account.test_devices.length === 0;
+  const noTest = may('storyGroup.publish') ? (noDevices ? t(refusalWords.NoTestDevices) : undefined) : permissionText;
   const label = creator
     ? t(contentWords.saveAsPassiveGroup)
     : isNew
@@ -33,6 +31,11 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
       : t(contentWords.saveChanges);
   return (
     <>
+      {noDevices && may('account.testDevices') ? (
+        <p className={`${css.devices} t-small`}>
+          {t(contentWords.addTestDevice, { a: (parts) => <Link to="/settings/test-devices">{parts}</Link> })}
+        </p>
+      ) : null}
       <Button
         className={css.save}
         icon={<FlaskConical className={css.flask} aria-hidden />}

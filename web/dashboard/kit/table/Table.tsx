@@ -34,6 +34,8 @@ export interface TableProps<Row> {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selected?: (row: Row) => boolean;
+  /** A row that something is wrong with, or that a message tells of. */
+  marked?: (row: Row) => boolean;
   /** A full-width part below a row, for rows that unfold. */
   detail?: (row: Row) => ReactNode;
   /** Rows become cards below 720 px unless this is false. */
@@ -112,7 +114,7 @@ function Cells<Row>({ columns, row, sort }: CellsProps<Row>) {
 
 /** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, selected, detail, cards = true, widthsName } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, selected, marked, detail, cards = true, widthsName } = props;
   const table = useRef<HTMLTableElement>(null);
   const sizes = useColumnWidths(widthsName, table);
   const { widths } = sizes;
@@ -147,7 +149,7 @@ export function Table<Row>(props: TableProps<Row>) {
           const below = detail?.(row);
           return (
             <Fragment key={rowKey(row)}>
-              <tr data-selected={selected?.(row) || undefined}>
+              <tr data-selected={selected?.(row) || undefined} data-marked={marked?.(row) || undefined}>
                 <Cells columns={columns} row={row} sort={sort} />
               </tr>
               {below ? (

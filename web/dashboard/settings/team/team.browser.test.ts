@@ -68,6 +68,7 @@ t.test('the team', async (t) => {
         'App Settings',
         'Payment and Billing',
         'Team Management',
+        'Test Devices',
       ]);
       await untilShown(page.locator('main'), /Pro includes 8 seats\.[\s\S]*6 of 8 seats/);
       await untilShown(row(page, 'nora@'), /Nora Lindqvist \(you\)[\s\S]*Account Owner[\s\S]*Active/);
