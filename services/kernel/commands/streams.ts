@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { evolveStream } from '#contracts/stream.ts';
 import { streamNoun } from '#contracts/stream-name.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import { requestWords } from '#contracts/words/requests.en.ts';
 import type { Trx } from '../db/transaction.ts';
 import { appendFailure, appendStatement, toRecorded } from '../event-store/append.ts';
-import { type FoldedState, loadStream } from '../event-store/read.ts';
+import { type FoldedState, loadStream, readStream } from '../event-store/read.ts';
 import { createSnapshotWriter, type SnapshotWriter } from '../event-store/snapshot.ts';
 import { fileKeyInJson, mediaKeysIn, recordMediaUse } from '../media/media-use.ts';
 import type { Logger } from '../platform/log.ts';
@@ -163,4 +165,24 @@ export const save = async <S>(
     logAppended(kernel.log, recorded);
   });
   return { recorded, state: state as S, version };
+};
+
+/** The version in an If-Match header, a number or one in quotes; null when there is none or it is `*`. */
+export const matchVersion = (header: string | undefined): number | null => {
+  if (header === undefined || header.trim() === '*') return null;
+  const found = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim());
+  if (!found) throw invalidField('If-Match', requestWords.versionUnreadable);
+  return Number(found[2]);
+};
+
+/** 412 when an event after `version` touched the same thing. */
+export const requireUnchanged = async (
+  trx: CommandTrx,
+  stream: string,
+  version: number | null,
+  touches: (event: StoryrailEvent) => boolean,
+): Promise<void> => {
+  if (version === null) return;
+  const later = await readStream(trx.client, stream, version);
+  if (later.some(touches)) throw new Refusal('VersionConflict');
 };

@@ -10,8 +10,7 @@ import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
-import { requireUnchanged } from '#kernel/commands/if-match.ts';
-import { type LoadedStream, load, save } from '#kernel/commands/streams.ts';
+import { type LoadedStream, load, requireUnchanged, save } from '#kernel/commands/streams.ts';
 import { readStream } from '#kernel/event-store/read.ts';
 import { resolveCover, resolveListFor } from '#kernel/media/media.ts';
 import {

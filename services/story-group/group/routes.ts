@@ -6,7 +6,7 @@ import * as contract from '#contracts/story-group/commands.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { matchVersion } from '#kernel/commands/if-match.ts';
+import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';

@@ -6,7 +6,7 @@ import { restoreStoryGroup } from '#contracts/story-group/commands.ts';
 import { leftAsIs, restorePreview } from '#contracts/story-group/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { matchVersion } from '#kernel/commands/if-match.ts';
+import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';

@@ -6,8 +6,7 @@ import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import type { AddStory, ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { requireUnchanged } from '#kernel/commands/if-match.ts';
-import { save } from '#kernel/commands/streams.ts';
+import { requireUnchanged, save } from '#kernel/commands/streams.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
 import { type ChangeResult, changesStatus } from '../group/commands.ts';
 import {

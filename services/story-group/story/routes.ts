@@ -7,7 +7,7 @@ import * as contract from '#contracts/story-group/story-commands.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
-import { matchVersion } from '#kernel/commands/if-match.ts';
+import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
