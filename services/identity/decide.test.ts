@@ -100,7 +100,7 @@ t.test('who is disabled, or no member, has no address changed', async (t) => {
   }
 });
 
-t.test('whatever is taken for an e-mail is compared by the whole of its domain', async (t) => {
+t.test('an email address is compared by its whole domain', async (t) => {
   const parts = [
     'gmail',
     'com',
