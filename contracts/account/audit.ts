@@ -4,6 +4,7 @@ import { personal, personalPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { accountAuditWords } from '../words/account-audit.en.ts';
+import { notificationWords } from '../words/notifications.en.ts';
 import { fill } from '../words/phrase.ts';
 import type { accountEvents, Profile } from './events.ts';
 import { type OwnerProposal, ownerEvents } from './owner-events.ts';
@@ -68,6 +69,8 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
     OwnerProposed: ({ data }) => fill(accountAuditWords.ownerProposed, toldOwner(data)),
     OwnerProposalAgreed: ({ data }) => fill(accountAuditWords.ownerAgreed, toldOwner(data)),
     OwnerProposalTurnedDown: ({ data }) => fill(accountAuditWords.ownerTurnedDown, toldOwner(data)),
+    SdkUpdateAnnounced: ({ data }) =>
+      fill(accountAuditWords.sdkAnnounced, { version: data.version, platform: notificationWords[data.platform] }),
     AccountEnded: () => accountAuditWords.ended,
   },
   changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),

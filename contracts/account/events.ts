@@ -4,6 +4,7 @@ import { limits } from '../api/limits.ts';
 import { type FeatureName, featureNames } from '../api/plans.ts';
 import { text } from '../api/text.ts';
 import type { EventsOf } from '../event.ts';
+import { sdkPlatforms } from '../sdk/protocol.ts';
 import { accountWords } from '../words/account.en.ts';
 import { worded } from '../words/worded.ts';
 import { ownerEvents } from './owner-events.ts';
@@ -69,6 +70,14 @@ export const accountEvents = {
   /** From now on everybody of the account signs in with a second factor. */
   AccountSecondFactorRequired: z.object({}),
   ...ownerEvents,
+  /** Staff announced a release of the SDK; `apps` used an older one in the 30 days before, each with the newest of those. */
+  SdkUpdateAnnounced: z.object({
+    release_id: z.uuid(),
+    platform: z.enum(sdkPlatforms),
+    version: z.string(),
+    url: z.string(),
+    apps: z.array(z.object({ app_id: z.uuid(), version: z.string() })),
+  }),
   /** Nobody is left in it: the last person joined another team, or the sign-up was never verified. */
   AccountEnded: z.object({}),
 };

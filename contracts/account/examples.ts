@@ -79,6 +79,16 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
       reason_ref: exampleId(115),
     },
   },
+  sdkAnnounced: {
+    type: 'SdkUpdateAnnounced',
+    data: {
+      release_id: exampleId(122),
+      platform: 'android',
+      version: '2.9.0',
+      url: 'https://storyrail.example/sdk/2.9.0',
+      apps: [{ app_id: exampleIds.app, version: '2.8.0' }],
+    },
+  },
   ended: { type: 'AccountEnded', data: {} },
 });
 

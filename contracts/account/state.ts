@@ -1,4 +1,5 @@
 import { type Features, trialDays } from '../api/plans.ts';
+import type { SdkPlatform } from '../sdk/protocol.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { AccountEvent, Profile, TestDevice } from './events.ts';
 import type { OwnerProposal } from './owner-events.ts';
@@ -21,6 +22,8 @@ export interface AccountState {
   sms_otp?: true;
   /** Whom staff proposed as its owner; absent once that is answered. */
   owner_proposal?: OwnerProposal;
+  /** The newest release of the SDK that was announced to it, by platform; absent before the first. */
+  sdk_announced?: Partial<Record<SdkPlatform, string>>;
   /** The code with which the account refers others; null until an account from before there were codes has got one. */
   referral_token: string | null;
   /** What the account came with: a package, the code of who referred it, the token of a deal. */
@@ -74,6 +77,8 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       const { owner_proposal: _, ...answered } = state;
       return answered;
     }
+    case 'SdkUpdateAnnounced':
+      return { ...state, sdk_announced: { ...state.sdk_announced, [event.data.platform]: event.data.version } };
     case 'AccountEnded':
       return { ...state, exists: false };
     default:

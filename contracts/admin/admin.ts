@@ -142,12 +142,12 @@ export const adminUserRow = userRow
     payment_status: true,
     status: true,
     verified: true,
-    settings: true,
     ts_registration: true,
     ts_verification: true,
     ts_login: true,
   })
   .extend({
+    settings: userRow.shape.settings.pick({ is_mobile: true }),
     premium: yes,
     state: z.enum(userStates),
     /** Where the person last signed in and registered from; null where that is unknown or was erased. */

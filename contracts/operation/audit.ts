@@ -1,6 +1,7 @@
 import { factSubject } from '../audit/fact-subject.ts';
 import { personal } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
+import { notificationWords } from '../words/notifications.en.ts';
 import { operationAuditWords } from '../words/operation-audit.en.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
 import type { Asker, JobOperation, OperationEvent, operationEvents } from './events.ts';
@@ -37,6 +38,8 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
     JobOperationRequested: ({ data }) => operations[data.operation][0](jobsOf(data)),
     ReadModelRedriveRequested: ({ data }) =>
       fill(operationAuditWords.redrive, { model: data.projection, ...askedBy(data) }),
+    SdkReleaseAnnounced: ({ data }) =>
+      fill(operationAuditWords.sdkRelease, { version: data.version, platform: notificationWords[data.platform] }),
     ReadModelRebuildRequested: ({ data }) =>
       fill(operationAuditWords.rebuild, { model: data.projection, ...askedBy(data) }),
   },
@@ -49,6 +52,8 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
       }
       case 'ReadModelRedriveRequested':
         return [{ field: 'set_aside', from: event.data.stream, to: operationAuditWords.appliedAgain }];
+      case 'SdkReleaseAnnounced':
+        return [{ field: 'release_notes', from: null, to: event.data.url }];
       case 'ReadModelRebuildRequested':
         return [{ field: 'read_model', from: event.data.projection, to: operationAuditWords.madeAnew }];
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../api/ids.ts';
 import type { EventsOf } from '../event.ts';
+import { sdkPlatforms } from '../sdk/protocol.ts';
 
 /** What staff can ask of the queue of jobs, of one or of all in a state. */
 const jobOperations = ['retry', 'remove', 'promote', 'change', 'add', 'pause', 'resume', 'limit', 'schedule'] as const;
@@ -26,6 +27,14 @@ export const operationEvents = {
     from: name.nullable(),
   }),
   ReadModelRedriveRequested: z.object({ ...asker, projection: name, stream: name }),
+  /** Every account with an app that used an older one is told. */
+  SdkReleaseAnnounced: z.object({
+    user_id: id,
+    release_id: id,
+    platform: z.enum(sdkPlatforms),
+    version: z.string(),
+    url: z.string(),
+  }),
   ReadModelRebuildRequested: z.object({ ...asker, projection: name }),
 };
 export type OperationEvent = EventsOf<typeof operationEvents>;

@@ -14,6 +14,16 @@ export const operationExamples = examplesOf<typeof operationEvents>()({
     data: { user_id, projection: 'history', stream: `storyGroup-${exampleIds.group}` },
   },
   deliveryRebuilt: { type: 'ReadModelRebuildRequested', data: { user_id, projection: 'delivery' } },
+  sdkAnnounced: {
+    type: 'SdkReleaseAnnounced',
+    data: {
+      user_id,
+      release_id: exampleId(122),
+      platform: 'android',
+      version: '2.9.0',
+      url: 'https://storyrail.example/sdk/2.9.0',
+    },
+  },
   rebuiltFromShell: {
     type: 'ReadModelRebuildRequested',
     data: { user_id: null, shell: true, by_ref: exampleId(121), projection: 'delivery' },

@@ -43,6 +43,7 @@ export const sdkAnswerTypes = [
 export type SdkAnswerType = (typeof sdkAnswerTypes)[number];
 
 export const sdkPlatforms = ['ios', 'android', 'web'] as const;
+export type SdkPlatform = (typeof sdkPlatforms)[number];
 
 /** Bounds of a batch. */
 export const sdkLimits = {

@@ -28,7 +28,8 @@ const storyStatusLabels: Record<number, Phrase> = {
 const statusLabel = (labels: Record<number, Phrase>, status: number): Phrase =>
   labels[status] ?? fill(storyGroupAuditWords.statusOther, { status });
 
-const labels = {
+/** What the fields of groups and stories are called in a sentence. */
+export const fieldLabels = {
   title: storyGroupAuditWords.title,
   icon: storyGroupAuditWords.icon,
   ts_start: storyGroupAuditWords.tsStart,
@@ -130,14 +131,14 @@ export const storyGroupAudit: NounAudit<typeof storyGroupEvents, StoryGroupState
   sentences: {
     StoryGroupCreated: ({ data }) => fill(storyGroupAuditWords.created, { title: data.title }),
     StoryGroupDetailsChanged: ({ data, before }) =>
-      fill(storyGroupAuditWords.changed, { fields: changedFields(data, labels), title: before.title }),
+      fill(storyGroupAuditWords.changed, { fields: changedFields(data, fieldLabels), title: before.title }),
     StoryGroupStatusChanged: ({ data, after }) => statusSentence(data, after.title),
     StoryGroupDeleted: ({ before }) => fill(storyGroupAuditWords.deleted, { title: before.title }),
     StoryAdded: ({ data, after }) =>
       fill(storyGroupAuditWords.storyAdded, { story: data.story.title, title: after.title }),
     StoryChanged: ({ data, before }) =>
       fill(storyGroupAuditWords.storyChanged, {
-        fields: changedFields(data.changes, labels),
+        fields: changedFields(data.changes, fieldLabels),
         story: storyTitle(before, data.story_id),
       }),
     StoryActivated: ({ data, after }) =>

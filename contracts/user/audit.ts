@@ -2,8 +2,10 @@ import type { Permissions, Role } from '../api/roles.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { listed } from '../audit/phrases.ts';
 import { personal, personalPlaceholder, type TitledWords, withTitle } from '../audit/placeholders.ts';
+import type { NotificationChoice } from '../notification/settings.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { digestWords, notificationTypeWords } from '../words/notification-settings.en.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { roleWords } from '../words/roles.en.ts';
 import { userAuditWords } from '../words/user-audit.en.ts';
@@ -36,6 +38,10 @@ const factorFields = (state: UserState): AuditFields => {
   const { totp, passkeys, phone_ref } = factorsOf(state);
   return { authenticator: totp || null, passkeys: passkeys.length || null, phone_verified: phone_ref ? true : null };
 };
+const notificationFields = ({ digest = 'none', muted = [] }: NotificationChoice): AuditFields => ({
+  digest: digestWords[digest],
+  muted_notifications: muted.map((name) => notificationTypeWords[name]),
+});
 const fieldsOf = (state: UserState): AuditFields => ({
   email: personalPlaceholder(state.email_ref),
   pending_email: personalPlaceholder(state.pending_email_ref),
@@ -46,6 +52,7 @@ const fieldsOf = (state: UserState): AuditFields => ({
   roles: roleTexts(state.permissions),
   staff: state.staff ? true : null,
   disabled: state.disabled ?? null,
+  ...(state.notifications ? notificationFields(state.notifications) : {}),
   ...(state.social?.length ? { social_sign_in: state.social.map((one) => providerNames[one]) } : {}),
   ...factorFields(state),
 });
@@ -71,6 +78,7 @@ export const userAudit: NounAudit<typeof userEvents, UserState> = {
       fill(userAuditWords.emailChangeUndone, { from: personal(data.from_ref), to: personal(data.to_ref) }),
     UserPasswordChanged: () => userAuditWords.passwordChanged,
     UserOnboarded: () => userAuditWords.onboarded,
+    UserNotificationsChanged: () => userAuditWords.notificationsChanged,
     InvitationSent: ({ data }) =>
       fill(userAuditWords.invited, { person: personal(data.email_ref), roles: roleList(data.permissions) }),
     InvitationCancelled: ({ before }) =>

@@ -4,6 +4,7 @@ import { profile } from '../account/events.ts';
 import { limits } from '../api/limits.ts';
 import { referralCode } from '../api/referral.ts';
 import { text } from '../api/text.ts';
+import { notificationPatch } from '../notification/settings.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
 import { userFieldWords } from '../words/user-fields.en.ts';
 import { worded } from '../words/worded.ts';
@@ -96,6 +97,8 @@ export const profileFields = {
   email: email.optional(),
   /** Closes the first steps of an account's owner for good. */
   onboarded: z.literal(true).optional(),
+  /** Of what the person is told and how. */
+  settings: notificationPatch.optional(),
 };
 /** POST /register-invited-user; the invitation's token stands in the Authorization header. */
 export const registerInvited = z.strictObject({

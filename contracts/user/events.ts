@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../api/ids.ts';
 import { permissions } from '../api/role-schemas.ts';
 import type { EventsOf } from '../event.ts';
+import { notificationChoice } from '../notification/settings.ts';
 import { factorEvents } from './factor-events.ts';
 import { socialProviders } from './social-providers.ts';
 import { staffUserEvents } from './staff-events.ts';
@@ -33,6 +34,8 @@ export const userEvents = {
   UserPasswordChanged: z.object({}),
   /** An owner finished or closed the onboarding of the first sign-in. */
   UserOnboarded: z.object({}),
+  /** Of what the person is told and how, from now on. */
+  UserNotificationsChanged: notificationChoice.required(),
   InvitationSent: z.object({
     account_id: id,
     email_ref: ref,

@@ -38,6 +38,7 @@ export const userExamples = examplesOf<typeof userEvents>()({
   emailTakenBack: { type: 'UserEmailChangeUndone', data: { from_ref: new_email_ref, to_ref: email_ref } },
   passwordChanged: { type: 'UserPasswordChanged', data: {} },
   onboarded: { type: 'UserOnboarded', data: {} },
+  digestChosen: { type: 'UserNotificationsChanged', data: { digest: 'weekly', muted: ['story_group_updated'] } },
   appointed: { type: 'StaffAppointed', data: {} },
   dismissed: { type: 'StaffDismissed', data: {} },
   unverified: { type: 'UserVerificationChanged', data: { verified: false } },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { profile } from '../account/events.ts';
 import { id, unixSeconds } from '../api/ids.ts';
 import { role } from '../api/role-schemas.ts';
+import { notificationSettings } from '../notification/settings.ts';
 import { factorRow, secondStepAsked, totpSecret } from './factor-rows.ts';
 import { socialProviders } from './social-providers.ts';
 
@@ -53,7 +54,9 @@ export const userRow = z.object({
   payment_status: z.int(),
   status: z.int(),
   profile,
-  settings: z.object({ is_mobile: z.boolean() }),
+  settings: z.object({ is_mobile: z.boolean(), ...notificationSettings.shape }),
+  /** The newest unread notification; null without one. */
+  notification: z.object({ message: z.string().nullable() }),
   ts_registration: unixSeconds,
   ts_verification: unixSeconds.nullable(),
   ts_login: unixSeconds.nullable(),
@@ -75,19 +78,20 @@ export const userRow = z.object({
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
-const personOfTeam = userRow.pick({
-  id: true,
-  email: true,
-  firstname: true,
-  lastname: true,
-  roles: true,
-  permissions: true,
-  verified: true,
-  status: true,
-  settings: true,
-  ts_registration: true,
-  ts_login: true,
-});
+const personOfTeam = userRow
+  .pick({
+    id: true,
+    email: true,
+    firstname: true,
+    lastname: true,
+    roles: true,
+    permissions: true,
+    verified: true,
+    status: true,
+    ts_registration: true,
+    ts_login: true,
+  })
+  .extend({ settings: userRow.shape.settings.pick({ is_mobile: true }) });
 /** Whoever is in a team, as GET /user tells of oneself, too. */
 export type PersonOfTeam = z.infer<typeof personOfTeam>;
 /** One line of GET /account/users. */

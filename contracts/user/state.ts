@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { permissions } from '../api/role-schemas.ts';
+import type { NotificationChoice } from '../notification/settings.ts';
 import type { UserEvent } from './events.ts';
 import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
 import type { SocialProvider } from './social-providers.ts';
@@ -30,6 +31,8 @@ export interface UserState {
   social?: readonly SocialProvider[];
   /** Whether the onboarding is behind the person; absent until then. */
   onboarded?: true;
+  /** Of what they are told; absent until they chose. */
+  notifications?: NotificationChoice;
   /** Staff let nobody sign in as them; absent otherwise. */
   disabled?: true;
 }
@@ -109,6 +112,8 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, pending_email_ref: null, pending_session_id: null };
     case 'UserOnboarded':
       return { ...state, onboarded: true };
+    case 'UserNotificationsChanged':
+      return { ...state, notifications: event.data };
     case 'InvitationSent': {
       const { account_id, email_ref, permissions, is_mobile } = event.data;
       return {

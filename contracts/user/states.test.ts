@@ -61,6 +61,7 @@ const events: UserEvent[] = [
   { type: 'UserLeft', data: {} },
   { type: 'UserPasskeyRenamed', data: { passkey_id: testId(9) } },
   { type: 'UserEmailChangeCancelled', data: {} },
+  { type: 'UserNotificationsChanged', data: { digest: 'daily', muted: ['payment'] } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {

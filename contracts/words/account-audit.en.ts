@@ -16,6 +16,7 @@ export const accountAuditWords = defineWords('account-audit', {
   ownerProposed: 'proposed {person} as account owner. Reason: {reason}',
   ownerAgreed: 'agreed to {person} as account owner. Reason: {reason}',
   ownerTurnedDown: 'turned down {person} as account owner. Reason: {reason}',
+  sdkAnnounced: 'announced SDK {version} for {platform}',
   ended: 'closed the account',
   name: 'the company name',
   country: 'the country',

@@ -11,6 +11,7 @@ export const userAuditWords = defineWords('user-audit', {
   emailChangeUndone: 'changed their email back from {from} to {to}',
   passwordChanged: 'changed their password',
   onboarded: 'finished the first steps',
+  notificationsChanged: 'changed their notifications',
   invited: 'invited {person} as {roles}',
   invitationCancelled: 'revoked the invitation for {person}',
   invitationResent: 'sent the invitation to {person} again',

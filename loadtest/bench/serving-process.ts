@@ -67,7 +67,7 @@ export const startServingProcess = async (
 export const catchUpReadModels = async (h: Harness): Promise<void> => {
   const readers: Part[] = [];
   try {
-    for (const name of ['audit', 'history', 'delivery'])
+    for (const name of ['audit', 'history', 'notifications', 'delivery'])
       readers.push(await backgroundParts[`projection:${name}`]!(h.kernel));
     await h.caughtUp();
   } finally {

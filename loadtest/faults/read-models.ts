@@ -10,7 +10,7 @@ const catchUpMs = 120_000;
 const laggingReadModels = async ({ db }: Kernel): Promise<string[]> => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select c.name from projection_checkpoint c
-      where c.name in ('audit', 'history', 'delivery')
+      where c.name in ('audit', 'history', 'notifications', 'delivery')
         and exists (select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))
      union all
      select 'analytics' where exists (select from telemetry_uncounted)

@@ -20,7 +20,8 @@ export interface FaultSystem {
   kills: Record<string, number>;
 }
 
-const working = 'projection:audit,projection:history,projection:delivery,projection:analytics,jobs';
+const working =
+  'projection:audit,projection:history,projection:notifications,projection:delivery,projection:analytics,jobs';
 
 /** Sets up a Postgres and the three processes, not yet started, in a directory; `undo` gets what ends them again. */
 export const setUpFaultSystem = async (dir: string, undo: (() => Promise<unknown>)[]): Promise<FaultSystem> => {

@@ -144,7 +144,7 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
     const { rowCount } = await kernel.db.pool.query(
       `select from projection_checkpoint c where exists (
          select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))
-         and name in ('audit', 'history', 'delivery')`,
+         and name in ('audit', 'history', 'notifications', 'delivery')`,
     );
     return rowCount === 0;
   }, 'the projections in their own process');

@@ -19,6 +19,8 @@ import { catalogRoutes } from '#projections/catalog/routes.ts';
 import { searchRoutes } from '#projections/catalog/search-routes.ts';
 import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
 import { historyRoutes } from '#projections/history/routes.ts';
+import { newestUnread } from '#projections/notifications/read.ts';
+import { notificationRoutes } from '#projections/notifications/routes.ts';
 import { adminRoutes } from '#services/admin/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { loadNounRoutes } from './nouns.ts';
@@ -29,11 +31,12 @@ import { rebuildable } from './rebuildable.ts';
 export const apiRoutes: readonly Routes[] = [
   ...(await loadNounRoutes()),
   mediaRoutes,
-  catalogRoutes,
+  catalogRoutes({ newestNotification: newestUnread }),
   contentRoutes,
   searchRoutes,
   auditRoutes,
   historyRoutes,
+  notificationRoutes,
   asOfRoutes,
   analyticsRoutes,
   interactiveRoutes,

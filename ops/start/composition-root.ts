@@ -27,6 +27,9 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   'projection:history': projectionPart(
     async () => (await import('#projections/history/projection.ts')).historyProjection,
   ),
+  'projection:notifications': projectionPart(
+    async () => (await import('#projections/notifications/projection.ts')).notificationsProjection,
+  ),
   'projection:delivery': projectionPart(
     async () => (await import('#projections/delivery/projection.ts')).deliveryProjection,
   ),

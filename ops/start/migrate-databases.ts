@@ -11,7 +11,7 @@ import { readTables, schemaHash, tablesOf } from '#projections/schema-hash.ts';
 import { refuseForeignLog } from './transaction-ids.ts';
 
 /** Read models whose tables live in the main database, by the name of their schema. */
-export const projectionSchemas = ['catalog', 'audit', 'history', 'delivery'] as const;
+export const projectionSchemas = ['catalog', 'audit', 'history', 'notifications', 'delivery'] as const;
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
 

@@ -214,7 +214,7 @@ t.test(
     const app = await open(t, one.databaseUrl);
     t.equal((await app.query('select from event')).rowCount, 1, 'what was there is there');
     const foreign = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
-    where nspname in ('catalog', 'audit', 'history', 'delivery', 'analytics', 'bullmq') and relowner <> current_user::regrole
+    where nspname in ('catalog', 'audit', 'history', 'notifications', 'delivery', 'analytics', 'bullmq') and relowner <> current_user::regrole
     union all select proname from pg_proc join pg_namespace n on n.oid = pronamespace
     where nspname = 'bullmq' and proowner <> current_user::regrole`;
     t.same((await app.query(foreign)).rows, []);

@@ -128,7 +128,7 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     until(async () => {
       const { rows } = await kernel.db.pool.query<{ behind: number }>(
         `select count(*)::int as behind from projection_checkpoint c
-          where c.name in ('audit', 'history', 'delivery')
+          where c.name in ('audit', 'history', 'notifications', 'delivery')
             and exists (select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position))`,
       );
       return rows[0]!.behind === 0;

@@ -37,7 +37,7 @@ const evidenceOf = async (kernel: Kernel, app_id: string): Promise<string[]> => 
   return found.sort();
 };
 
-const readModels = ['catalog', 'audit', 'history', 'delivery'];
+const readModels = ['catalog', 'audit', 'history', 'notifications', 'delivery'];
 const hashAll = async ({ db }: Kernel) =>
   Object.fromEntries(await Promise.all(readModels.map(async (name) => [name, await hashTableRows(db.pool, name)])));
 

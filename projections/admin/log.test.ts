@@ -149,7 +149,7 @@ t.test('the health of the read models', async (t) => {
   await t.test('says how far each is', async (t) => {
     await h.until(async () => Object.values(await health()).every((row) => row.behind === 0), 'every read model');
     const rows = await health();
-    t.same(Object.keys(rows), ['analytics', 'audit', 'catalog', 'delivery', 'history']);
+    t.same(Object.keys(rows), ['analytics', 'audit', 'catalog', 'delivery', 'history', 'notifications']);
     for (const row of Object.values(rows)) t.match(row, { lag: 0, parked_events: 0, rebuild: null });
     t.ok(rows.audit!.redrivable && rows.audit!.ts_moved);
     t.notOk(rows.catalog!.redrivable);

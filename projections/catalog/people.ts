@@ -2,6 +2,7 @@ import { type AccountRow, profileRow } from '#contracts/account/rows.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, paymentStatus } from '#contracts/api/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { settingsOf } from '#contracts/notification/settings.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type PersonOfTeam, type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
@@ -141,7 +142,7 @@ export const readUser = async (
   principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as' | 'permissions'>,
   now: UnixSeconds,
   mediaBase: string,
-): Promise<UserRow> => {
+): Promise<Omit<UserRow, 'notification'>> => {
   const { account_id: accountId, user_id: userId } = principal;
   const row = await memberRows(db, accountId)
     .where('member.id', '=', userId)
@@ -179,6 +180,7 @@ export const readUser = async (
     has_password: typeof secret?.password_hash === 'string',
     ts_password: secret?.password_hash ? toSeconds(secret.changed_at.getTime()) : null,
     onboarded: row.onboarded,
+    settings: { is_mobile: row.is_mobile, ...settingsOf(row.notifications) },
     login_as: await readLoginAs(db, principal),
   };
 };

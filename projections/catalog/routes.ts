@@ -10,7 +10,7 @@ import { may, visibleApps } from '#contracts/api/roles.ts';
 import { appRow } from '#contracts/app/rows.ts';
 import { storyGroupQuery, storyGroupRow } from '#contracts/story-group/rows.ts';
 import { storyRow } from '#contracts/story-group/story-rows.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { membersWithoutFactor } from '#contracts/user/factor-rows.ts';
 import { teamMemberRow, userRow } from '#contracts/user/rows.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
@@ -56,59 +56,76 @@ const oneGroup = async (kernel: Pick<Kernel, 'config' | 'db'>, principal: Princi
   return group;
 };
 
-const people: Routes = (server, kernel) => {
-  server.route({
-    method: 'GET',
-    url: '/api/user',
-    config: { policy: { caller: 'user', login_as: true } },
-    schema: { summary: 'Retrieve the current user', tags: ['Users'], response: { 200: success(userRow) } },
-    handler: async (request) => {
-      return { data: await readUser(kernel.db, principalOf(request), seconds(kernel), kernel.config.MEDIA_URL) };
-    },
-  });
-  server.route({
-    method: 'GET',
-    url: '/api/account/otp',
-    config: { policy: { caller: 'user', act: 'account.change', login_as: true } },
-    schema: {
-      summary: 'See who has no second factor',
-      description:
-        'Returns how many members would have to set one up at their next sign-in, and up to five of their names.',
-      tags: ['Second factors'],
-      response: { 200: success(membersWithoutFactor) },
-    },
-    handler: async (request) => ({ data: await findWithoutFactor(kernel.db, principalOf(request).account_id) }),
-  });
-  server.route({
-    method: 'GET',
-    url: '/api/account',
-    config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
-    schema: { summary: 'Retrieve the account', tags: ['Account'], response: { 200: success(accountRow) } },
-    handler: async (request, reply) => {
-      const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
-      const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
-      const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
-      const filling = found.id === demoAccount && kernel.demo.filling;
-      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, filling };
-      reply.header('etag', `"${row.version}"`);
-      return { data: row };
-    },
-  });
-  server.route({
-    method: 'GET',
-    url: '/api/account/users',
-    config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
-    schema: {
-      summary: 'List members, open invitations and deleted members',
-      tags: ['Team'],
-      response: { 200: page(teamMemberRow) },
-    },
-    handler: async (request) => {
-      const rows = await listTeam(kernel.db, principalOf(request).account_id, seconds(kernel));
-      return { data: rows, total: rows.length };
-    },
-  });
-};
+/** What the catalog answers with out of another read model. */
+export interface FromElsewhere {
+  /** The newest unread notification of somebody at `now` (unix seconds), as a sentence. */
+  newestNotification(
+    kernel: Pick<Kernel, 'config' | 'db'>,
+    principal: Principal,
+    now: UnixSeconds,
+  ): Promise<string | null>;
+}
+
+const people =
+  ({ newestNotification }: FromElsewhere): Routes =>
+  (server, kernel) => {
+    server.route({
+      method: 'GET',
+      url: '/api/user',
+      config: { policy: { caller: 'user', login_as: true } },
+      schema: { summary: 'Retrieve the current user', tags: ['Users'], response: { 200: success(userRow) } },
+      handler: async (request) => {
+        const [principal, now] = [principalOf(request), seconds(kernel)];
+        const [user, message] = await Promise.all([
+          readUser(kernel.db, principal, now, kernel.config.MEDIA_URL),
+          newestNotification(kernel, principal, now),
+        ]);
+        return { data: { ...user, notification: { message } } };
+      },
+    });
+    server.route({
+      method: 'GET',
+      url: '/api/account/otp',
+      config: { policy: { caller: 'user', act: 'account.change', login_as: true } },
+      schema: {
+        summary: 'See who has no second factor',
+        description:
+          'Returns how many members would have to set one up at their next sign-in, and up to five of their names.',
+        tags: ['Second factors'],
+        response: { 200: success(membersWithoutFactor) },
+      },
+      handler: async (request) => ({ data: await findWithoutFactor(kernel.db, principalOf(request).account_id) }),
+    });
+    server.route({
+      method: 'GET',
+      url: '/api/account',
+      config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
+      schema: { summary: 'Retrieve the account', tags: ['Account'], response: { 200: success(accountRow) } },
+      handler: async (request, reply) => {
+        const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
+        const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
+        const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
+        const filling = found.id === demoAccount && kernel.demo.filling;
+        const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, filling };
+        reply.header('etag', `"${row.version}"`);
+        return { data: row };
+      },
+    });
+    server.route({
+      method: 'GET',
+      url: '/api/account/users',
+      config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
+      schema: {
+        summary: 'List members, open invitations and deleted members',
+        tags: ['Team'],
+        response: { 200: page(teamMemberRow) },
+      },
+      handler: async (request) => {
+        const rows = await listTeam(kernel.db, principalOf(request).account_id, seconds(kernel));
+        return { data: rows, total: rows.length };
+      },
+    });
+  };
 
 const lists: Routes = (server) => {
   server.route({
@@ -256,6 +273,8 @@ const groupReads: Routes = (server, kernel) => {
 };
 
 /** Reads of current state: people, account, apps, groups, stories, and the two fixed lists. */
-export const catalogRoutes: Routes = async (server, kernel) => {
-  for (const add of [people, lists, appList, appPeopleRoutes, groupReads]) await add(server, kernel);
-};
+export const catalogRoutes =
+  (from: FromElsewhere): Routes =>
+  async (server, kernel) => {
+    for (const add of [people(from), lists, appList, appPeopleRoutes, groupReads]) await add(server, kernel);
+  };

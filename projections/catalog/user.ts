@@ -1,4 +1,5 @@
 import type { Permissions } from '#contracts/api/roles.ts';
+import type { NotificationChoice } from '#contracts/notification/settings.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
 
@@ -22,6 +23,7 @@ export type UserTables = {
     staff: boolean;
     onboarded: boolean;
     disabled: boolean;
+    notifications: Json<NotificationChoice>;
   };
 };
 
@@ -49,6 +51,7 @@ export const writeUser: CatalogWriter<'user'> = async (trx, events, after) => {
     staff: after.staff,
     onboarded: after.onboarded ?? false,
     disabled: after.disabled ?? false,
+    notifications: JSON.stringify(after.notifications ?? {}),
     ...(verified ? { ts_verification: toSeconds(verified.meta.ts) } : {}),
     ...(joined ? { ts_registration: toSeconds(joined.meta.ts) } : {}),
   };

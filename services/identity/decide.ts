@@ -2,6 +2,7 @@ import type { AccountEvent } from '#contracts/account/events.ts';
 import { trialEnd } from '#contracts/account/state.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { PersonalChange } from '#contracts/event.ts';
+import { type NotificationPatch, patchedChoice } from '#contracts/notification/settings.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
@@ -21,6 +22,7 @@ export type UserCommand =
   | { type: 'ResetPassword'; email_ref: string }
   | { type: 'ChangePassword' }
   | { type: 'EndOnboarding' }
+  | { type: 'ChangeNotifications'; patch: NotificationPatch }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
   | { type: 'LinkSocial'; provider: SocialProvider }
@@ -97,6 +99,13 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
     case 'EndOnboarding':
       requireMember(user);
       return user.onboarded ? [] : [{ type: 'UserOnboarded', data: {} }];
+    case 'ChangeNotifications': {
+      requireMember(user);
+      const before = patchedChoice(user.notifications ?? {}, {});
+      const after = patchedChoice(before, command.patch);
+      if (JSON.stringify(before) === JSON.stringify(after)) return [];
+      return [{ type: 'UserNotificationsChanged', data: after }];
+    }
     case 'AcceptInvitation': {
       requireLink(user.phase === 'invited' && user.email_ref === command.email_ref);
       const { firstname_ref, lastname_ref } = command;

@@ -50,6 +50,7 @@ const change = async (trx: CommandTrx, principal: Principal, patch: UserPatch) =
   );
   const changes = await nameChanges(trx, user.state, person, patch);
   const events = decideUser({ type: 'ChangeName', changes }, user.state);
+  if (patch.settings) events.push(...decideUser({ type: 'ChangeNotifications', patch: patch.settings }, user.state));
   if (patch.onboarded) events.push(...decideUser({ type: 'EndOnboarding' }, user.state));
   user = { ...user, ...(await save(trx, user, events)) };
   const wanted = patch.email && normalizeEmail(patch.email);
@@ -59,14 +60,14 @@ const change = async (trx: CommandTrx, principal: Principal, patch: UserPatch) =
   return { status: 200, data: { id: userId, version: user.version }, message };
 };
 
-/** Changing one's own name and e-mail, and showing that it is still the person. */
+/** Changing one's own name, e-mail and notifications, and showing that it is still the person. */
 export const userRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PATCH',
     url: '/api/user',
     config: { policy: { caller: 'user', confirm: ['email'], login_as: { unless: ['email'] } }, command: true },
     schema: {
-      summary: 'Update your name or email',
+      summary: 'Update your name, email or notifications',
       description:
         'To change the email, sign in or confirm your password within 10 minutes before, or send `password`. Otherwise the answer is 422 PasswordRequired. The new email stays pending until its link is opened, which ends all other sessions. The old email gets a link that undoes the change for 7 days.',
       tags: ['Users'],

@@ -16,6 +16,9 @@ create table member (
   staff boolean not null,
   onboarded boolean not null,
   -- Staff let nobody sign in as them.
-  disabled boolean not null
+  disabled boolean not null,
+  -- Of what the person is told and how, where they chose.
+  notifications jsonb not null default '{}'
 );
 create index member_account on member (account_id);
+create index member_digest on member (id) where notifications ->> 'digest' in ('daily', 'weekly');

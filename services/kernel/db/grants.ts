@@ -91,8 +91,8 @@ export const syncPublicPrivileges = async (client: pg.Client, roles: Roles): Pro
 };
 
 // Schemas of the read models, with the names that rebuilds use, and of the queue.
-const appSchemas = `n.nspname in ('bullmq', 'catalog', 'audit', 'history', 'delivery', 'analytics')
-             or n.nspname ~ '^(catalog|audit|history|delivery|analytics)_(next|old|earlier)$'`;
+const appSchemas = `n.nspname in ('bullmq', 'catalog', 'audit', 'history', 'notifications', 'delivery', 'analytics')
+             or n.nspname ~ '^(catalog|audit|history|notifications|delivery|analytics)_(next|old|earlier)$'`;
 
 // The sequence of a column and the row type of a table change owner with the table.
 const foreignOwnedSql = `

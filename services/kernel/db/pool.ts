@@ -20,7 +20,7 @@ export interface Db {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Schemas in which projections keep their tables; names of tables are unique across them. */
-export const searchPath = 'public, catalog, audit, history, delivery, analytics';
+export const searchPath = 'public, catalog, audit, history, notifications, delivery, analytics';
 
 /** lock_timeout on a shared connection: other transactions are queued behind the one that waits. */
 const sharedLockMs = 300;

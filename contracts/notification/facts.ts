@@ -1,0 +1,140 @@
+import type { PlanId } from '../api/plans.ts';
+import type { Permissions } from '../api/roles.ts';
+import { roles } from '../api/roles.ts';
+import type { Recorded } from '../event.ts';
+import type { StoryrailEvent } from '../events.ts';
+import type { SdkPlatform } from '../sdk/protocol.ts';
+import { livingStories, type StoryGroupState } from '../story-group/state.ts';
+import { groupStatus } from '../story-group/status.ts';
+import { streamId } from '../stream-name.ts';
+import type { UserState } from '../user/state.ts';
+import type { NotificationTypeName } from './types.ts';
+
+/** What of a group changed. */
+export type GroupChange =
+  | { kind: 'details'; fields: string[] }
+  | { kind: 'status'; to: number }
+  | { kind: 'story_added' | 'story' | 'story_removed' | 'order' | 'restored' };
+
+/** What a notification needs besides who did it: ids and values of ours, no names. */
+export interface NotificationFacts {
+  instance_id?: string;
+  change?: GroupChange;
+  /** How many stories a group has that waits for approval. */
+  stories?: number;
+  cap?: number | null;
+  /** The story that reached its cap. */
+  story_id?: string;
+  /** Who invited the person that joined; null where nobody knows. */
+  inviter_id?: string | null;
+  permissions?: Permissions;
+  plan?: PlanId;
+  premium?: boolean;
+  sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
+}
+
+/** What an event tells people of. */
+export interface Notice {
+  type: NotificationTypeName;
+  account_id: string;
+  /** The group, person or account that it is about. */
+  subject_id: string;
+  /** The app of the group; null where it is about none. */
+  app_id: string | null;
+  /** Whose group it is; null where it is about none. */
+  creator_id: string | null;
+  facts: NotificationFacts;
+}
+
+type GroupNotice = Pick<Notice, 'type' | 'facts'>;
+const updated = (change: GroupChange): GroupNotice => ({ type: 'story_group_updated', facts: { change } });
+const waiting = (after: StoryGroupState): GroupNotice => ({
+  type: 'story_group_waiting',
+  facts: { stories: livingStories(after).length },
+});
+
+const byStatus = (to: number, after: StoryGroupState): GroupNotice => {
+  if (to === groupStatus.passive) return waiting(after);
+  if (to === groupStatus.capped) return { type: 'story_group_capped', facts: { cap: after.target_cap } };
+  if (to === groupStatus.ended) return { type: 'story_group_ended', facts: {} };
+  return updated({ kind: 'status', to });
+};
+
+const ofGroup = (event: StoryrailEvent, after: StoryGroupState): GroupNotice | null => {
+  switch (event.type) {
+    case 'StoryGroupCreated':
+      return event.data.status === groupStatus.passive
+        ? waiting(after)
+        : { type: 'story_group_created', facts: { instance_id: event.data.instance_id } };
+    case 'StoryGroupDetailsChanged':
+      return updated({ kind: 'details', fields: Object.keys(event.data) });
+    case 'StoryGroupStatusChanged':
+      return byStatus(event.data.to, after);
+    case 'StoryGroupRestored':
+      return event.data.to === groupStatus.passive && event.data.from !== groupStatus.passive
+        ? waiting(after)
+        : updated({ kind: 'restored' });
+    case 'StoryGroupDeleted':
+      return { type: 'story_group_deleted', facts: {} };
+    case 'StoryInactivated': {
+      const { cap, story_id } = event.data;
+      return cap === undefined ? updated({ kind: 'story' }) : { type: 'story_group_capped', facts: { cap, story_id } };
+    }
+    case 'StoryAdded':
+      return updated({ kind: 'story_added' });
+    case 'StoryDeleted':
+      return updated({ kind: 'story_removed' });
+    case 'StoryChanged':
+    case 'StoryActivated':
+    case 'StoryRestored':
+      return updated({ kind: 'story' });
+    case 'StoriesReordered':
+      return updated({ kind: 'order' });
+    default:
+      return null;
+  }
+};
+
+const ofAccount = (type: NotificationTypeName, account_id: string, facts: NotificationFacts): Notice => ({
+  type,
+  account_id,
+  subject_id: account_id,
+  app_id: null,
+  creator_id: null,
+  facts,
+});
+
+/**
+ * What an event tells people of, given its stream's state after it; null for most events. Who joined brings no
+ * `inviter_id`: that stands in an event of another stream.
+ */
+export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notice | null => {
+  const group = after as StoryGroupState;
+  const own = ofGroup(event, group);
+  if (own) {
+    const { id: subject_id, account_id, app_id, user_id: creator_id } = group;
+    return { ...own, account_id, subject_id, app_id, creator_id };
+  }
+  const streamed = streamId(event.meta.stream);
+  switch (event.type) {
+    case 'InvitationAccepted':
+    case 'UserJoinedTeam': {
+      const { account_id, permissions } = after as UserState;
+      return { ...ofAccount('invitation_accepted', account_id, { permissions }), subject_id: streamed };
+    }
+    case 'SubscriptionStarted':
+    case 'PlanUpgraded':
+      return ofAccount('payment', streamed, { plan: event.data.plan });
+    case 'AccountPremiumChanged':
+      return ofAccount('payment', streamed, { premium: event.data.premium });
+    case 'SdkUpdateAnnounced': {
+      const { platform, version, url, apps } = event.data;
+      return ofAccount('sdk_update', streamed, { sdk: { platform, version, url, apps } });
+    }
+    default:
+      return null;
+  }
+};
+
+/** The roles that somebody has, the strongest first. */
+export const rolesIn = (held: Permissions) => roles.filter((role) => held[role]);

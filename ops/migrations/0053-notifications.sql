@@ -1,0 +1,22 @@
+-- What people have read, beside the read model of notifications: a rebuild leaves it as it is. `id` is that of a notification
+-- or of a pop-up; `ts` is when it was read, except for pop-ups, which are kept for good (null).
+create table notification_read (
+  user_id uuid not null,
+  id uuid not null,
+  ts bigint,
+  primary key (user_id, id)
+);
+create index notification_read_ts on notification_read (ts);
+-- The moment up to which each person's digests were sent, in unix seconds.
+create table digest_sent (
+  user_id uuid primary key,
+  ts bigint not null
+);
+alter table if exists catalog.member add column if not exists notifications jsonb not null default '{}';
+do $$
+begin
+  if to_regclass('catalog.member') is not null and to_regclass('catalog.member_digest') is null then
+    create index member_digest on catalog.member (id) where notifications ->> 'digest' in ('daily', 'weekly');
+  end if;
+end
+$$;

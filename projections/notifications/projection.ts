@@ -1,0 +1,108 @@
+import type { Recorded } from '#contracts/event.ts';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import { isOwnAct, mayRead } from '#contracts/notification/audience.ts';
+import { noticeOf } from '#contracts/notification/facts.ts';
+import { type NotificationTypeName, notificationDays, updatedAtMostEvery } from '#contracts/notification/types.ts';
+import { streamNoun } from '#contracts/stream-name.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import type { UserState } from '#contracts/user/state.ts';
+import type { Trx } from '#kernel/db/transaction.ts';
+import { type Projection, perTransaction } from '../projection.ts';
+import { keepMember, membersOf } from './members.ts';
+
+/** A row of `notification`. */
+interface Draft {
+  user_id: string;
+  id: string;
+  account_id: string;
+  ts: UnixSeconds;
+  type: NotificationTypeName;
+  actor_type: string;
+  actor_id: string | null;
+  subject_id: string;
+  app_id: string | null;
+  creator_id: string | null;
+  facts: object;
+}
+
+const drafts = perTransaction<Draft[]>(() => []);
+
+const draftsOf = async (trx: Trx, event: Recorded<StoryrailEvent>, after: unknown): Promise<Draft[]> => {
+  const notice = noticeOf(event, after);
+  if (!notice) return [];
+  const { meta } = event;
+  const members = await membersOf(trx, notice.account_id);
+  const facts =
+    notice.type === 'invitation_accepted'
+      ? { ...notice.facts, inviter_id: members.get(notice.subject_id)?.inviter_id ?? null }
+      : notice.facts;
+  return [...members.values()]
+    .filter((member) => !isOwnAct(meta.actor, member.user_id) && member.user_id !== notice.subject_id)
+    .filter((member) => !member.muted.includes(notice.type) && mayRead(member, notice))
+    .map(({ user_id }) => ({
+      ...notice,
+      facts,
+      user_id,
+      id: meta.event_id,
+      ts: toSeconds(meta.ts),
+      actor_type: meta.actor.type,
+      actor_id: meta.actor.id,
+    }));
+};
+
+const isOfHour = ({ type }: Draft): boolean => type === 'story_group_created' || type === 'story_group_updated';
+const keyOf = ({ user_id, subject_id }: Pick<Draft, 'user_id' | 'subject_id'>): string => `${user_id} ${subject_id}`;
+
+/** When people were last told that groups were created or changed, by person and group. */
+const readLastTold = async (trx: Trx, given: readonly Draft[]): Promise<Map<string, UnixSeconds>> => {
+  const groups = [...new Set(given.map((one) => one.subject_id))];
+  if (groups.length === 0) return new Map();
+  const { rows } = await trx.client.query<Pick<Draft, 'user_id' | 'subject_id' | 'ts'>>(
+    `select user_id, subject_id, max(ts) as ts from notification
+      where subject_id = any($1::uuid[]) and ts > $2 and type in ('story_group_created', 'story_group_updated')
+      group by user_id, subject_id`,
+    [groups, Math.min(...given.map((one) => one.ts)) - updatedAtMostEvery],
+  );
+  return new Map(rows.map((row) => [keyOf(row), Number(row.ts) as UnixSeconds]));
+};
+
+/** Leaves out changes of a group that somebody was told of within the hour before. */
+const atMostHourly = async (trx: Trx, given: readonly Draft[]): Promise<Draft[]> => {
+  const told = await readLastTold(trx, given.filter(isOfHour));
+  return given.filter((draft) => {
+    if (!isOfHour(draft)) return true;
+    const last = told.get(keyOf(draft));
+    if (draft.type === 'story_group_updated' && last !== undefined && draft.ts - last < updatedAtMostEvery)
+      return false;
+    told.set(keyOf(draft), draft.ts);
+    return true;
+  });
+};
+
+/**
+ * What everybody is told of: a row per person who may know of an event, by their rights at its place in the log, and did
+ * not cause it. What they read is kept beside it, so that a rebuild changes nothing for them.
+ */
+export const notificationsProjection: Projection = {
+  name: 'notifications',
+  tables: new URL('./tables.sql', import.meta.url),
+  async apply(trx, event, change) {
+    if (streamNoun(event.meta.stream) === 'user')
+      await keepMember(trx, event, change.before() as UserState, change.after() as UserState);
+    drafts(trx).push(...(await draftsOf(trx, event, change.after())));
+  },
+  async flush(trx) {
+    const rows = await atMostHourly(trx, drafts(trx));
+    if (rows.length === 0) return;
+    await trx.client.query(
+      'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',
+      [JSON.stringify(rows)],
+    );
+  },
+  /** Forgets what is too old to be shown, and what was read of it. */
+  async hourly({ db, now }) {
+    const oldest = toSeconds(now()) - notificationDays * 86_400;
+    await db.pool.query('delete from notification where ts < $1', [oldest]);
+    await db.pool.query('delete from notification_read where ts < $1', [oldest]);
+  },
+};

@@ -1,0 +1,29 @@
+-- Who belongs to which account and may do what, as of the log's place that this read model has reached.
+create table notification_member (
+  user_id uuid primary key,
+  account_id uuid not null,
+  permissions jsonb not null,
+  -- Types that the person turned off.
+  muted jsonb not null,
+  -- Who sent the invitation; null for whoever signed up.
+  inviter_id uuid
+);
+create index notification_member_account on notification_member (account_id);
+-- One row per person and event that they are told of; `id` is the event's. What was read stands in public.notification_read.
+create table notification (
+  user_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  ts bigint not null,
+  type text not null,
+  actor_type text not null,
+  actor_id uuid,
+  subject_id uuid not null,
+  app_id uuid,
+  creator_id uuid,
+  facts jsonb not null,
+  primary key (user_id, id)
+);
+create index notification_newest on notification (user_id, ts desc, id desc);
+create index notification_subject on notification (subject_id, ts);
+create index notification_ts on notification (ts);
