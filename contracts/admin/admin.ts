@@ -48,7 +48,7 @@ export const range = z
  * The query of an admin list: `filter` {field: value}, `sort` [field, ASC or DESC], `range` [first, last], each as JSON.
  * `limit` and `offset` say the same as `range`.
  */
-const listQuery = <F extends z.ZodType, S extends readonly [string, ...string[]]>(filter: F, sorts: S) =>
+export const listQuery = <F extends z.ZodType, S extends readonly [string, ...string[]]>(filter: F, sorts: S) =>
   z.strictObject({
     filter: jsonQuery(filter).optional(),
     sort: jsonQuery(z.tuple([z.enum(sorts), z.enum(['ASC', 'DESC'])])).optional(),

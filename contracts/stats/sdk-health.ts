@@ -5,8 +5,8 @@ import { sdkPlatforms, sdkRejectionCodes } from '../sdk/protocol.ts';
 /** The query of GET /app/sdk_health. */
 export const sdkHealthQuery = z.strictObject({ app_id: id });
 
-/** For how long refused events are kept as samples, and figures by the minute, in days. */
-export const sdkHealthDays = { samples: 7, minutes: 8 } as const;
+/** For how long refused events are kept as samples, figures by the minute, and which versions were used, in days. */
+export const sdkHealthDays = { samples: 7, minutes: 8, versions: 30 } as const;
 
 /** A minute or an hour by its beginning: events of accepted batches that were counted, and those that were refused. */
 const sdkTraffic = z.object({ ts: unixSeconds, accepted: z.int(), rejected: z.int() });

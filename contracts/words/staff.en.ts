@@ -30,6 +30,11 @@ export const staffWords = defineWords('staff', {
   streamEmpty: 'This stream has no events.',
   beingRebuilt: 'A rebuild of this read model is already running.',
   rebuildBrokeOff: "The rebuild didn't finish. Start it again.",
+  sdkPlatform: 'Choose a platform.',
+  sdkVersion: 'Enter a version, such as 2.9.0.',
+  sdkNotes: 'Enter the address of the release notes, with https://.',
+  sdkAnnounced: 'The release was announced.',
+  sdkAnnouncedBefore: 'This version was announced before.',
   rangeBackwards: 'The range must end after it starts.',
   rangeTooLong: 'Use at most {most} days.',
 });

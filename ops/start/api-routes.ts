@@ -20,6 +20,7 @@ import { searchRoutes } from '#projections/catalog/search-routes.ts';
 import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
 import { historyRoutes } from '#projections/history/routes.ts';
 import { newestUnread } from '#projections/notifications/read.ts';
+import { sdkReleaseListRoutes } from '#projections/notifications/release-routes.ts';
 import { notificationRoutes } from '#projections/notifications/routes.ts';
 import { adminRoutes } from '#services/admin/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
@@ -37,6 +38,7 @@ export const apiRoutes: readonly Routes[] = [
   auditRoutes,
   historyRoutes,
   notificationRoutes,
+  sdkReleaseListRoutes,
   asOfRoutes,
   analyticsRoutes,
   interactiveRoutes,

@@ -39,9 +39,10 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   'audit-verifier': loadedOnStart(async () => (await import('#projections/audit/verifier.ts')).startAuditVerifier),
   archive: loadedOnStart(async () => (await import('#projections/analytics/archive/part.ts')).startArchive),
   relay: loadedOnStart(async () => (await import('#kernel/messaging/relay.ts')).startRelay),
-  jobs: loadedOnStart(async () => (await import('#kernel/jobs/runner.ts')).startJobs),
+  jobs: loadedOnStart(async () => (await import('./jobs.ts')).startJobs),
   sweeper: loadedOnStart(async () => (await import('#services/media/garbage-collector.ts')).startMediaGarbageCollector),
   ends: loadedOnStart(async () => (await import('#services/story-group/end/expiry-scheduler.ts')).startExpiryScheduler),
+  digests: loadedOnStart(async () => (await import('#projections/notifications/digest/due.ts')).startDigests),
   referrals: loadedOnStart(async () => (await import('#services/account/referral-tokens.ts')).startReferralTokens),
   caps: loadedOnStart(async () => (await import('#services/story-group/cap/enforcer.ts')).startCapEnforcer),
 };

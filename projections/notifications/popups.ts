@@ -1,18 +1,12 @@
-import { hash } from 'node:crypto';
 import { entitlement, mayRefer } from '#contracts/api/plans.ts';
 import { may } from '#contracts/api/roles.ts';
 import type { PopupRow } from '#contracts/notification/rows.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { derivedId } from './derived-id.ts';
 
-/** The id of a pop-up that a person gets once: the same whenever it is asked for. */
-const popupId = (userId: string, type: string): string => {
-  const bytes = hash('sha256', `${type} ${userId}`, 'buffer').subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
+const popupId = (userId: string, type: string): string => derivedId(type, userId);
 
 /** Pop-ups that somebody has not closed yet: what referring is about, for whoever may see the tab. */
 export const listPopups = async (

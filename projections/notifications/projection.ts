@@ -9,6 +9,7 @@ import type { UserState } from '#contracts/user/state.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import { type Projection, perTransaction } from '../projection.ts';
 import { keepMember, membersOf } from './members.ts';
+import { keepRelease } from './releases.ts';
 
 /** A row of `notification`. */
 interface Draft {
@@ -89,6 +90,7 @@ export const notificationsProjection: Projection = {
   async apply(trx, event, change) {
     if (streamNoun(event.meta.stream) === 'user')
       await keepMember(trx, event, change.before() as UserState, change.after() as UserState);
+    await keepRelease(trx, event);
     drafts(trx).push(...(await draftsOf(trx, event, change.after())));
   },
   async flush(trx) {

@@ -27,3 +27,18 @@ create table notification (
 create index notification_newest on notification (user_id, ts desc, id desc);
 create index notification_subject on notification (subject_id, ts);
 create index notification_ts on notification (ts);
+-- Releases of the SDK that staff announced, and the accounts that were told, with how many of their apps used an older one.
+create table sdk_release (
+  id uuid primary key,
+  ts bigint not null,
+  user_id uuid not null,
+  platform text not null,
+  version text not null,
+  url text not null
+);
+create table sdk_release_told (
+  release_id uuid not null,
+  account_id uuid not null,
+  apps int not null,
+  primary key (release_id, account_id)
+);

@@ -24,6 +24,7 @@ import { loginAsToken } from '#kernel/sessions/tokens.ts';
 import { accessRoutes } from './access/routes.ts';
 import { loginAs, setFeatures, setPremium, setVerified } from './commands.ts';
 import { ownerRoutes } from './owner/routes.ts';
+import { sdkReleaseRoutes } from './sdk-release/routes.ts';
 
 const policy = { caller: 'staff' } as const;
 const tags = ['Admin'];
@@ -103,7 +104,7 @@ const loginAsRoutes: Routes = (server, kernel) => {
 
 /** What staff change about accounts and users, acting as somebody, and the cookie that opens /ops. */
 export const adminRoutes: Routes = async (server, kernel) => {
-  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes, accessRoutes, ownerRoutes])
+  for (const add of [premiumRoutes, verificationRoutes, loginAsRoutes, accessRoutes, ownerRoutes, sdkReleaseRoutes])
     await add(server, kernel);
   server.route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { Routes } from '#kernel/http/types.ts';
 import { changePasswordRoutes } from './change-password.ts';
+import { digestLinkRoutes } from './digest-link.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { lookRoutes } from './inspect-link-routes.ts';
 import { joinTeamRoutes } from './join-team.ts';
@@ -22,6 +23,7 @@ export const identityRoutes: Routes = async (server, kernel) => {
     lookRoutes,
     verificationRoutes,
     joinTeamRoutes,
+    digestLinkRoutes,
     userRoutes,
     changePasswordRoutes,
     factorRoutes,

@@ -6,6 +6,7 @@ import { createDailyCounter } from './counters/daily.ts';
 import { createDailyAnswerCounter } from './counters/daily-answers.ts';
 import { createInstanceDayCounter } from './counters/instance-days.ts';
 import { liveMinuteCounters } from './counters/live-minutes.ts';
+import { sdkDayCounters } from './counters/sdk-days.ts';
 import { sdkMinuteCounters } from './counters/sdk-minutes.ts';
 
 /** Creates the counters of one batch, in the order in which they write. */
@@ -21,12 +22,14 @@ export const rebuildableCounters = (): CreateCounters => {
 export const allCounters = (): CreateCounters => {
   const rebuildable = rebuildableCounters();
   const createSdkMinuteCounter = sdkMinuteCounters();
+  const createSdkDayCounter = sdkDayCounters();
   const createLiveMinuteCounter = liveMinuteCounters();
   return () => [
     ...rebuildable(),
     createCapCounter(),
     createLiveMinuteCounter(),
     createSdkMinuteCounter(),
+    createSdkDayCounter(),
     createInstanceDayCounter(),
   ];
 };

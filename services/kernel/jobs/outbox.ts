@@ -12,8 +12,14 @@ export interface Effects {
   owner_notice: { account_id: string };
   /** A code by text message. */
   sms_code: { code_id: string };
+  /** Tells every account with an app that used an older SDK of the release that the event announces. */
+  sdk_release: Record<string, never>;
+  /** A mail about what somebody has not read, up to the moment `until`, in unix seconds; its id stands for an event's. */
+  digest: { user_id: string; since: number; until: number };
 }
 export type EffectName = keyof Effects;
+/** Those that the kernel cannot do by itself. */
+export type OutsideEffect = 'sdk_release' | 'digest';
 
 /**
  * Enqueues an effect of an event in the event's own transaction (outbox); runs at least once after COMMIT, never in a

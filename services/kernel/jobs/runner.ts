@@ -3,7 +3,7 @@ import { sendFactorNotice } from '../factors/notice.ts';
 import type { Kernel } from '../kernel.ts';
 import { sendOwnerNotice } from '../mail/owner-notice.ts';
 import { sendMail } from '../mail/send.ts';
-import { type Part, type StartPart, singleRunner } from '../part.ts';
+import { type Part, singleRunner } from '../part.ts';
 import { recordFailedSignIns } from '../sessions/failed-sign-ins.ts';
 import { sendCode } from '../sms/codes.ts';
 import { deleteExpired } from './cleanup.ts';
@@ -68,7 +68,10 @@ const dispatch = async (kernel: Kernel, options: JobOptions, signal: AbortSignal
   }
 };
 
-/** Starts running effects with the given handlers: one process at a time dispatches them, all run them. */
+/**
+ * Starts running effects, such as mails, with the given handlers: one process at a time dispatches them and deletes expired
+ * rows every hour, all run them.
+ */
 export const startJobsWith = async (
   kernel: Kernel,
   handlers: Handlers,
@@ -87,7 +90,7 @@ export const startJobsWith = async (
   };
 };
 
-/** The handler of each effect. */
+/** The handler of each effect that the kernel does by itself. */
 export const effectHandlers: Handlers = {
   mail: (kernel, eventId, payload) => sendMail(kernel, eventId, 'mail', payload),
   notice: (kernel, eventId, payload) => sendMail(kernel, eventId, 'notice', payload),
@@ -95,6 +98,3 @@ export const effectHandlers: Handlers = {
   owner_notice: (kernel, eventId, { account_id }) => sendOwnerNotice(kernel, eventId, account_id),
   factor_notice: (kernel, eventId, { user_id }) => sendFactorNotice(kernel, eventId, user_id),
 };
-
-/** Runs the effects of events, such as mails, and deletes expired rows every hour. */
-export const startJobs: StartPart = async (kernel) => startJobsWith(kernel, effectHandlers);

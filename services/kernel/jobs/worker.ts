@@ -2,12 +2,14 @@ import { createPostgresBackend, type Job, UnrecoverableError, withBackend } from
 import type { Kernel } from '../kernel.ts';
 import { delay } from '../platform/delay.ts';
 import { NonRetryableError } from '../platform/non-retryable-error.ts';
-import type { EffectName, Effects } from './outbox.ts';
+import type { EffectName, Effects, OutsideEffect } from './outbox.ts';
 import { type EffectJob, queueConnection, queueName } from './queue.ts';
 
 /** Runs one effect. It may run more than once, so what it does outside carries the event's id as idempotency key. */
 export type Handler<E extends EffectName> = (kernel: Kernel, eventId: string, payload: Effects[E]) => Promise<void>;
-export type Handlers = { [E in EffectName]: Handler<E> };
+export type Handlers = { [E in Exclude<EffectName, OutsideEffect>]: Handler<E> } & {
+  [E in OutsideEffect]?: Handler<E>;
+};
 
 /** How a process runs effects; milliseconds. Effects of a killed process are retried after `lockMs` and `stalledMs`. */
 export interface WorkerOptions {

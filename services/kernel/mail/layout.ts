@@ -8,6 +8,8 @@ export interface LaidOut {
   /** The button with the address that it leads to, and what stands above the address written out. */
   link: { label: string; address: string; written: string } | null;
   after: readonly string[];
+  /** A small link at the very end. */
+  foot: { label: string; address: string } | null;
   product: string;
 }
 
@@ -46,7 +48,7 @@ const button = (label: string, address: string): string => `<table ${table} styl
  * A mail as HTML in the look of the dashboard: mark, a card of at most 560 px, one button, light and dark. It loads
  * nothing, and whatever it is given stands in it as text.
  */
-export const layOut = ({ title, before, link, after, product }: LaidOut): string => {
+export const layOut = ({ title, before, link, after, foot, product }: LaidOut): string => {
   const body = `color: #4e4d66; ${font}; font-size: 15px; line-height: 24px`;
   const small = `color: #6a6981; ${font}; font-size: 13px; line-height: 20px`;
   const address = link && escapeHtml(link.address);
@@ -54,6 +56,9 @@ export const layOut = ({ title, before, link, after, product }: LaidOut): string
     link && address
       ? `<p style="margin: 0 0 12px; ${small}">${escapeHtml(link.written)}<br><a href="${address}" style="color: #4c2de0; word-break: break-all">${address}</a></p>`
       : '';
+  const last = foot
+    ? `<p style="margin: 0; ${small}"><a href="${escapeHtml(foot.address)}" style="color: #4c2de0">${escapeHtml(foot.label)}</a></p>`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -77,6 +82,7 @@ ${link && address ? button(link.label, address) : ''}
 <div class="after" style="margin-top: 20px; padding-top: 16px; border-top: 1px solid #e7e7f0">
 ${written}
 ${paragraphs(after, small)}
+${last}
 </div>
 </td></tr>
 </table>

@@ -10,6 +10,8 @@ export interface Mail extends MailContent {
   to: string;
   links: string[];
   ts: UnixSeconds;
+  /** Where a POST ends mails of this kind for who gets them, without any question (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Hands mails over to whoever delivers them. */

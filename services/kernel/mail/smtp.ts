@@ -67,7 +67,7 @@ export const smtpSender = (address: string, from: string, limits: SmtpLimits = d
   const transport = transportFor(address, limits);
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribe }) {
       const sending = transport.sendMail({
         from: { name: 'Storyrail', address: from },
         to: { name: '', address: to },
@@ -75,7 +75,12 @@ export const smtpSender = (address: string, from: string, limits: SmtpLimits = d
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe
+            ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+            : {}),
+        },
       });
       try {
         await withTimeout(limits.totalMs, sending);

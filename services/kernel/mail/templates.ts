@@ -62,6 +62,8 @@ export interface MailLines {
   lines: Phrase[];
   button?: Phrase;
   end: Phrase[];
+  /** A small link at the very end. */
+  foot?: { label: Phrase; address: string };
 }
 
 /**
@@ -172,7 +174,7 @@ export const oneLine = (text: string): string =>
 
 /** Writes a mail as text and as HTML with nothing from outside in it; a name in its words must stand in one line. */
 export const renderWords = (
-  { subject, lines, button, end }: MailLines,
+  { subject, lines, button, end, foot }: MailLines,
   { firstname, link: given }: Pick<MailValues, 'firstname' | 'link'>,
 ): MailContent => {
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
@@ -180,12 +182,14 @@ export const renderWords = (
   const before = [greeting, ...lines].map(say);
   const after = end.map(say);
   const product = say(mailWords.product);
-  const text = [...before, ...(link ? [link] : []), ...after, product].map((line) => line.trim()).join('\n\n');
+  const ends = foot ? [`${say(foot.label)}: ${foot.address}`] : [];
+  const text = [...before, ...(link ? [link] : []), ...after, ...ends, product].map((line) => line.trim()).join('\n\n');
   const html = layOut({
     title: say(subject),
     before,
     link: link ? { label: button ? say(button) : link, address: link, written: say(mailWords.orPaste) } : null,
     after,
+    foot: foot ? { label: say(foot.label), address: foot.address } : null,
     product,
   });
   return { subject: say(subject), text: `${text}\n`, html };

@@ -45,13 +45,13 @@ const createSampleQuota = () => {
 };
 
 /**
- * Limits the versions by app, minute, platform and lane: a batch beyond the limit is counted under ''. A minute is
- * counted in many batches, so the versions outlive each of them.
+ * Limits the versions by app, time (a minute or a day), platform and lane: a batch beyond the limit is counted under ''.
+ * A time is counted in many batches, so the versions outlive each of them.
  */
-const createVersionLimiter = () => {
+export const createVersionLimiter = () => {
   const kept = new LRUCache<string, Set<string>>({ max: maxKeys });
-  return ({ app_id, platform, sdk_version }: TelemetryEnvelope, minute: number, lane: number): string => {
-    const key = `${app_id} ${minute} ${lane} ${platform}`;
+  return ({ app_id, platform, sdk_version }: TelemetryEnvelope, time: number, lane: number): string => {
+    const key = `${app_id} ${time} ${lane} ${platform}`;
     const named = kept.get(key) ?? new Set();
     if (named.has(sdk_version)) return sdk_version;
     if (named.size >= maxVersions) return '';

@@ -74,8 +74,9 @@ export const readSdkHealth = async (db: Db, appId: string, nowMs: EpochMs): Prom
   return { versions, minutes, hours, rejected };
 };
 
-/** Deletes minutes older than eight days and rejected events older than a week. */
+/** Deletes minutes older than eight days, rejected events older than a week, and versions older than 30 days. */
 export const pruneSdkHealth = async (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<void> => {
   await prune(db, 'sdk_minute', 'minute', nowMs / 1000 - sdkHealthDays.minutes * 86_400);
+  await prune(db, 'sdk_day', 'day', nowMs / 1000 - sdkHealthDays.versions * 86_400);
   await prune(db, 'sdk_rejected', 'received_at', nowMs / 1000 - sdkHealthDays.samples * 86_400);
 };

@@ -1,0 +1,15 @@
+import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
+import type { Handlers } from '#kernel/jobs/worker.ts';
+import type { StartPart } from '#kernel/part.ts';
+import { sendDigest } from '#projections/notifications/digest/send.ts';
+import { announceRelease } from '#services/admin/sdk-release/announce.ts';
+
+/** The handler of each effect. */
+export const allEffectHandlers: Required<Handlers> = {
+  ...effectHandlers,
+  sdk_release: (kernel, eventId) => announceRelease(kernel, eventId),
+  digest: (kernel, digestId, payload) => sendDigest(kernel, digestId, payload),
+};
+
+/** Runs the effects of events, and deletes expired rows every hour. */
+export const startJobs: StartPart = async (kernel) => startJobsWith(kernel, allEffectHandlers);
