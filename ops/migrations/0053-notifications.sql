@@ -7,10 +7,11 @@ create table notification_read (
   primary key (user_id, id)
 );
 create index notification_read_ts on notification_read (ts);
--- The moment up to which each person's digests were sent, in unix seconds.
-create table digest_sent (
+-- For whoever gets digests, in unix seconds: from when on the next one tells (`since`), and when the last one was due (`slot`).
+create table digest_turn (
   user_id uuid primary key,
-  ts bigint not null
+  since bigint not null,
+  slot bigint not null
 );
 alter table if exists catalog.member add column if not exists notifications jsonb not null default '{}';
 do $$

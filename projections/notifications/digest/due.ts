@@ -18,8 +18,10 @@ interface Candidate {
   user_id: string;
   digest: Exclude<Digest, 'none'>;
   time_zone: string;
-  /** Up to when digests were sent; null before the first. */
-  sent: UnixSeconds | null;
+  /** From when on the next one tells; null before the first. */
+  since: UnixSeconds | null;
+  /** When the last one was due. */
+  slot: UnixSeconds | null;
 }
 
 /** People whose digest may be due: a day has 23 hours once a year. */
@@ -30,37 +32,46 @@ const readCandidates = async (
 ): Promise<Candidate[]> => {
   const { rows } = await db.pool.query<Candidate>({
     name: 'digest-candidates',
-    text: `select m.id as user_id, m.notifications ->> 'digest' as digest, a.time_zone, d.ts as sent
-             from member m join account a on a.id = m.account_id left join digest_sent d on d.user_id = m.id
+    text: `select m.id as user_id, m.notifications ->> 'digest' as digest, a.time_zone, d.since, d.slot
+             from member m join account a on a.id = m.account_id left join digest_turn d on d.user_id = m.id
             where m.notifications ->> 'digest' in ('daily', 'weekly') and ($2::uuid is null or m.id > $2)
               and m.phase = 'member' and m.verified and not m.disabled
-              and (d.ts is null
-                   or d.ts <= $1 - case m.notifications ->> 'digest' when 'daily' then 82800 else 601200 end)
+              and (d.slot is null
+                   or d.slot <= $1 - case m.notifications ->> 'digest' when 'daily' then 82800 else 601200 end)
             order by m.id limit ${atOnce}`,
     values: [now, after],
   });
   return rows;
 };
 
-/** Notes up to when digests of somebody are sent, and asks for the mail; false where another process has done so. */
-const takeTurn = async (kernel: CommandKernel, { user_id, sent }: Candidate, until: UnixSeconds): Promise<boolean> => {
+/** Begins with what comes from now on. */
+const begin = async (
+  { db }: Pick<Kernel, 'db'>,
+  userId: string,
+  now: UnixSeconds,
+  slot: UnixSeconds,
+): Promise<void> => {
+  await db.pool.query('insert into digest_turn (user_id, since, slot) values ($1, $2, $3) on conflict do nothing', [
+    userId,
+    now,
+    slot,
+  ]);
+};
+
+/** Notes that a digest is sent, and asks for the mail; false where another process has done so. */
+const takeTurn = async (
+  kernel: CommandKernel,
+  user_id: string,
+  { since, slot, until }: Record<'since' | 'slot' | 'until', UnixSeconds>,
+): Promise<boolean> => {
   const { data } = await runCommand(kernel, systemContext(kernel.now()), async (trx) => {
-    const { rowCount } =
-      sent === null
-        ? await trx.client.query('insert into digest_sent (user_id, ts) values ($1, $2) on conflict do nothing', [
-            user_id,
-            until,
-          ])
-        : await trx.client.query('update digest_sent set ts = $2 where user_id = $1 and ts = $3', [
-            user_id,
-            until,
-            sent,
-          ]);
-    const isOurs = rowCount === 1;
-    // The first one begins with what comes from now on.
-    if (isOurs && sent !== null)
-      await enqueueEffect(trx, derivedId('digest', user_id, until), 'digest', { user_id, since: sent, until });
-    return { status: 200, data: isOurs && sent !== null };
+    const { rowCount } = await trx.client.query(
+      'update digest_turn set since = $2, slot = $2 where user_id = $1 and slot = $3',
+      [user_id, until, slot],
+    );
+    if (rowCount !== 1) return { status: 200, data: false };
+    await enqueueEffect(trx, derivedId('digest', user_id, until), 'digest', { user_id, since, until });
+    return { status: 200, data: true };
   });
   return data;
 };
@@ -73,16 +84,17 @@ export const askForDigests = async (
   const now = toSeconds(kernel.now()) - settleSeconds;
   // Whoever turned it off begins anew when they turn it on.
   await kernel.db.pool.query(
-    `delete from digest_sent d
+    `delete from digest_turn d
       where not exists (select from member m where m.id = d.user_id and m.notifications ->> 'digest' in ('daily', 'weekly'))`,
   );
   let asked = 0;
   for (let last: string | null = null; !signal?.aborted; ) {
     const people: Candidate[] = await readCandidates(kernel, now, last);
     for (const person of people) {
+      const { user_id, since, slot } = person;
       const until = lastSlot(person.digest, person.time_zone, now);
-      if (person.sent !== null && until <= person.sent) continue;
-      if (await takeTurn(kernel, person, until)) asked += 1;
+      if (since === null || slot === null) await begin(kernel, user_id, now, until);
+      else if (until > slot && (await takeTurn(kernel, user_id, { since, slot, until }))) asked += 1;
     }
     if (people.length < atOnce) break;
     last = people.at(-1)!.user_id;
