@@ -39,6 +39,10 @@ const events: AccountEvent[] = [
     type: 'OwnerProposalAgreed',
     data: { proposal_id: testId(7), user_id: testId(3), email_ref: testId(4), reason_ref: testId(5) },
   },
+  {
+    type: 'SdkUpdateAnnounced',
+    data: { release_id: testId(8), platform: 'ios', version: '2.9.0', url: 'https://a.example', apps: [] },
+  },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
@@ -56,6 +60,7 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '11 OwnerProposalTurnedDown': '5db13db0b912',
     '12 OwnerProposed': '27d0e0bed8c6',
     '13 OwnerProposalAgreed': '5db13db0b912',
+    '14 SdkUpdateAnnounced': 'ed4d696d26e0',
   });
   t.end();
 });

@@ -11,7 +11,7 @@ import type { UserState } from '../user/state.ts';
 import type { NotificationTypeName } from './types.ts';
 
 /** What of a group changed. */
-export type GroupChange =
+export type NoticedChange =
   | { kind: 'details'; fields: string[] }
   | { kind: 'status'; to: number }
   | { kind: 'story_added' | 'story' | 'story_removed' | 'order' | 'restored' };
@@ -19,7 +19,7 @@ export type GroupChange =
 /** What a notification needs besides who did it: ids and values of ours, no names. */
 export interface NotificationFacts {
   instance_id?: string;
-  change?: GroupChange;
+  change?: NoticedChange;
   /** How many stories a group has that waits for approval. */
   stories?: number;
   cap?: number | null;
@@ -47,7 +47,7 @@ export interface Notice {
 }
 
 type GroupNotice = Pick<Notice, 'type' | 'facts'>;
-const updated = (change: GroupChange): GroupNotice => ({ type: 'story_group_updated', facts: { change } });
+const updated = (change: NoticedChange): GroupNotice => ({ type: 'story_group_updated', facts: { change } });
 const waiting = (after: StoryGroupState): GroupNotice => ({
   type: 'story_group_waiting',
   facts: { stories: livingStories(after).length },

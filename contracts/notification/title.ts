@@ -11,7 +11,7 @@ const { created, updated, deleted } = notificationWords;
  * The title of a notification. Whoever shows it says what `<b>` makes of who and what; as plain text the tags are taken
  * out of the message.
  */
-export const titleOf = (type: NotificationTypeName, values: TitleValues): Phrase => {
+export const notificationTitle = (type: NotificationTypeName, values: TitleValues): Phrase => {
   const { actor = '', group = '', story = '', plan = '', version = '', platform = '' } = values;
   const b = '';
   switch (type) {

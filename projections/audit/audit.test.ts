@@ -12,6 +12,7 @@ import { appendAs, seedScene, subscribed } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../runner/rebuild.ts';
 import { verifyChain } from './chain.ts';
 import { auditProjection } from './projection.ts';
+import { noticeEventsOf } from './test-notices.ts';
 import { factorChanges, factorEventsOf, ownerEventsOf, signInChanges } from './test-sign-in.ts';
 
 const audit = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
@@ -263,9 +264,9 @@ t.test('audit and history name everything that was done in real values', async (
   });
 
   await at(`app-${scene.app_id}`, { type: 'AppDeleted', data: {} });
-  await at(`user-${nora.user_id}`, { type: 'UserOnboarded', data: {} });
-  await at(`account-${account}`, { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } });
-  await at(`account-${account}`, { type: 'AccountEnded', data: {} });
+  for (const [stream, event] of noticeEventsOf(account, user_id)) await at(stream, event);
+  const told = { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } } as const;
+  await at(`account-${account}`, told, { type: 'AccountEnded', data: {} });
   await h.caughtUp();
   const { data: rows, total } = await audit(h, nora, { limit: '1000' });
 

@@ -3,9 +3,9 @@ import { coverWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
 import { plans } from '#contracts/api/plans.ts';
 import { listed } from '#contracts/audit/phrases.ts';
 import { presentTitle } from '#contracts/audit/placeholders.ts';
-import { type GroupChange, type NotificationFacts, rolesIn } from '#contracts/notification/facts.ts';
+import { type NoticedChange, type NotificationFacts, rolesIn } from '#contracts/notification/facts.ts';
 import type { NotificationRow } from '#contracts/notification/rows.ts';
-import { type TitleValues, titleOf, withoutTags } from '#contracts/notification/title.ts';
+import { notificationTitle, type TitleValues, withoutTags } from '#contracts/notification/title.ts';
 import { type NotificationTypeName, notificationTypes } from '#contracts/notification/types.ts';
 import { fieldLabels } from '#contracts/story-group/audit.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
@@ -47,7 +47,7 @@ const changeKinds = {
   restored: notificationWords.restored,
 } as const;
 
-const changed = (change: GroupChange | undefined) => {
+const changed = (change: NoticedChange | undefined) => {
   if (!change) return '';
   if (change.kind === 'status') return statusChange(change.to);
   if (change.kind !== 'details') return changeKinds[change.kind];
@@ -168,7 +168,7 @@ export const describeNotifications = async (
       ts_created: row.ts,
       data: {
         type: row.type,
-        title: say(withoutTags(titleOf(row.type, values))),
+        title: say(withoutTags(notificationTitle(row.type, values))),
         text: typeof text === 'string' ? text : say(text),
         id: row.subject_id,
         url: urlOf(row),

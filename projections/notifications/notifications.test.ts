@@ -281,6 +281,7 @@ t.test('what referring is about pops up once, for whoever may see that page', as
   ]);
   const mei = await h.person({ account_id, permissions: { story_creator: [uuidv7()] } });
   t.same(await popups(mei), []);
+  await h.until(async () => (await popups(nora)).length === 1, 'the plan to be known');
   const [popup, ...others] = await popups(nora);
   t.same(others, []);
   t.same(popup.data, { type: 'referral_info', user: nora.user_id, app: null });

@@ -36,6 +36,11 @@ export const staffCalls: Record<string, StaffCall> = {
   }),
   'POST /api/admin/account/owner/agree': noProposal,
   'POST /api/admin/account/owner/turn_down': noProposal,
+  'GET /api/admin/sdk_release': () => ({}),
+  'POST /api/admin/sdk_release': () => ({
+    body: { platform: 'ios', version: '2.9.0', url: 'https://storyrail.example/2.9.0' },
+    status: 201,
+  }),
   'GET /api/admin/user/verification': (w) => ({ query: { user_id: w.owner.user_id, verified: '1' } }),
   'POST /api/admin/user/verification': (w) => ({ body: { user_id: w.owner.user_id, verified: true } }),
   'GET /api/admin/user/login_as': (w) => ({ query: { user_id: w.owner.user_id } }),

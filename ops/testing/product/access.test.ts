@@ -17,6 +17,8 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'GET /api/verification',
     'GET /media/:key',
     'POST /api/account/referral_check',
+    'POST /api/digest/end',
+    'POST /api/digest/start',
     'POST /api/forgot_password',
     'POST /api/google_login',
     'POST /api/google_login/start',

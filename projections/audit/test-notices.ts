@@ -1,0 +1,21 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { StoryrailEvent } from '#contracts/events.ts';
+
+/** What an account's audit has of what people are shown: first steps, choices of notifications, releases that staff announced. */
+export const noticeEventsOf = (account: string, user_id: string): [stream: string, event: StoryrailEvent][] => {
+  const sdk = {
+    release_id: uuidv7(),
+    platform: 'android',
+    version: '2.9.0',
+    url: 'https://storyrail.example/2.9.0',
+  } as const;
+  return [
+    [`user-${user_id}`, { type: 'UserOnboarded', data: {} }],
+    [
+      `user-${user_id}`,
+      { type: 'UserNotificationsChanged', data: { digest: 'weekly', muted: ['story_group_updated'] } },
+    ],
+    [`account-${account}`, { type: 'SdkUpdateAnnounced', data: { ...sdk, apps: [] } }],
+    [`operation-${account}-202611`, { type: 'SdkReleaseAnnounced', data: { user_id, ...sdk } }],
+  ];
+};
