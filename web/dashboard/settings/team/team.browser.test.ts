@@ -89,8 +89,17 @@ t.test('the team', async (t) => {
       await page.keyboard.type('tanaka');
       await row(page, 'emil@').waitFor({ state: 'detached' });
       t.equal(await row(page, '@').count(), 1);
+      const find = page.getByRole('searchbox');
+      t.equal(await find.inputValue(), 'tanaka', 'the key that leads there is not typed, and no letter is lost');
       await page.keyboard.press('Escape');
       await row(page, 'emil@').waitFor();
+      t.equal(await find.inputValue(), '');
+      await find.pressSequentially('zoe', { delay: 250 });
+      await page.waitForURL('**?find=zoe');
+      t.equal(await find.inputValue(), 'zoe', 'what the address gives back puts nothing in its place');
+      await page.getByRole('button', { name: 'Show everyone' }).click();
+      await row(page, 'emil@').waitFor();
+      t.equal(await find.inputValue(), '', 'what others empty is empty here');
       await looks(t, page, 'team');
     },
   );
