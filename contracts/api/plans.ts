@@ -206,6 +206,12 @@ export const trialDays = 14;
 /** How an account stands with its payments, by number on the wire. */
 export const paymentStatus = { premium: 0, paid: 1, trial: 2, lapsed: 9 } as const;
 
+/** The payment statuses with which an account refers others: it pays, by itself or with a promo code, has canceled, or has lapsed. */
+const referring: readonly number[] = [1, 4, 5, 9];
+
+/** Whether an account of this payment status refers others. */
+export const mayRefer = ({ payment_status }: { payment_status: number }): boolean => referring.includes(payment_status);
+
 /** What an account may use at a moment, and the payment status that follows from it. */
 export interface Entitlement {
   plan: PlanId;

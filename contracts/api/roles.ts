@@ -11,6 +11,7 @@ export const acts = {
   'account.testDevices': ['account_owner', 'app_owner'],
   'account.view': ['account_owner', 'app_owner', 'story_creator', 'brodcaster'],
   'audit.view': ['account_owner'],
+  'referral.view': ['account_owner', 'app_owner'],
   'mau.view': ['account_owner', 'app_owner'],
   'team.view': ['account_owner', 'app_owner', 'story_creator'],
   'team.manage': ['account_owner'],

@@ -25,6 +25,7 @@ import { createAppList } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
+import { referralLink, referralListRoutes } from './referral-routes.ts';
 import { findWithoutFactor } from './without-factor.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
@@ -89,7 +90,9 @@ const people: Routes = (server, kernel) => {
       const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
       const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
       const filling = found.id === demoAccount && kernel.demo.filling;
-      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, filling };
+      const { referral_token: code } = found;
+      const referral_link = code && referralLink(kernel.config, code);
+      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, referral_link, filling };
       reply.header('etag', `"${row.version}"`);
       return { data: row };
     },
@@ -257,5 +260,6 @@ const groupReads: Routes = (server, kernel) => {
 
 /** Reads of current state: people, account, apps, groups, stories, and the two fixed lists. */
 export const catalogRoutes: Routes = async (server, kernel) => {
-  for (const add of [people, lists, appList, appPeopleRoutes, groupReads]) await add(server, kernel);
+  for (const add of [people, lists, referralListRoutes, appList, appPeopleRoutes, groupReads])
+    await add(server, kernel);
 };
