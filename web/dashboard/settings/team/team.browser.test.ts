@@ -69,6 +69,7 @@ t.test('the team', async (t) => {
         'Payment and Billing',
         'Team Management',
         'Test Devices',
+        'Refer a Friend',
       ]);
       await untilShown(page.locator('main'), /Pro includes 8 seats\.[\s\S]*6 of 8 seats/);
       await untilShown(row(page, 'nora@'), /Nora Lindqvist \(you\)[\s\S]*Account Owner[\s\S]*Active/);
