@@ -53,9 +53,13 @@ t.test('refer a friend', async (t) => {
     await page.keyboard.press('Escape');
     await rules.waitFor({ state: 'detached' });
     t.ok(await button.evaluate((one) => one === document.activeElement));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const at = (await button.boundingBox())!;
     await button.click();
+    t.ok((await rules.boundingBox())!.y >= at.y + at.height, 'below it where there is no room beside');
     await rules.getByRole('button', { name: 'Close' }).click();
     await rules.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await t.test('a friend finds the code filled in, is told what it tells, and signs up with it', async (t) => {
