@@ -17,7 +17,7 @@ import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import { CopyText } from './CopyText.tsx';
 import css from './ReferralSettings.module.css';
-import { referralQuery } from './referral-queries.ts';
+import { referredQuery } from './referred-query.ts';
 
 const columns: Column<ReferredCompany>[] = [
   {
@@ -81,7 +81,7 @@ function Nobody() {
 
 /** The companies that signed up with the code. */
 export function ReferredCompanies() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(referralQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(referredQuery);
   if (!data)
     return (
       <CompaniesCard>

@@ -84,6 +84,7 @@ t.test('the team', async (t) => {
       const filter = page.getByRole('radiogroup', { name: 'Status' });
       await untilShown(filter, /^Everyone\s6\sActive\s5\sPending\s1\sDeleted\s0$/);
       await filter.getByRole('radio', { name: /Pending/ }).click();
+      await row(page, 'emil@').waitFor({ state: 'detached' });
       t.equal(await row(page, '@').count(), 1);
       await filter.getByRole('radio', { name: /Everyone/ }).click();
       await page.keyboard.press('/');

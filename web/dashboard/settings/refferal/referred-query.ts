@@ -5,7 +5,7 @@ import { call } from '../../api/http.ts';
 const pageSize = 50;
 
 /** The companies that came with the account's code, the newest first, page by page. */
-export const referralQuery = infiniteQueryOptions({
+export const referredQuery = infiniteQueryOptions({
   queryKey: ['referral'],
   queryFn: async ({ signal, pageParam }) => {
     const query = { limit: pageSize, offset: pageParam };
