@@ -39,6 +39,8 @@ export const accountRow = z.object({
   creator_app: z.object({ ios: z.string().nullable(), android: z.string().nullable() }),
   /** The code with which the account refers others; null for a moment after an update from a release without codes. */
   referral_token: z.string().nullable(),
+  /** Where somebody signs up with the code. */
+  referral_link: z.string().nullable(),
   test_devices: z.array(z.object({ id: z.string(), name: z.string(), platform: devicePlatform })),
   settings: z.object({ features, manual_features: features }),
   /** Whether this is the demo account and its stories and viewers are still being made. */

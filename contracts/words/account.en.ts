@@ -12,5 +12,6 @@ export const accountWords = defineWords('account', {
   deviceTwice: 'This device id is already exist!',
   correctCode: 'Correct Code',
   wrongCode: 'Wrong Code',
+  noReferrals: "Refer a Friend isn't available on your plan.",
   allInputs: 'Please fill all inputs',
 });

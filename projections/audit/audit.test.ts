@@ -265,8 +265,7 @@ t.test('audit and history name everything that was done in real values', async (
 
   await at(`app-${scene.app_id}`, { type: 'AppDeleted', data: {} });
   for (const [stream, event] of noticeEventsOf(account, user_id)) await at(stream, event);
-  const told = { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } } as const;
-  await at(`account-${account}`, told, { type: 'AccountEnded', data: {} });
+  await at(`account-${account}`, { type: 'AccountEnded', data: {} });
   await h.caughtUp();
   const { data: rows, total } = await audit(h, nora, { limit: '1000' });
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
 
-/** What an account's audit has of what people are shown: first steps, choices of notifications, releases that staff announced. */
+/** What an account's audit has of what people are shown: first steps, choices of notifications, a referral code, releases of the SDK. */
 export const noticeEventsOf = (account: string, user_id: string): [stream: string, event: StoryrailEvent][] => {
   const sdk = {
     release_id: uuidv7(),
@@ -15,6 +15,7 @@ export const noticeEventsOf = (account: string, user_id: string): [stream: strin
       `user-${user_id}`,
       { type: 'UserNotificationsChanged', data: { digest: 'weekly', muted: ['story_group_updated'] } },
     ],
+    [`account-${account}`, { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } }],
     [`account-${account}`, { type: 'SdkUpdateAnnounced', data: { ...sdk, apps: [] } }],
     [`operation-${account}-202611`, { type: 'SdkReleaseAnnounced', data: { user_id, ...sdk } }],
   ];

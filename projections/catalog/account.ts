@@ -26,6 +26,7 @@ export type AccountTables = {
     ts_subscribed: Generated<number | null>;
     sms_otp: boolean;
     referral_token: string | null;
+    referred_by: string | null;
     owner_proposal: Json<OwnerProposal> | null;
   };
 };
@@ -48,6 +49,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     sms_otp: after.sms_otp ?? false,
     ended: !after.exists,
     referral_token: after.referral_token,
+    referred_by: after.came_with.referral_token,
     owner_proposal: after.owner_proposal ? JSON.stringify(after.owner_proposal) : null,
   };
   await trx.query

@@ -23,7 +23,7 @@ export const readAccount = async (
   db: Db,
   accountId: string,
   now: UnixSeconds,
-): Promise<Omit<AccountRow, 'contact_email' | 'creator_app' | 'filling'>> => {
+): Promise<Omit<AccountRow, 'contact_email' | 'creator_app' | 'referral_link' | 'filling'>> => {
   const row = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
   const { plan, payment_status, seats, features } = entitlement(row, now);

@@ -25,6 +25,7 @@ import { createAppList } from './apps.ts';
 import { listGroups, listStories } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
+import { referralLink, referralListRoutes } from './referral-routes.ts';
 import { findWithoutFactor } from './without-factor.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
@@ -66,7 +67,7 @@ export interface FromElsewhere {
   ): Promise<string | null>;
 }
 
-const people =
+const ownUser =
   ({ newestNotification }: FromElsewhere): Routes =>
   (server, kernel) => {
     server.route({
@@ -83,49 +84,54 @@ const people =
         return { data: { ...user, notification: { message } } };
       },
     });
-    server.route({
-      method: 'GET',
-      url: '/api/account/otp',
-      config: { policy: { caller: 'user', act: 'account.change', login_as: true } },
-      schema: {
-        summary: 'See who has no second factor',
-        description:
-          'Returns how many members would have to set one up at their next sign-in, and up to five of their names.',
-        tags: ['Second factors'],
-        response: { 200: success(membersWithoutFactor) },
-      },
-      handler: async (request) => ({ data: await findWithoutFactor(kernel.db, principalOf(request).account_id) }),
-    });
-    server.route({
-      method: 'GET',
-      url: '/api/account',
-      config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
-      schema: { summary: 'Retrieve the account', tags: ['Account'], response: { 200: success(accountRow) } },
-      handler: async (request, reply) => {
-        const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
-        const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
-        const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
-        const filling = found.id === demoAccount && kernel.demo.filling;
-        const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, filling };
-        reply.header('etag', `"${row.version}"`);
-        return { data: row };
-      },
-    });
-    server.route({
-      method: 'GET',
-      url: '/api/account/users',
-      config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
-      schema: {
-        summary: 'List members, open invitations and deleted members',
-        tags: ['Team'],
-        response: { 200: page(teamMemberRow) },
-      },
-      handler: async (request) => {
-        const rows = await listTeam(kernel.db, principalOf(request).account_id, seconds(kernel));
-        return { data: rows, total: rows.length };
-      },
-    });
   };
+
+const people: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/account/otp',
+    config: { policy: { caller: 'user', act: 'account.change', login_as: true } },
+    schema: {
+      summary: 'See who has no second factor',
+      description:
+        'Returns how many members would have to set one up at their next sign-in, and up to five of their names.',
+      tags: ['Second factors'],
+      response: { 200: success(membersWithoutFactor) },
+    },
+    handler: async (request) => ({ data: await findWithoutFactor(kernel.db, principalOf(request).account_id) }),
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account',
+    config: { policy: { caller: 'user', act: 'account.view', login_as: true } },
+    schema: { summary: 'Retrieve the account', tags: ['Account'], response: { 200: success(accountRow) } },
+    handler: async (request, reply) => {
+      const found = await readAccount(kernel.db, principalOf(request).account_id, seconds(kernel));
+      const { CONTACT_EMAIL, CREATOR_APP_URLS } = kernel.config;
+      const creator_app = { ios: CREATOR_APP_URLS?.ios ?? null, android: CREATOR_APP_URLS?.android ?? null };
+      const filling = found.id === demoAccount && kernel.demo.filling;
+      const { referral_token: code } = found;
+      const referral_link = code && referralLink(kernel.config, code);
+      const row = { ...found, contact_email: CONTACT_EMAIL ?? null, creator_app, referral_link, filling };
+      reply.header('etag', `"${row.version}"`);
+      return { data: row };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/account/users',
+    config: { policy: { caller: 'user', act: 'team.view', login_as: true } },
+    schema: {
+      summary: 'List members, open invitations and deleted members',
+      tags: ['Team'],
+      response: { 200: page(teamMemberRow) },
+    },
+    handler: async (request) => {
+      const rows = await listTeam(kernel.db, principalOf(request).account_id, seconds(kernel));
+      return { data: rows, total: rows.length };
+    },
+  });
+};
 
 const lists: Routes = (server) => {
   server.route({
@@ -276,5 +282,6 @@ const groupReads: Routes = (server, kernel) => {
 export const catalogRoutes =
   (from: FromElsewhere): Routes =>
   async (server, kernel) => {
-    for (const add of [people(from), lists, appList, appPeopleRoutes, groupReads]) await add(server, kernel);
+    for (const add of [ownUser(from), people, lists, referralListRoutes, appList, appPeopleRoutes, groupReads])
+      await add(server, kernel);
   };

@@ -84,3 +84,21 @@ t.test('spaces around the id of a test device are not part of it, its case is', 
   t.equal((await set('  ')).json().message, 'Please fill all inputs');
   t.equal((await set(...Array.from({ length: 31 }, (_, at) => `D${at}`))).statusCode, 422);
 });
+
+t.test('a country is one of the list, or none', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const owner = await h.person();
+  const set = (country: unknown) => h.inject('PATCH', '/api/account', { as: owner, body: { country } });
+  const stored = async () => (await h.inject('GET', '/api/account', { as: owner })).json().data.country;
+  const { data } = (await h.inject('GET', '/api/countries')).json();
+  t.equal(data.length, 249);
+  t.equal((await set('SE')).statusCode, 200);
+  for (const wrong of ['XX', 'ZZ', 'EU', 'se', 'SWE', '']) {
+    const refused = await set(wrong);
+    t.equal(refused.statusCode, 422, JSON.stringify(wrong));
+    t.match(refused.json().errors, [{ path: 'country', message: 'Use a two-letter country code.' }]);
+  }
+  t.equal(await stored(), 'SE');
+  t.equal((await set(null)).statusCode, 200);
+  t.equal(await stored(), null);
+});

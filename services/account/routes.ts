@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type AccountPatch, accountPatch, profileAnswers } from '#contracts/account/commands.ts';
+import { type AccountPatch, accountPatch, country, profileAnswers } from '#contracts/account/commands.ts';
 import { type Profile, profile } from '#contracts/account/events.ts';
 import { profileRow } from '#contracts/account/rows.ts';
 import type { AccountState } from '#contracts/account/state.ts';
 import { checkAccount } from '#contracts/api/addressed-ids.ts';
+import { isCountry } from '#contracts/api/countries.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
@@ -11,6 +12,7 @@ import { type Act, may } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
+import { worded } from '#contracts/words/worded.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -21,6 +23,12 @@ import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { resolveViewerList } from '#kernel/media/media.ts';
 import { type AccountCommand, decideAccount } from './decide.ts';
+
+// The list of countries is the server's: browsers read it.
+const patchBody = accountPatch.extend({
+  country: country.refine(isCountry, worded(accountWords.country)).nullable().optional(),
+  account_id: id.optional(),
+});
 
 const changed = success(z.object({ id, version: z.int() }));
 
@@ -75,7 +83,7 @@ export const accountRoutes: Routes = (server, kernel) => {
       description:
         'App owners can only change the test devices. With If-Match, answers 412 if the test devices, or for other fields the details, have changed since that version.',
       tags: ['Account'],
-      body: accountPatch.extend({ account_id: id.optional() }),
+      body: patchBody,
       response: { 200: changed },
     },
     handler: async (request, reply) => {

@@ -202,6 +202,38 @@ t.test('an invitation holds no address', async (t) => {
     t.equal((await register(h, 'own@bigcorp.test')).statusCode, 201);
   });
 
+  await t.test(
+    'an address that three accounts invite joins one; the others stay open for who has left it',
+    async (t) => {
+      const owners = [await h.person(), await h.person(), await h.person()];
+      const email = 'three@bigcorp.test';
+      for (const as of owners) t.equal((await invite(h, as, email)).statusCode, 200);
+      const companyOf = async (as: Person) => {
+        const { data } = (await h.inject('GET', '/api/account/users', { as })).json();
+        return data.find((one: { email: string }) => one.email === email);
+      };
+      for (const [index, as] of owners.entries())
+        await h.inject('PATCH', '/api/account', { as, body: { name: `Company ${index}` } });
+      const named = new Map<string, string>();
+      for (const token of await mailed(h, email, 3)) named.set((await look(h, token)).data.company, token);
+      const [first, second, third] = owners.map((_, index) => named.get(`Company ${index}`)!);
+      t.equal((await accept(h, first!)).statusCode, 201);
+      t.match(await companyOf(owners[0]!), { verified: 1, invited: false });
+      for (const as of owners.slice(1)) t.match(await companyOf(as), { verified: 0, invited: true }, 'still open');
+      for (const token of [second!, third!]) {
+        t.equal((await look(h, token)).data.purpose, 'join_registered');
+        const joined = await h.inject('POST', '/api/join-team', { body: { token } });
+        t.same([joined.statusCode, joined.json().code], [409, 'AlreadyInTeam'], 'not out of a team with others in it');
+      }
+      const left = await h.inject('DELETE', '/api/account/delete-user', { as: owners[0]!, body: { email } });
+      t.equal(left.statusCode, 200, left.body);
+      t.equal((await look(h, second!)).data.purpose, 'invitation');
+      t.equal((await accept(h, second!)).statusCode, 201, 'who has left it may');
+      t.match(await companyOf(owners[1]!), { verified: 1, invited: false });
+      t.match(await companyOf(owners[2]!), { invited: true });
+    },
+  );
+
   await t.test('whoever invites is told the same of a known address, an invited and a free one', async (t) => {
     const [owner, stranger, other] = [await h.person(), await h.person(), await h.person()];
     await invite(h, other, 'held@marlow.test');

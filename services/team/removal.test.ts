@@ -169,6 +169,10 @@ t.test('an invitation that is sent again', async (t) => {
     t.same([await looked(h, first!), await looked(h, second)], [410, 200]);
     t.equal((await cancel(h, nora, 'kim@marlow.test')).statusCode, 200);
     t.equal(await looked(h, second), 410, 'a revoked invitation has no link');
+    const who = { password: 'correct horse', firstname: 'Kim', lastname: 'Hall', gdpr: true };
+    const late = await h.inject('POST', '/api/register-invited-user', { as: second, body: who });
+    t.same([late.statusCode, late.json().code], [410, 'LinkExpired']);
+    t.equal((await team(h, nora)).length, 1);
   });
 
   await t.test('is an open one of the own account', async (t) => {

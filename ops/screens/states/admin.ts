@@ -25,6 +25,14 @@ const proposal = {
 };
 const proposed = ownerGone({ owner_proposal: proposal });
 
+const disabled: State['answers'] = (page) =>
+  page.route('**/api/admin/user?*', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = await answer.json();
+    const rows = data.map((row: { lastname: string }) => ({ ...row, disabled: row.lastname === 'Strand' }));
+    await route.fulfill({ response: answer, json: { ...envelope, data: rows } });
+  });
+
 const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
   { name: 'not-found', path: '/admin/no-such-page' },
@@ -47,6 +55,12 @@ const states: readonly State[] = [
     path: '/admin/users',
     reach: inTurn(userMenu, press(act, 'menuitem')),
   })),
+  {
+    name: 'users-enable-user',
+    path: '/admin/users',
+    answers: disabled,
+    reach: inTurn(userMenu, press('Enable user', 'menuitem')),
+  },
   { name: 'accounts', path: '/admin/accounts' },
   { name: 'accounts-filters', path: '/admin/accounts', reach: press('Filters') },
   { name: 'account', path: account, part: 'screen' },

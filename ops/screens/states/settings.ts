@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { pictureTime } from '../picture-time.ts';
 import { type Area, failing, holdBack, inTurn, press } from '../state.ts';
 import { deviceStates } from './settings-devices.ts';
+import { referralStates } from './settings-referral.ts';
 import { teamStates } from './settings-team.ts';
 
 const unfold = press('Expand the instances of Nordvik');
@@ -238,5 +239,6 @@ export const settingsStates: Area = {
     { name: 'payment-refused', path: '/settings/payment', as: 'shopOwner' },
     ...teamStates,
     ...deviceStates,
+    ...referralStates,
   ],
 };

@@ -21,7 +21,10 @@ create table account (
   sms_otp boolean not null default false,
   -- The code with which the account refers others.
   referral_token text,
+  -- The code of who referred it.
+  referred_by text,
   -- Whom staff proposed as its owner, and who of them.
   owner_proposal jsonb
 );
 create index account_without_referral_token on account (id) where referral_token is null;
+create index account_referred_by on account (referred_by, ts_created desc, id desc) where referred_by is not null;

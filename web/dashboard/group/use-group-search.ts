@@ -7,8 +7,9 @@ export function useGroupSearch() {
   const set = useCallback(
     (patch: Record<string, string | null>, how: { push?: boolean } = {}) =>
       setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
+        () => {
+          // The address is ahead of what is drawn of it, as navigation is a transition of React.
+          const next = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(patch)) {
             if (value) next.set(name, value);
             else next.delete(name);

@@ -89,6 +89,13 @@ export function usePages(): PageRight[] {
         allowed: tabs.includes('test-devices'),
       },
       {
+        title: t(paletteWords.referFriend),
+        note: t(paletteWords.referFriendHint),
+        address: '/settings/refferal',
+        words: t(paletteWords.referFriendAliases),
+        allowed: tabs.includes('refferal'),
+      },
+      {
         title: t(paletteWords.helpAndResources),
         note: t(paletteWords.helpHint),
         address: '/help',

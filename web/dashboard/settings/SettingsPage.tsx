@@ -1,4 +1,4 @@
-import { Building2, CreditCard, LayoutGrid, Smartphone, UserRound, UsersRound } from 'lucide-react';
+import { Building2, CreditCard, Gift, LayoutGrid, Smartphone, UserRound, UsersRound } from 'lucide-react';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
@@ -9,12 +9,13 @@ import { Redirect } from '../shell/Redirect.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { accountSettingsWords } from '../words/account-settings.en.ts';
+import { referralWords } from '../words/referral.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import { teamWords } from '../words/team.en.ts';
 import { testDevicesWords } from '../words/test-devices.en.ts';
 import css from './SettingsPage.module.css';
-import { settingsTabs } from './settings-tabs.ts';
+import { hasTab, settingsTabs } from './settings-tabs.ts';
 import { UserSettings } from './user/UserSettings.tsx';
 
 const AccountSettings = lazy(async () => ({
@@ -25,6 +26,10 @@ const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSet
 const TeamSettings = lazy(async () => ({ default: (await import('./team/TeamSettings.tsx')).TeamSettings }));
 const TestDevices = lazy(async () => ({ default: (await import('./test-devices/TestDevices.tsx')).TestDevices }));
 
+const ReferralSettings = lazy(async () => ({
+  default: (await import('./refferal/ReferralSettings.tsx')).ReferralSettings,
+}));
+
 const tabs = [
   { id: 'account', label: t(accountSettingsWords.title), icon: Building2, View: AccountSettings },
   { id: 'user', label: t(settingsWords.userSettings), icon: UserRound, View: UserSettings },
@@ -32,6 +37,7 @@ const tabs = [
   { id: 'payment', label: t(settingsWords.paymentAndBilling), icon: CreditCard, View: PaymentSettings },
   { id: 'team-management', label: t(teamWords.teamManagement), icon: UsersRound, View: TeamSettings },
   { id: 'test-devices', label: t(testDevicesWords.title), icon: Smartphone, View: TestDevices },
+  { id: 'refferal', label: t(referralWords.title), icon: Gift, View: ReferralSettings },
 ] as const;
 
 function TabLoading() {
@@ -72,8 +78,7 @@ export function Component() {
   }, [tab]);
   if (!first) return <NeedPermission />;
   const known = tabs.find((one) => one.id === tab);
-  const hidden = known?.id === 'payment' && account.premium === 1;
-  if (tab !== undefined && (!known || hidden)) return <Redirect to={`/settings/${first.id}`} />;
+  if (tab !== undefined && !(known && hasTab(account, known.id))) return <Redirect to={`/settings/${first.id}`} />;
   const shown = known ?? first;
   return (
     <div className={css.root}>

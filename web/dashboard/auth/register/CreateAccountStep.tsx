@@ -58,6 +58,7 @@ export function CreateAccountStep({ form }: { form: AuthForm<'account'> }) {
         control={control}
         name="referral"
         code={form.watch('referral')}
+        told={t(authWords.referralTold)}
         onWrong={(message) => form.setError('referral', { message })}
       />
       <Consent control={control} name="gdpr" />

@@ -7,11 +7,14 @@ import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
 import { loadProfile } from './load-profile.ts';
 
-/** The code of who told somebody about the product; from the fifth character on it can be checked before it is sent. */
+/**
+ * The code of who told somebody about the product; from the fifth character on it can be checked before it is sent. `told` says
+ * what whoever gave the code learns: the pages have it, as this file is loaded by those of the sign-in, too.
+ */
 export function ReferralField<Values extends FieldValues, Checked>(
-  props: InForm<Values, Checked, string> & { code: string; onWrong: (message: string) => void },
+  props: InForm<Values, Checked, string> & { code: string; told: string; onWrong: (message: string) => void },
 ) {
-  const { code, onWrong, ...place } = props;
+  const { code, told, onWrong, ...place } = props;
   const [right, setRight] = useState(['', '']);
   const check = async () => {
     const { valid, said } = await (await loadProfile()).checkReferral(code);
@@ -25,7 +28,11 @@ export function ReferralField<Values extends FieldValues, Checked>(
       optional
       size="large"
       maxLength={6}
-      hint={<span role="status">{right[0] === code ? right[1] : null}</span>}
+      hint={
+        <>
+          {code && told} <span role="status">{right[0] === code ? right[1] : null}</span>
+        </>
+      }
       end={
         code.length > 4 ? (
           <Button size="small" onClick={check}>

@@ -45,6 +45,7 @@ function CompanyStep({ provider, form }: { provider: SocialProvider; form: AuthF
           control={control}
           name="referral"
           code={form.watch('referral')}
+          told={t(authWords.referralTold)}
           onWrong={(message) => form.setError('referral', { message })}
         />
         <Consent control={control} name="gdpr" />

@@ -1,9 +1,6 @@
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
-import { TextField } from '../../kit/fields/TextField.tsx';
-import { Key } from '../../kit/text/Key.tsx';
+import { FindField } from '../../kit/fields/FindField.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import contentParts from '../ContentParts.module.css';
@@ -12,7 +9,8 @@ import { LabelFilter } from './LabelFilter.tsx';
 import css from './Toolbar.module.css';
 import type { Filters } from './use-filters.ts';
 
-const settle = 200;
+/** No name is longer. */
+const longest = 100;
 
 const filterLabels: Record<GroupFilterName, string> = {
   All: t(contentWords.filterAll),
@@ -21,9 +19,6 @@ const filterLabels: Record<GroupFilterName, string> = {
   Passive: t(contentWords.filterPassive),
   Test: t(contentWords.filterTest),
 };
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Properties of the Toolbar; counts are absent until the groups are loaded. */
 export interface ToolbarProps {
@@ -41,28 +36,6 @@ export interface ToolbarProps {
 /** The status filter with its counts, a note on the order, and the search by name ('/' leads to it). */
 export function Toolbar({ appId, filters, labelCounts, counts, note, editable, onEdit }: ToolbarProps) {
   const { filter, find, setFilter, setFind } = filters;
-  const [text, setText] = useState(find);
-  const input = useRef<HTMLInputElement>(null);
-  const write = useRef(setFind);
-  write.current = setFind;
-
-  useEffect(() => setText((before) => (before.trim() === find ? before : find)), [find]);
-  useEffect(() => {
-    if (text.trim() === find) return;
-    const timer = setTimeout(() => write.current(text.trim()), settle);
-    return () => clearTimeout(timer);
-  }, [text, find]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-
   return (
     <div className={css.root}>
       <div className={css.filters}>
@@ -83,24 +56,7 @@ export function Toolbar({ appId, filters, labelCounts, counts, note, editable, o
       />
       {note ? <p className={contentParts.note}>{note}</p> : null}
       <div className={contentParts.find}>
-        <TextField
-          ref={input}
-          type="search"
-          label={t(contentWords.findGroup)}
-          hideLabel
-          size="toolbar"
-          placeholder={t(contentWords.findGroup)}
-          autoComplete="off"
-          icon={<Search aria-hidden />}
-          end={<Key aria-hidden>/</Key>}
-          value={text}
-          onChange={setText}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || !text) return;
-            event.stopPropagation();
-            setText('');
-          }}
-        />
+        <FindField label={t(contentWords.findGroup)} value={find} onChange={setFind} maxLength={longest} />
       </div>
     </div>
   );

@@ -43,8 +43,9 @@ export function useFilters(appId: string): Filters {
 
   const change = (edit: (next: URLSearchParams) => void) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        // The address is ahead of what is drawn of it, as navigation is a transition of React.
+        const next = new URLSearchParams(window.location.search);
         edit(next);
         return next;
       },

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { Field } from '../../kit/fields/Field.tsx';
+import { FindField } from '../../kit/fields/FindField.tsx';
 import { PasswordField } from '../../kit/fields/PasswordField.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { devWords } from '../../words/dev.en.ts';
@@ -31,16 +31,7 @@ export function FieldSamples() {
       <TextField label={label} value={empty} onChange={setEmpty} error={t(devWords.wrong)} />
       <TextField label={label} value={name} onChange={setName} disabled />
       <TextField label={t(devWords.readOnly)} value={name} onChange={setName} readOnly />
-      <TextField
-        label={t(devWords.find)}
-        hideLabel
-        type="search"
-        size="toolbar"
-        icon={<Search aria-hidden />}
-        placeholder={t(devWords.find)}
-        value={empty}
-        onChange={setEmpty}
-      />
+      <FindField label={t(devWords.find)} value={empty} onChange={setEmpty} maxLength={100} />
       <TextField label={label} size="large" value={name} onChange={setName} />
       <PasswordField label={t(devWords.password)} value={password} onChange={setPassword} autoComplete="off" />
       <TextField label={t(devWords.description)} rows={3} value={text} onChange={setText} />

@@ -9,21 +9,30 @@ export interface PopoverProps {
   children: ReactNode;
   align?: 'start' | 'end';
   width?: number;
+  /** Right of its anchor where the window is wide, not below. */
+  beside?: boolean;
 }
 
+const wide = window.matchMedia('(min-width: 900px)');
+
 /** A small surface beside its anchor with any content; focus stays inside, Escape closes. */
-export function Popover({ anchor, onClose, label, children, align = 'start', width }: PopoverProps) {
+export function Popover({ anchor, onClose, label, children, align = 'start', width, beside }: PopoverProps) {
   const horizontal = align === 'end' ? 'right' : 'left';
+  const isBeside = beside && wide.matches;
   return (
     <MuiPopover
       anchorEl={anchor}
       open={Boolean(anchor)}
       onClose={onClose}
       transitionDuration={180}
-      anchorOrigin={{ vertical: 'bottom', horizontal }}
-      transformOrigin={{ vertical: 'top', horizontal }}
+      anchorOrigin={isBeside ? { vertical: 'center', horizontal: 'right' } : { vertical: 'bottom', horizontal }}
+      transformOrigin={isBeside ? { vertical: 72, horizontal: 'left' } : { vertical: 'top', horizontal }}
       slotProps={{
-        paper: { role: 'dialog', 'aria-label': label, style: { width, marginTop: 4, maxWidth: 'calc(100vw - 24px)' } },
+        paper: {
+          role: 'dialog',
+          'aria-label': label,
+          style: { width, margin: isBeside ? '0 0 0 10px' : '4px 0 0', maxWidth: 'calc(100vw - 24px)' },
+        },
       }}
     >
       {children}

@@ -69,6 +69,7 @@ t.test('the team', async (t) => {
         'Payment and Billing',
         'Team Management',
         'Test Devices',
+        'Refer a Friend',
       ]);
       await untilShown(page.locator('main'), /Pro includes 8 seats\.[\s\S]*6 of 8 seats/);
       await untilShown(row(page, 'nora@'), /Nora Lindqvist \(you\)[\s\S]*Account Owner[\s\S]*Active/);
@@ -83,14 +84,24 @@ t.test('the team', async (t) => {
       const filter = page.getByRole('radiogroup', { name: 'Status' });
       await untilShown(filter, /^Everyone\s6\sActive\s5\sPending\s1\sDeleted\s0$/);
       await filter.getByRole('radio', { name: /Pending/ }).click();
+      await row(page, 'emil@').waitFor({ state: 'detached' });
       t.equal(await row(page, '@').count(), 1);
       await filter.getByRole('radio', { name: /Everyone/ }).click();
       await page.keyboard.press('/');
       await page.keyboard.type('tanaka');
       await row(page, 'emil@').waitFor({ state: 'detached' });
       t.equal(await row(page, '@').count(), 1);
+      const find = page.getByRole('searchbox');
+      t.equal(await find.inputValue(), 'tanaka', 'the key that leads there is not typed, and no letter is lost');
       await page.keyboard.press('Escape');
       await row(page, 'emil@').waitFor();
+      t.equal(await find.inputValue(), '');
+      await find.pressSequentially('zoe', { delay: 250 });
+      await page.waitForURL('**?find=zoe');
+      t.equal(await find.inputValue(), 'zoe', 'what the address gives back puts nothing in its place');
+      await page.getByRole('button', { name: 'Show everyone' }).click();
+      await row(page, 'emil@').waitFor();
+      t.equal(await find.inputValue(), '', 'what others empty is empty here');
       await looks(t, page, 'team');
     },
   );

@@ -1,0 +1,105 @@
+import t from 'tap';
+import { startDashboard } from '#ops/testing/dashboard.ts';
+import { appendAs, subscribed } from '#ops/testing/scene.ts';
+import { openPage } from '#ops/testing/staff-scene.ts';
+
+/** What an address comes to: the heading of a tab, and the address itself where it leads elsewhere. */
+type Comes = string | readonly [heading: string, address: string];
+
+const account = 'Account Settings';
+const user = 'User Settings';
+const apps = 'App Settings';
+const payment = 'Payment and Billing';
+const team = 'Team';
+const devices = 'Test Devices';
+const refer = 'Refer a Friend';
+/** Says whom to ask. */
+const ask = 'You need permission';
+const publishes = 'You publish from the creator app';
+const toUser = [user, '/settings/user'] as const;
+const toAccount = [account, '/settings/account'] as const;
+
+const roles = ['owner', 'appOwner', 'creator', 'broadcaster'] as const;
+
+/** By address: what it comes to for each role of an account that pays. */
+const table: Record<string, readonly [owner: Comes, appOwner: Comes, creator: Comes, broadcaster: Comes]> = {
+  '/settings': [account, user, user, publishes],
+  '/settings/account': [account, ask, ask, publishes],
+  '/settings/user': [user, user, user, publishes],
+  '/settings/apps': [apps, apps, ask, publishes],
+  '/settings/payment': [payment, payment, payment, publishes],
+  '/settings/team-management': [team, team, team, publishes],
+  '/settings/test-devices': [devices, devices, ask, publishes],
+  '/settings/refferal': [refer, refer, ask, publishes],
+  '/settings/referral': [toAccount, toUser, toUser, publishes],
+  '/settings/nothing': [toAccount, toUser, toUser, publishes],
+  '/account': [account, ask, ask, publishes],
+  '/user': [user, user, user, publishes],
+  '/apps': [apps, apps, ask, publishes],
+};
+
+/** By payment status: where tabs lead that such an account does not have. */
+const missing: readonly [status: number, premium: boolean, paths: readonly string[]][] = [
+  [0, true, ['/settings/payment', '/settings/refferal']],
+  [2, false, ['/settings/refferal']],
+];
+
+t.test('every address of the settings leads each role where it should', async (t) => {
+  const w = await startDashboard(t);
+  const owner = await w.person();
+  const { account_id } = owner;
+  await appendAs(w, owner, `subscription-${account_id}`, [subscribed(account_id)]);
+  const app = { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' };
+  const { id } = await w.call(owner, 'POST', '/app', app);
+  const member = (role: string) => w.person({ account_id, permissions: { [role]: [id] } });
+  const people = {
+    owner,
+    appOwner: await member('app_owner'),
+    creator: await member('story_creator'),
+    broadcaster: await member('brodcaster'),
+  };
+
+  for (const [place, role] of roles.entries())
+    await t.test(role, async (t) => {
+      const page = await openPage(t, await w.windowOf(people[role]), `${w.base}/help`);
+      for (const [path, expected] of Object.entries(table)) {
+        const comes = expected[place]!;
+        const [heading, address] = typeof comes === 'string' ? [comes, path] : comes;
+        await page.goto(w.base + path);
+        await page.getByRole('main').getByRole('heading', { name: heading, exact: true }).waitFor();
+        t.equal(new URL(page.url()).pathname, address, `${path}: ${heading}`);
+        const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current="page"]');
+        const tab = heading === team ? 'Team Management' : heading;
+        const names = [ask, publishes].includes(heading) ? [] : [tab];
+        t.same(await current.allInnerTexts(), names, `${path}: the tab that is marked`);
+      }
+      if (role === 'broadcaster') return;
+      // Visible to all three, its content is the owner's.
+      await page.goto(`${w.base}/settings/payment`);
+      await page
+        .getByText(role === 'owner' ? 'Your plan' : 'Request access from your Account Owner')
+        .first()
+        .waitFor();
+    });
+
+  for (const [status, premium, paths] of missing)
+    await t.test(`at payment status ${status} a tab that the account does not have leads to the first`, async (t) => {
+      const zoe = await w.person();
+      await appendAs(w, zoe, `account-${zoe.account_id}`, [{ type: 'AccountPremiumChanged', data: { premium } }]);
+      const page = await openPage(t, await w.windowOf(zoe), `${w.base}/help`);
+      for (const path of paths) {
+        await page.goto(w.base + path);
+        await page.waitForURL('**/settings/account');
+        await page.getByRole('heading', { name: account, exact: true }).waitFor();
+      }
+    });
+
+  await t.test('people who are not signed in come to the sign-in, and then to what they asked for', async (t) => {
+    const page = await openPage(t, await w.strangersWindow(), `${w.base}/login`);
+    for (const path of [...Object.keys(table), '/settings/apps?add=1']) {
+      await page.goto(w.base + path);
+      await page.waitForURL(({ pathname }) => pathname === '/login');
+      t.equal(new URL(page.url()).searchParams.get('next'), path);
+    }
+  });
+});
