@@ -1,13 +1,10 @@
 import type { Permissions } from '#contracts/api/roles.ts';
-import type { NotificationRow } from '#contracts/notification/rows.ts';
 import { toEpochMs, toSeconds } from '#contracts/time.ts';
-import { mailWords } from '#contracts/words/mails.en.ts';
-import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Effects } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { renderDigest } from '#kernel/mail/digest.ts';
 import { digestToken } from '#kernel/mail/digest-token.ts';
-import { type MailContent, oneLine, renderWords } from '#kernel/mail/templates.ts';
 import { listUnreadBetween } from '../read.ts';
 
 /** So many are named, at most; the others are counted. */
@@ -40,29 +37,6 @@ const isAppliedUntil = async ({ db }: Pick<Kernel, 'db'>, until: number): Promis
   return rows[0]?.behind === false;
 };
 
-const lineOf = ({ data: { title, text } }: NotificationRow): Phrase =>
-  fill(mailWords.digestLine, { title: oneLine(title), text: oneLine(text) });
-
-/** Writes a digest: what is unread, the newest first, with a link that turns it off. */
-export const renderDigest = (
-  rows: readonly NotificationRow[],
-  total: number,
-  given: { firstname: string; weekly: boolean; page: string; end: string },
-): MailContent =>
-  renderWords(
-    {
-      subject: fill(mailWords.digestSubject, { count: total }),
-      lines: [
-        ...rows.map(lineOf),
-        ...(total > rows.length ? [fill(mailWords.digestMore, { count: total - rows.length })] : []),
-      ],
-      button: mailWords.digestButton,
-      end: [given.weekly ? mailWords.digestWeekly : mailWords.digestDaily],
-      foot: { label: mailWords.digestOff, address: given.end },
-    },
-    { firstname: given.firstname, link: given.page },
-  );
-
 /**
  * Mails somebody what happened in a span and is unread now; nothing when that is nothing, or the digest was turned off.
  * Throws while the read model is behind that span, to be tried again.
@@ -90,7 +64,14 @@ export const sendDigest = async (
   await kernel.mails.send({
     id: `${digestId}-digest`,
     to,
-    ...renderDigest(data, total, { firstname: person(firstname_ref), weekly: digest === 'weekly', page, end }),
+    ...renderDigest({
+      firstname: person(firstname_ref),
+      lines: data.map((row) => row.data),
+      total,
+      weekly: digest === 'weekly',
+      page,
+      end,
+    }),
     links: [page, end],
     ts: toSeconds(kernel.now()),
     unsubscribe: `${PUBLIC_URL}/api/digest/end?token=${token}`,

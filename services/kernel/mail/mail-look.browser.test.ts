@@ -3,7 +3,8 @@ import t from 'tap';
 import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
-import { type MailTemplate, renderMail } from './templates.ts';
+import { renderDigest } from './digest.ts';
+import { type MailContent, type MailTemplate, renderMail } from './templates.ts';
 
 const link = `http://127.0.0.1:4000/verification/${'k3Vt9'.repeat(12)}`;
 const values = {
@@ -27,6 +28,32 @@ const links: Record<MailTemplate, string | null> = {
   user_enabled: null,
   confirm_sign_in: link,
 };
+const end = `http://127.0.0.1:4000/digest/end/${'a1b2'.repeat(17)}`;
+/** Every mail by its name: what is in it, where its button leads, and where the small link at its end does. */
+const mails: [name: string, MailContent, address: string | null, foot: string | null][] = [
+  ...(Object.entries(links) as [MailTemplate, string | null][]).map(([template, address]): (typeof mails)[number] => [
+    template,
+    renderMail(template, { ...values, link: address }),
+    address,
+    null,
+  ]),
+  [
+    'digest',
+    renderDigest({
+      firstname: 'Nora',
+      lines: [
+        { title: 'Mei Tanaka submitted Creator corner for approval', text: 'Skylark Isles · 7 stories' },
+        { title: 'Flash Friday reached its target cap', text: "Skylark Isles · 200,000 views. It's inactive now." },
+      ],
+      total: 5,
+      weekly: true,
+      page: link,
+      end,
+    }),
+    link,
+    end,
+  ],
+];
 const folder = '.build/pictures/mails';
 
 t.test('each mail in a narrow and a wide window, light and dark', async (t) => {
@@ -42,15 +69,15 @@ t.test('each mail in a narrow and a wide window, light and dark', async (t) => {
     const asked: string[] = [];
     context.on('request', (request) => void asked.push(request.url()));
     const page = await context.newPage();
-    for (const [template, address] of Object.entries(links) as [MailTemplate, string | null][]) {
-      const { html, subject } = renderMail(template, { ...values, link: address });
+    for (const [template, { html, subject }, address, foot] of mails) {
       await page.setContent(html);
       const name = `${template}, ${width}, ${colorScheme}`;
       t.equal(await page.getByRole('heading', { level: 1 }).innerText(), subject, name);
       const card = (await page.locator('.card').boundingBox())!;
       t.ok(card.width <= 560, `${name}: a card of ${card.width} px`);
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sideways`);
-      t.equal(await page.getByRole('link').count(), address ? 2 : 0, name);
+      t.equal(await page.getByRole('link').count(), (address ? 2 : 0) + (foot ? 1 : 0), name);
+      if (foot) t.equal(await page.getByRole('link', { name: 'Turn off this email' }).getAttribute('href'), foot);
       if (address) {
         const [button, written] = await page.getByRole('link').all();
         t.equal(await button!.getAttribute('href'), address);

@@ -57,6 +57,17 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
 const from = 'no-reply@stories.example';
 const quick = { silentMs: 300, totalMs: 1500 };
 
+t.test('a digest names the address at which one click ends it; other mails name none', async (t) => {
+  const { url, taken } = await mailServer(t);
+  const sender = smtpSender(url, from);
+  const unsubscribe = 'https://stories.example/api/digest/end?token=abc';
+  await sender.send(mail({ unsubscribe }));
+  await sender.send(mail());
+  t.match(taken[0]!.message, `List-Unsubscribe: <${unsubscribe}>`);
+  t.match(taken[0]!.message, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  t.notMatch(taken[1]!.message, 'List-Unsubscribe');
+});
+
 t.test('a mail arrives with its address, words and a Message-ID that stays', async (t) => {
   const { url, taken } = await mailServer(t);
   const sender = smtpSender(url, from);
