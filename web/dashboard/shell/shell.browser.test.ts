@@ -214,14 +214,16 @@ t.test('the frame of every page', async (t) => {
     const { page, faults } = await open(t, await w.person(), '/help');
     await page.getByRole('heading', { name: 'Help and Resources', level: 1 }).waitFor();
     // Longer than any window, so that no short page lets go of where it was by itself.
-    await page.getByRole('main').evaluate((main) => {
-      main.style.minHeight = '3000px';
+    const main = page.getByRole('main');
+    await main.evaluate((element) => {
+      element.style.minHeight = '3000px';
     });
     await page.evaluate(() => window.scrollTo(0, 900));
     const scrolled = () => page.evaluate(() => window.scrollY);
     t.equal(await scrolled(), 900);
     await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    t.equal(await main.evaluate((element) => element.style.minHeight), '3000px', 'it could have stayed');
     t.equal(await scrolled(), 0);
     t.same(faults, []);
   });
