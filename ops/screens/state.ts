@@ -30,6 +30,10 @@ export interface State {
   begins?: string;
   /** Only what fits on the screen; default: whatever `reach` leads to, and whole pages without it. */
   part?: 'screen' | 'page';
+  /** Seen at a name in place of an address, which passkeys need. */
+  named?: true;
+  /** By who has not been here before; default: all that is shown once has been shown. */
+  first?: true;
   /** Only at this width, where the other has no such thing. */
   only?: 1440 | 390;
 }
@@ -51,6 +55,17 @@ export const isHeldBack = (request: object): boolean => unanswered.has(request);
 export const holdBack = (pattern: string | RegExp) => (page: Page) =>
   page.route(pattern, (route: Route) => void unanswered.add(route.request()));
 
+/** Calls of the API that match get this answer. */
+export const answered = (pattern: string | RegExp, status: number, json: object) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status, json }));
+
+/** Several answers, of which the last one counts where more than one matches. */
+export const allOf =
+  (...answers: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const answer of answers) await answer(page);
+  };
+
 /** Calls of the API that match fail. */
 export const failing =
   (pattern: string | RegExp, status = 500) =>
@@ -64,7 +79,7 @@ export const emptied =
   (pattern: string | RegExp, data: unknown = []) =>
   (page: Page) =>
     page.route(pattern, (route) =>
-      route.fulfill({ json: { data, meta: { total: 0 } }, headers: { 'content-range': 'rows 0-0/0' } }),
+      route.fulfill({ json: { data, total: 0, meta: { total: 0 } }, headers: { 'content-range': 'rows 0-0/0' } }),
     );
 
 /** Presses what is found by its role and name. */
@@ -72,6 +87,17 @@ export const press =
   (name: string | RegExp, role: Parameters<Page['getByRole']>[0] = 'button') =>
   (page: Page) =>
     page.getByRole(role, { name }).first().click();
+
+/** Points at a place of a chart, from 0 at its left to 1 at its right. */
+export const pointAtChart =
+  (name: string | RegExp, place: number) =>
+  async (page: Page): Promise<void> => {
+    const chart = page.getByRole('figure', { name });
+    await chart.locator('svg path').first().waitFor();
+    await chart.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await chart.boundingBox())!;
+    await page.mouse.move(x + width * place, y + height * 0.6);
+  };
 
 /** One item after the other. */
 export const inTurn =

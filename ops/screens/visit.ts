@@ -45,8 +45,9 @@ const openWindow = async (browser: Browser, width: Width, more: BrowserContextOp
   return context;
 };
 
-const storageOf = (person: Person | null): Record<string, string> => {
+const storageOf = (person: Person | null, first = false): Record<string, string> => {
   if (!person) return {};
+  if (first) return sessionStorageOf(person);
   return {
     ...sessionStorageOf(person),
     [`RaStore.${person.user_id}.help.begun`]: '1',
@@ -57,17 +58,21 @@ const storageOf = (person: Person | null): Record<string, string> => {
 
 /** Opens a page as one who has not been here before finds it, but for the session. */
 const open = async (page: Page, running: Running, state: State): Promise<void> => {
+  const base = state.named ? running.named : running.base;
   const person = await running.begin(state.as ?? 'owner');
-  if (person) await putSessionCookieInto(page.context(), running.base, person);
-  await page.goto(`${running.base}/health/live`);
-  await page.evaluate((storage) => {
-    sessionStorage.clear();
-    localStorage.clear();
-    Object.assign(localStorage, storage);
-  }, storageOf(person));
+  if (person) await putSessionCookieInto(page.context(), base, person);
+  await page.goto(`${base}/health/live`);
+  await page.evaluate(
+    (storage) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      Object.assign(localStorage, storage);
+    },
+    storageOf(person, state.first),
+  );
   await state.answers?.(page);
   const path = typeof state.path === 'string' ? state.path : state.path(running.world);
-  await page.goto(`${running.base}${path}`);
+  await page.goto(`${base}${path}`);
 };
 
 const shotsOf = (areas: readonly Area[], only: readonly string[]): Shot[] =>

@@ -84,5 +84,5 @@ export const startWorld = async (t: { teardown(work: () => Promise<void>): void 
     const person = signedIn.get(who);
     return person ? h.signIn(person.user_id, person.account_id, person.email) : null;
   };
-  return { world, changes, base: `http://127.0.0.1:${port}`, begin };
+  return { world, changes, base: `http://127.0.0.1:${port}`, named: `http://localhost:${port}`, begin };
 };

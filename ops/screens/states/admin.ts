@@ -1,5 +1,5 @@
 import { demoAccount } from '#kernel/http/demo-account.ts';
-import { type Area, emptied, failing, holdBack, inTurn, press, type State } from '../state.ts';
+import { type Area, emptied, failing, holdBack, inTurn, pointAtChart, press, type State } from '../state.ts';
 
 const account = `/admin/accounts/${demoAccount}`;
 const userMenu = press('Actions for Emil Strand');
@@ -37,6 +37,7 @@ const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
   { name: 'not-found', path: '/admin/no-such-page' },
   { name: 'summary-stories', path: '/admin', reach: press('New stories', 'radio'), part: 'page' },
+  { name: 'summary-day', path: '/admin', reach: pointAtChart(/chart/, 0.5) },
   { name: 'summary-loading', path: '/admin', answers: holdBack('**/api/admin/stats*') },
   { name: 'summary-failed', path: '/admin', answers: failing('**/api/admin/stats*') },
   { name: 'users', path: '/admin/users' },

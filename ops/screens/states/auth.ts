@@ -1,33 +1,18 @@
 import type { Page } from 'playwright-core';
-import { type Area, failing, holdBack, inTurn, press, type State } from '../state.ts';
+import { type Area, allOf, answered, failing, holdBack, inTurn, press, type State } from '../state.ts';
+import { fillIn, joinStepStates, link, refused, showsText, stepStates, typePassword } from './auth-steps.ts';
 
-const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text);
-const link =
-  (purpose: string, same_browser = false) =>
-  (page: Page) =>
-    page.route('**/api/link/look', (route) =>
-      route.fulfill({
-        json: { data: { purpose, email: 'kim@harbour.example', company: 'Northfold', same_browser } },
-      }),
-    );
-const answered = (pattern: string, status: number, json: object) => (page: Page) =>
-  page.route(pattern, (route) => route.fulfill({ status, json }));
-const both =
-  (...answers: readonly ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    for (const answer of answers) await answer(page);
-  };
 const inUse = {
   code: 'AlreadyInTeam',
   message: "You're already in a team. You can join another one once your own account has no apps and no other members.",
   errors: [],
 };
 const account = inTurn(
-  fill('Full name', 'Kim Hall'),
-  fill('Company name', 'Harbour'),
-  fill('Email', 'kim@harbour.example'),
-  fill('Password', 'six-or-more'),
-  fill('Repeat password', 'six-or-more'),
+  fillIn('Full name', 'Kim Hall'),
+  fillIn('Company name', 'Harbour'),
+  fillIn('Email', 'kim@harbour.example'),
+  fillIn('Password', 'six-or-more'),
+  fillIn('Repeat password', 'six-or-more'),
   (page) => page.getByRole('checkbox').check(),
 );
 const answer = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).check();
@@ -44,32 +29,7 @@ const inStore = {
   icon: null,
   url: 'https://play.google.com/store/apps/details?id=com.skylark.isles',
 };
-const profile = inTurn(account, press('Continue'), answer('Yes'), fill('App ID', 'com.skylark.isles'));
-const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
-const refused = (code: string, message: string) => (page: Page) =>
-  page.route('**/api/login', (route) =>
-    route.fulfill({ status: 403, json: { status: 403, code, message, errors: [] } }),
-  );
-const signIn = inTurn(fill('Email', 'kim@harbour.example'), fill('Password', 'wrong'), press('Sign in'));
-
-const asked = (methods: readonly string[]) =>
-  answered('**/api/login', 200, { data: { methods }, message: 'second_factor' });
-/** Answers the password one way, and whatever is sent with it another. */
-const then = (first: object, status: number, json: object) => (page: Page) =>
-  page.route('**/api/login', (route) =>
-    Object.keys(route.request().postDataJSON()).length === 2
-      ? route.fulfill({ json: first })
-      : route.fulfill({ status, json }),
-  );
-const atCode = (code: string, message: string, more: object = {}) => ({
-  code,
-  message,
-  errors: [{ path: 'otp_code', message, ...more }],
-});
-const wrongCode = (tries_left: number) =>
-  atCode('OtpCodeNotValid', 'The code is incorrect. Please try again.', { tries_left });
-const texted = { data: null, message: 'otp_code_sent' };
-const typed = inTurn(signIn, (page) => page.getByLabel('6-digit code').fill('481723'), press('Confirm'));
+const profile = inTurn(account, press('Continue'), answer('Yes'), fillIn('App ID', 'com.skylark.isles'));
 
 /** The page of an installation with both providers. */
 const withProviders = (page: Page) =>
@@ -96,14 +56,14 @@ const states: readonly State[] = [
     name: 'register-by-linkedin',
     path: `/linkedin?${back}`,
     answers: unknown,
-    reach: shows('LinkedIn has shared'),
+    reach: showsText('LinkedIn has shared'),
     part: 'page',
   },
   {
     name: 'register-by-linkedin-profile',
     path: `/linkedin?${back}`,
     answers: unknown,
-    reach: inTurn(fill('Company name', 'Harbour'), (page) => page.getByRole('checkbox').check(), press('Continue')),
+    reach: inTurn(fillIn('Company name', 'Harbour'), (page) => page.getByRole('checkbox').check(), press('Continue')),
     part: 'page',
   },
   { name: 'google-waiting', path: `/google?${back}`, answers: holdBack('**/api/google_login') },
@@ -115,7 +75,7 @@ const states: readonly State[] = [
       message: "We couldn't sign you in with Google. Try again, or use your email and password.",
       errors: [],
     }),
-    reach: shows("We couldn't sign you in"),
+    reach: showsText("We couldn't sign you in"),
     part: 'page',
   },
   {
@@ -145,7 +105,7 @@ const states: readonly State[] = [
       message: "Google isn't answering right now. Try again in a moment, or use your email and password.",
       errors: [],
     }),
-    reach: shows("isn't answering"),
+    reach: showsText("isn't answering"),
     part: 'page',
   },
   { name: 'login', path: '/login' },
@@ -162,69 +122,18 @@ const states: readonly State[] = [
     name: 'login-wrong',
     path: '/login',
     answers: refused('InvalidCredentials', 'E-mail or password is wrong.'),
-    reach: signIn,
+    reach: typePassword,
     part: 'page',
   },
   {
     name: 'login-unverified',
     path: '/login',
     answers: refused('EmailNotVerified', 'Verify your email first.'),
-    reach: signIn,
+    reach: typePassword,
     part: 'page',
   },
-  { name: 'login-waiting', path: '/login', answers: holdBack('**/api/login'), reach: signIn, part: 'page' },
-  {
-    name: 'login-second-step',
-    path: '/login',
-    answers: asked(['totp', 'sms', 'recovery_code']),
-    reach: signIn,
-  },
-  {
-    name: 'login-recovery-code',
-    path: '/login',
-    answers: asked(['totp', 'recovery_code']),
-    reach: inTurn(signIn, press('Use a recovery code')),
-  },
-  {
-    name: 'login-wrong-code',
-    path: '/login',
-    answers: then({ data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' }, 422, wrongCode(3)),
-    reach: typed,
-  },
-  {
-    name: 'login-wrong-text-code',
-    path: '/login',
-    answers: then(texted, 422, wrongCode(3)),
-    reach: inTurn(typed, shows('3 tries left')),
-  },
-  {
-    name: 'login-code-shut',
-    path: '/login',
-    answers: then(texted, 422, wrongCode(0)),
-    reach: inTurn(typed, shows('no longer works')),
-  },
-  {
-    name: 'login-expired-code',
-    path: '/login',
-    answers: then(texted, 422, atCode('OtpCodeExpired', 'The code has expired.')),
-    reach: typed,
-  },
-  {
-    name: 'login-too-many-codes',
-    path: '/login',
-    answers: then({ data: { methods: ['totp', 'recovery_code'] }, message: 'second_factor' }, 429, {
-      code: 'TooManyRequests',
-      message: 'Too many wrong codes. Wait a while and try again.',
-      errors: [],
-    }),
-    reach: typed,
-  },
-  {
-    name: 'login-phone-number',
-    path: '/login',
-    answers: refused('PhoneNumberRequired', 'Your account asks for a code by text message. Enter your phone number.'),
-    reach: inTurn(signIn, (page) => page.getByRole('textbox', { name: 'Phone number' }).waitFor()),
-  },
+  { name: 'login-waiting', path: '/login', answers: holdBack('**/api/login'), reach: typePassword, part: 'page' },
+  ...stepStates,
   { name: 'register', path: '/register' },
   { name: 'register-unfilled', path: '/register', reach: press('Continue'), part: 'page' },
   { name: 'register-profile', path: '/register', reach: inTurn(account, press('Continue')), part: 'page' },
@@ -243,21 +152,21 @@ const states: readonly State[] = [
       page.route('**/api/account/referral_check', (route) =>
         route.fulfill({ json: { data: { valid: true }, message: 'Correct Code' } }),
       ),
-    reach: inTurn(press('Check'), shows('Correct Code')),
+    reach: inTurn(press('Check'), showsText('Correct Code')),
     part: 'page',
   },
   {
     name: 'register-app-found',
     path: '/register',
     answers: lookup(inStore),
-    reach: inTurn(profile, shows('Northfold Games')),
+    reach: inTurn(profile, showsText('Northfold Games')),
     part: 'page',
   },
   {
     name: 'register-app-missing',
     path: '/register',
     answers: lookup(),
-    reach: inTurn(profile, shows("We couldn't find your app on store")),
+    reach: inTurn(profile, showsText("We couldn't find your app on store")),
     part: 'page',
   },
   {
@@ -270,9 +179,9 @@ const states: readonly State[] = [
       answer('Web'),
       answer('Marketing'),
       answer('Sales'),
-      fill('Web address', 'instagram.com'),
+      fillIn('Web address', 'instagram.com'),
       (page) => page.getByRole('button', { name: 'Create Account' }).last().click(),
-      shows('Stories are for your own app'),
+      showsText('Stories are for your own app'),
     ),
     part: 'screen',
   },
@@ -294,17 +203,20 @@ const states: readonly State[] = [
   {
     name: 'join-registered-joined',
     path: '/join-registered/word',
-    answers: both(link('join_registered'), answered('**/api/join-team', 200, { data: {} })),
+    answers: allOf(link('join_registered'), answered('**/api/join-team', 200, { data: {} })),
     reach: press('Join team'),
     part: 'page',
   },
   {
     name: 'join-registered-in-use',
     path: '/join-registered/word',
-    answers: both(link('join_registered'), answered('**/api/join-team', 409, inUse)),
+    answers: allOf(link('join_registered'), answered('**/api/join-team', 409, inUse)),
     reach: press('Join team'),
     part: 'page',
   },
+  ...joinStepStates,
+  { name: 'join-expired', path: '/join/word' },
+  { name: 'join-registered-expired', path: '/join-registered/word' },
   { name: 'join-of-somebody-else', path: '/join/word', as: 'owner', answers: link('invitation') },
   { name: 'verification', path: '/verification/word', answers: link('verify_email', true) },
   { name: 'verification-checking', path: '/verification/word', answers: holdBack('**/api/link/look') },
@@ -313,7 +225,7 @@ const states: readonly State[] = [
   {
     name: 'verification-wrong-password',
     path: '/verification/word',
-    answers: both(
+    answers: allOf(
       link('verify_email'),
       answered('**/api/verification', 422, {
         code: 'PasswordWrong',
@@ -321,7 +233,7 @@ const states: readonly State[] = [
         errors: [{ path: 'password', message: "The password isn't correct." }],
       }),
     ),
-    reach: inTurn(fill('Password', 'wrong'), press('Verify email')),
+    reach: inTurn(fillIn('Password', 'wrong'), press('Verify email')),
     part: 'page',
   },
   {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { storyStatus } from '#contracts/story-group/status.ts';
-import { type Area, emptied, failing, holdBack, inTurn, press, type World } from '../state.ts';
+import { type Area, emptied, failing, holdBack, inTurn, pointAtChart, press, type World } from '../state.ts';
 
 const sneakers =
   (more = '') =>
@@ -75,6 +75,7 @@ export const groupStates: Area = {
       only: 1440,
     },
     { name: 'analytics', path: sneakers('&tab=analytics') },
+    { name: 'analytics-day', path: sneakers('&tab=analytics'), reach: pointAtChart(/chart/, 0.5) },
     { name: 'analytics-failed', path: sneakers('&tab=analytics'), answers: failing('**/api/story_group/n/stats*') },
     { name: 'analytics-loading', path: sneakers('&tab=analytics'), answers: holdBack('**/api/story_group/n/stats*') },
     { name: 'analytics-days', path: sneakers('&tab=analytics'), reach: press('Last Week') },

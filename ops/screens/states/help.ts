@@ -1,4 +1,5 @@
-import { type Area, inTurn, press } from '../state.ts';
+import type { Area } from '../state.ts';
+import { onboardingStates } from './onboarding.ts';
 
 /** Help and resources. */
 export const helpStates: Area = {
@@ -6,32 +7,7 @@ export const helpStates: Area = {
   states: [
     { name: 'page', path: '/help' },
     { name: 'newcomer', path: '/help', as: 'newcomer' },
-    { name: 'onboarding', path: '/', as: 'newcomer', begins: '[role=dialog]', part: 'screen' },
-    {
-      name: 'onboarding-app',
-      path: '/',
-      as: 'newcomer',
-      begins: '[role=dialog]',
-      reach: press('Next'),
-      part: 'screen',
-    },
-    {
-      name: 'onboarding-details',
-      path: '/',
-      as: 'newcomer',
-      begins: '[role=dialog]',
-      reach: inTurn(
-        press('Next'),
-        async (page) => {
-          const id = page.getByPlaceholder('id1234567 or com.example.myapp');
-          if (!(await id.isVisible())) await page.getByRole('button', { name: 'Back' }).click();
-          await id.fill('');
-        },
-        press('Next'),
-        (page) => page.getByRole('combobox', { name: 'Country' }).fill('Sw'),
-      ),
-      part: 'screen',
-    },
+    ...onboardingStates,
     { name: 'of-creator', path: '/help', as: 'creator' },
     { name: 'topic', path: '/help', reach: (page) => page.getByText('Target a group').first().click(), part: 'page' },
     {

@@ -1,4 +1,4 @@
-import { type Area, failing, holdBack, press, type World } from '../state.ts';
+import { type Area, failing, holdBack, pointAtChart, press, type World } from '../state.ts';
 
 const shopHome =
   (more = '') =>
@@ -18,6 +18,8 @@ export const homeStates: Area = {
     { name: 'newcomer', path: '/home', as: 'newcomer' },
     { name: 'figures-loading', path: shopHome(), answers: holdBack('**/api/n/analytics/overview*') },
     { name: 'figures-failed', path: shopHome(), answers: failing('**/api/n/analytics/overview*') },
+    { name: 'chart-day', path: shopHome(), reach: pointAtChart(/^Line chart/, 0.4) },
+    { name: 'chart-today', path: shopHome(), reach: pointAtChart(/^Line chart/, 0.97) },
     { name: 'scope-menu', path: shopHome(), reach: press(/Show figures for/) },
     { name: 'measure-menu', path: shopHome(), reach: press(/Rank stories by/) },
     { name: 'days', path: shopHome(), reach: press(/Last Week|–/) },

@@ -20,7 +20,7 @@ const withDevices = (count: number) => (page: Page) =>
 const add = press('Add device');
 const write = (name: string, id: string) => async (page: Page) => {
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Device ID').fill(id);
+  await page.getByRole('textbox', { name: 'Device ID' }).fill(id);
 };
 
 /** The test devices of an account. */

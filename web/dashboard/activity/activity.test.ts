@@ -34,7 +34,10 @@ t.test('days are whole days by the clock of the zone, also where a day has 25 ho
 });
 
 t.test('every kind of act can be chosen once, under a name of words', async (t) => {
-  const acts = actGroups().flatMap((group) => group.acts);
+  const groups = actGroups();
+  const names = groups.map(({ name }) => name);
+  t.same(names, [...new Set(names)], 'no two groups have one name');
+  const acts = groups.flatMap((group) => group.acts);
   t.same([...acts].sort(), Object.keys(eventSchemas).sort());
   t.equal(actName('StoryGroupStatusChanged'), 'Story group status changed');
   t.ok(acts.every((action) => /^[A-Z][a-z ]+$/.test(actName(action))));

@@ -27,6 +27,7 @@ import { cut } from '../kit/text/format.ts';
 import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session/session-queries.ts';
+import { usePageTop } from '../shell/use-page-top.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { t } from '../words/t.ts';
@@ -68,6 +69,7 @@ function Colours() {
 /** The frame of the admin area: its own bar, on a phone tabs at the bottom, and the way out. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  usePageTop();
   const { data: user } = useQuery(userQuery);
   const name = user ? `${user.firstname} ${user.lastname}`.trim() || user.email : '';
   const current = (to: string) =>

@@ -19,7 +19,7 @@ const count = 3;
 /** How far one has come, as the segments of a story. */
 function Above({ at, bare }: { at: number; bare: boolean }) {
   return (
-    <div className={css.above}>
+    <div className={css.above} data-bare={bare || undefined}>
       {at === 0 ? <WelcomeCovers /> : null}
       <div className={css.segments} aria-hidden hidden={bare}>
         {Array.from({ length: count }, (_, place) => (

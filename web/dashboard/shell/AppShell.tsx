@@ -15,6 +15,7 @@ import { Logo } from './Logo.tsx';
 import { isBroadcaster } from './session/access.ts';
 import { useSession } from './session/session-context.tsx';
 import { UserMenu } from './UserMenu.tsx';
+import { usePageTop } from './use-page-top.ts';
 import { ConnectionNote } from './waiting/ConnectionNote.tsx';
 import { PageProgress } from './waiting/PageProgress.tsx';
 import { usePrefetch } from './waiting/prefetch.ts';
@@ -29,6 +30,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { app, apps, instance, may, user, account } = useSession();
   const navigate = useNavigate();
   usePrefetch();
+  usePageTop();
   useVisit(pageVisit(pathname));
   useVisit(app && apps.length > 1 && isAboutApp(pathname) ? appVisit(app.id) : null);
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';

@@ -210,6 +210,24 @@ t.test('the frame of every page', async (t) => {
     await isSignIn();
   });
 
+  await t.test('a page begins at its top, wherever the one before was scrolled to', async (t) => {
+    const { page, faults } = await open(t, await w.person(), '/help');
+    await page.getByRole('heading', { name: 'Help and Resources', level: 1 }).waitFor();
+    // Longer than any window, so that no short page lets go of where it was by itself.
+    const main = page.getByRole('main');
+    await main.evaluate((element) => {
+      element.style.minHeight = '3000px';
+    });
+    await page.evaluate(() => window.scrollTo(0, 900));
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    t.equal(await scrolled(), 900);
+    await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    t.equal(await main.evaluate((element) => element.style.minHeight), '3000px', 'it could have stayed');
+    t.equal(await scrolled(), 0);
+    t.same(faults, []);
+  });
+
   await t.test('the menu of a person: the name cut at 24, what the account and the person have', async (t) => {
     const menuOf = async (person: Person) => {
       const { page } = await open(t, person, '/help');

@@ -13,8 +13,11 @@ export default function AuthenticatorSecret({ app }: { app: TotpSecret }) {
         <QrImage text={app.uri} label={t(factorsWords.qrLabel)} />
       </div>
       <p className={`t-small ${css.secret}`}>
-        {t(factorsWords.secret)} <code>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-        <CopyButton text={app.secret} label={t(factorsWords.copySecret)} />
+        {t(factorsWords.secret)}{' '}
+        <span className={css.key}>
+          <code>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+          <CopyButton text={app.secret} label={t(factorsWords.copySecret)} />
+        </span>
       </p>
     </>
   );

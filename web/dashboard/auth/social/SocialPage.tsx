@@ -70,7 +70,10 @@ export function Component() {
   return (
     <AuthLayout title={title}>
       {failure === null ? (
-        <Loading label={title} />
+        <>
+          <h1>{title}</h1>
+          <Loading label={title} />
+        </>
       ) : (
         <>
           <div role="alert">
