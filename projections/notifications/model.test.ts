@@ -255,7 +255,9 @@ t.test('1,000 random events make for each of four people exactly the list that t
   await h.caughtUp();
 
   const { rows: log } = await h.kernel.db.pool.query<Logged>(
-    'select event_id, stream, type, data, actor_id, ts from event order by transaction_id, position',
+    `select event_id, stream, type, data, actor_id, ts from event where account_id = $1
+      order by transaction_id, position`,
+    [account_id],
   );
   const expected = modelOf(
     log,
