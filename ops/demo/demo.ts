@@ -19,6 +19,7 @@ import {
 } from './cast.ts';
 import { historySteps, lastStep } from './history.ts';
 import { momentOfId } from './random.ts';
+import { markOlderAsRead } from './read-marks.ts';
 import { type Accepted, openDemoIngest, storedBatches } from './send.ts';
 import { type DemoStep, runStep, stepId } from './step.ts';
 import { type GroupTimeline, groupTimelines } from './timeline.ts';
@@ -125,6 +126,7 @@ const finishing = async (kernel: Kernel, cast: DemoCast, size: DemoSize, signal:
   const sum = await sendTraffic(kernel, cast, groups, size, signal, (day) =>
     say(75 + (25 * day) / shownDays, `viewers of day ${day} of ${shownDays}`),
   );
+  await markOlderAsRead(kernel, cast);
   await runStep(kernel, cast, end);
   say(100, 'complete', true);
   return sum;

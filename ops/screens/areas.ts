@@ -8,6 +8,7 @@ import { devStates } from './states/dev.ts';
 import { groupStates } from './states/group.ts';
 import { helpStates } from './states/help.ts';
 import { homeStates } from './states/home.ts';
+import { notificationStates } from './states/notifications.ts';
 import { paletteStates } from './states/palette.ts';
 import { settingsStates } from './states/settings.ts';
 import { shellStates } from './states/shell.ts';
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   storyAddStates,
   calendarStates,
   activityStates,
+  notificationStates,
   paletteStates,
   helpStates,
   settingsStates,

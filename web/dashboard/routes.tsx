@@ -22,15 +22,16 @@ const signedIn: RouteObject[] = [
   { index: true, lazy: () => import('./home/StartPage.tsx') },
   { path: 'home', lazy: () => import('./home/HomePage.tsx') },
   { path: 'help', lazy: () => import('./help/HelpPage.tsx') },
+  { path: 'notifications', lazy: () => import('./notifications/NotificationsPage.tsx') },
   { path: 'activity', lazy: () => import('./activity/ActivityPage.tsx') },
   { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
-  { path: 'account', lazy: () => import('./settings/SettingsPage.tsx') },
-  { path: 'user', lazy: () => import('./settings/SettingsPage.tsx') },
-  { path: 'apps', lazy: () => import('./settings/SettingsPage.tsx') },
-  { path: 'settings/:tab?', lazy: () => import('./settings/SettingsPage.tsx') },
+  ...['account', 'user', 'apps', 'settings/:tab?'].map((path) => ({
+    path,
+    lazy: () => import('./settings/SettingsPage.tsx'),
+  })),
   { path: '*', lazy: () => import('./shell/NotFoundPage.tsx') },
 ];
 
@@ -42,6 +43,16 @@ const framed: RouteObject[] = [
   },
 ];
 
+// What the sign-in loads has little room: where each of them lies comes with the first one.
+const linked = [
+  'password-reset/:token',
+  'verification/:token',
+  'join/:token',
+  'join-registered/:token',
+  'digest/end/:token',
+  'login_as',
+] as const;
+
 const open: RouteObject[] = [
   ...['terms', 'privacy', 'login/help'].map((path) => ({ path, lazy: () => import('./auth/TextPage.tsx') })),
   { path: 'login', lazy: () => import('./auth/LoginPage.tsx') },
@@ -50,11 +61,10 @@ const open: RouteObject[] = [
   { path: 'app-info/:appsumotoken?', lazy: () => import('./auth/register/AppInfoPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },
   { path: 'successful', lazy: () => import('./auth/register/SuccessfulPage.tsx') },
-  { path: 'password-reset/:token', lazy: () => import('./auth/PasswordResetPage.tsx') },
-  { path: 'verification/:token', lazy: () => import('./auth/register/VerificationPage.tsx') },
-  { path: 'join/:token', lazy: () => import('./auth/JoinPage.tsx') },
-  { path: 'join-registered/:token', lazy: () => import('./auth/JoinRegisteredPage.tsx') },
-  { path: 'login_as', lazy: () => import('./auth/LoginAsPage.tsx') },
+  ...linked.map((path) => ({
+    path,
+    lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),
+  })),
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
 ];

@@ -4,6 +4,7 @@ export const framedPages: [pattern: string, module: string][] = [
   ['^/content/?$', 'content/ContentPage.tsx'],
   ['^/content/calendar', 'calendar/CalendarPage.tsx'],
   ['^/stories/', 'group/GroupPage.tsx'],
+  ['^/notifications', 'notifications/NotificationsPage.tsx'],
   ['^/activity', 'activity/ActivityPage.tsx'],
   ['^/(account|apps|user|settings)', 'settings/SettingsPage.tsx'],
   ['^/help', 'help/HelpPage.tsx'],

@@ -25,6 +25,21 @@ const proposal = {
 };
 const proposed = ownerGone({ owner_proposal: proposal });
 
+const release = (at: number, platform: string, version: string) => ({
+  id: `0190a000-0000-7000-8000-00000000000${at}`,
+  ts_created: 1_790_000_000 - at * 1_000_000,
+  platform,
+  version,
+  url: `https://storyrail.example/sdk/${platform}/${version}`,
+  user: { id: demoAccount, name: 'Sam Okafor' },
+  accounts: 40 - at * 7,
+  apps: 61 - at * 9,
+});
+const releases = [release(1, 'android', '2.9.0'), release(2, 'ios', '2.9.0'), release(3, 'web', '1.1.0')];
+const withReleases: State['answers'] = (page) =>
+  page.route('**/api/admin/sdk_release*', (route) =>
+    route.fulfill({ json: { data: releases, total: releases.length, message: null } }),
+  );
 const disabled: State['answers'] = (page) =>
   page.route('**/api/admin/user?*', async (route) => {
     const answer = await route.fetch();
@@ -74,6 +89,9 @@ const states: readonly State[] = [
   { name: 'account-premium', path: account, reach: press('Set Premium') },
   { name: 'account-loading', path: account, answers: holdBack('**/api/admin/account/**') },
   { name: 'account-unknown', path: '/admin/accounts/0190a000-0000-7000-8000-000000000000' },
+  { name: 'sdk-releases', path: '/admin/sdk-releases', answers: withReleases },
+  { name: 'sdk-releases-none', path: '/admin/sdk-releases' },
+  { name: 'sdk-releases-announce', path: '/admin/sdk-releases', reach: press('Announce release') },
   { name: 'history', path: '/admin/history', part: 'screen' },
   { name: 'events', path: '/admin/events' },
   { name: 'events-found', path: `/admin/events?find=${demoAccount}` },

@@ -188,6 +188,13 @@ const states: readonly State[] = [
   { name: 'app-info', path: '/app-info', as: 'newcomer' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'successful', path: '/successful' },
+  {
+    name: 'digest-ended',
+    path: '/digest/end/word',
+    answers: answered('**/api/digest/end', 200, { data: { digest: 'none', before: 'weekly' } }),
+  },
+  { name: 'digest-not-ended', path: '/digest/end/word', answers: failing('**/api/digest/end') },
+  { name: 'digest-link-broken', path: '/digest/end/word' },
   { name: 'password-reset', path: '/password-reset/word', answers: link('reset_password') },
   { name: 'password-reset-checking', path: '/password-reset/word', answers: holdBack('**/api/link/look') },
   { name: 'password-reset-expired', path: '/password-reset/word', answers: link('verify_email') },

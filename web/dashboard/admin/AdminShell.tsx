@@ -4,8 +4,10 @@ import {
   ChartColumn,
   FileSearch,
   LogOut,
+  type LucideIcon,
   Monitor,
   Moon,
+  Package,
   ScrollText,
   Shield,
   Sun,
@@ -30,18 +32,21 @@ import { userQuery } from '../shell/session/session-queries.ts';
 import { usePageTop } from '../shell/use-page-top.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
+import { sdkReleaseWords } from '../words/sdk-releases.en.ts';
 import { t } from '../words/t.ts';
 import css from './AdminShell.module.css';
 import { FindBox } from './FindBox.tsx';
 
-const tabs = [
+/** The pages; `short` is the name where there is room for one word. */
+const tabs: readonly { to: string; label: string; short?: string; icon: LucideIcon }[] = [
   { to: '/admin', label: t(adminWords.summary), icon: ChartColumn },
   { to: '/admin/users', label: t(adminWords.users), icon: UsersRound },
   { to: '/admin/accounts', label: t(adminWords.accounts), icon: UserRound },
+  { to: '/admin/sdk-releases', label: t(sdkReleaseWords.title), short: t(sdkReleaseWords.short), icon: Package },
   { to: '/admin/history', label: t(adminWords.history), icon: ScrollText },
   { to: '/admin/events', label: t(adminWords.events), icon: FileSearch },
   { to: '/admin/health', label: t(adminWords.health), icon: Activity },
-] as const;
+];
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: t(adminWords.likeSystem), icon: Monitor },
@@ -87,9 +92,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
           {t(adminWords.admin)}
         </Badge>
         <nav className={frame.tabs} aria-label={t(adminWords.main)}>
-          {tabs.map(({ to, label }) => (
+          {tabs.map(({ to, label, short = label }) => (
             <Link key={to} to={to} className={tabCss.tab} data-kit="tab" aria-current={current(to)}>
-              {label}
+              <span className={css.roomy}>{label}</span>
+              <span className={css.tight}>{short}</span>
             </Link>
           ))}
         </nav>
@@ -109,10 +115,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <nav className={frame.bottom} aria-label={t(adminWords.mainAtBottom)}>
-        {tabs.map(({ to, label, icon: Icon }) => (
+        {tabs.map(({ to, label, short = label, icon: Icon }) => (
           <Link key={to} to={to} aria-current={current(to)}>
             <Icon size={20} aria-hidden />
-            {label}
+            {short}
           </Link>
         ))}
       </nav>

@@ -45,12 +45,15 @@ t.test('admin area', async (t) => {
 
     const owner = await openPage(t, await w.windowOf(nora), `${w.base}/no-such-page`);
     await owner.getByRole('heading', { name: 'Page not found' }).waitFor();
+    const counted = () => owner.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    await counted();
     const missing = await owner.locator('#root').innerText();
     const asked: string[] = [];
     owner.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     for (const path of ['/admin', '/admin/users', `/admin/accounts/${nora.account_id}`]) {
       await owner.goto(w.base + path);
       await owner.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await counted();
       t.equal(await owner.locator('#root').innerText(), missing, path);
     }
     t.same(

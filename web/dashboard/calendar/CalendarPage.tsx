@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
+import { useNarrow } from '../shell/use-narrow.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { calendarWords } from '../words/calendar.en.ts';
 import { t } from '../words/t.ts';
@@ -19,7 +20,6 @@ import { dayKeyIn, monthKey } from './calendar-days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthList } from './MonthList.tsx';
 import { useCalendar } from './use-calendar.ts';
-import { useNarrow } from './use-narrow.ts';
 
 function CalendarOfApp({ app }: { app: AppRow }) {
   const { timeZone } = useSession();

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import {
   AuthContext,
   type AuthProvider,
@@ -17,12 +17,15 @@ interface PageContext {
   dataProvider: object;
   authProvider?: AuthProvider;
   store?: Store;
+  /** What was read before. */
+  queries?: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
 /** Calls a hook on a page of its own; answers the queries of that page. */
 export function callHook(t: Test, hook: () => unknown, context: PageContext): QueryClient {
   const client = new QueryClient();
   t.teardown(() => client.clear());
+  for (const [key, data] of context.queries ?? []) client.setQueryData(key, data);
   const Page = () => {
     hook();
     return null;

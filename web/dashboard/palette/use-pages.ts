@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { settingsTabs } from '../settings/settings-tabs.ts';
+import { isBroadcaster } from '../shell/session/access.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
@@ -38,6 +39,13 @@ export function usePages(): PageRight[] {
         address: '/content?deleted=1',
         words: t(paletteWords.deletedAliases),
         allowed: may('storyGroup.view'),
+      },
+      {
+        title: t(paletteWords.notifications),
+        note: t(paletteWords.notificationsHint),
+        address: '/notifications',
+        words: t(paletteWords.notificationsAliases),
+        allowed: !isBroadcaster(user),
       },
       {
         title: t(paletteWords.activity),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { CreatorApp } from '../gates/CreatorApp.tsx';
 import tabsCss from '../kit/buttons/Tabs.module.css';
+import { Bell } from '../notifications/Bell.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { appVisit, pageVisit, useVisit } from '../palette/visits.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
@@ -77,6 +78,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           ) : null}
         </nav>
         <Palette />
+        {broadcasts ? null : <Bell />}
         <UserMenu />
         <PageProgress />
       </header>

@@ -14,7 +14,7 @@ import {
 import { adminPageSizes } from '#contracts/admin/admin.ts';
 import { adminWords } from '../../words/admin.en.ts';
 import { t } from '../../words/t.ts';
-import { type AdminResource, adminLists } from '../provider/admin-lists.ts';
+import { adminLists, type ExportedList } from '../provider/admin-lists.ts';
 import { asCsv } from '../provider/admin-provider.ts';
 import { filterInputs } from './filter-inputs.tsx';
 import type { FilterField } from './list-filters.ts';
@@ -23,9 +23,9 @@ import { useCsvExporter } from './use-csv-exporter.ts';
 const usualRows = 20;
 const rows = { select: { native: true, inputProps: { 'aria-label': t(adminWords.rows) } } };
 
-const useKeptRows = (name: AdminResource) => useStore<number>(`${name}.rows`, usualRows);
+const useKeptRows = (name: ExportedList) => useStore<number>(`${name}.rows`, usualRows);
 
-function Acts({ name }: { name: AdminResource }) {
+function Acts({ name }: { name: ExportedList }) {
   const { total, perPage } = useListContext();
   const [, keepRows] = useKeptRows(name);
   // An address may ask for any number.
@@ -46,7 +46,7 @@ function Acts({ name }: { name: AdminResource }) {
 
 /** Properties of the AdminList; `name` is the resource. */
 export interface AdminListProps {
-  name: AdminResource;
+  name: ExportedList;
   fields: readonly FilterField[];
   sort: SortPayload;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactElement, type ReactNode, useRef } from 'react';
 import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
@@ -46,12 +46,14 @@ export interface AdminTableProps<Row extends RaRecord> extends Pick<DataTablePro
   label: string;
   /** The name under which the widths that a person gives to the columns are kept; without it they cannot be changed. */
   widthsName?: string;
+  /** What stands there without rows, where nothing filters them. */
+  none?: ReactElement;
   children: ReactNode;
 }
 
 /** React-admin's table of the list around it: columns of changeable width, or why there are no rows. */
 export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
-  const { label, widthsName, rowClick = false, children } = props;
+  const { label, widthsName, rowClick = false, none, children } = props;
   const { data, error, isPending, refetch } = useListContext<Row>();
   const table = useRef<HTMLTableElement>(null);
   const sizes = useColumnWidths(widthsName, table);
@@ -74,7 +76,7 @@ export function AdminTable<Row extends RaRecord>(props: AdminTableProps<Row>) {
         style={sizes.widths ? (Object.fromEntries([roomOf(sizes.widths)]) as CSSProperties) : undefined}
         bulkActionButtons={false}
         rowClick={rowClick}
-        empty={<NoRows label={label} />}
+        empty={none ?? <NoRows label={label} />}
       >
         {children}
       </DataTable>

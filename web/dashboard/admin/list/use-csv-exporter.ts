@@ -1,11 +1,11 @@
 import { type Exporter, useListContext, useNotify } from 'react-admin';
 import { saveFile } from '../../csv/save-file.ts';
 import { t } from '../../words/t.ts';
-import { type AdminResource, adminLists } from '../provider/admin-lists.ts';
+import { adminLists, type ExportedList } from '../provider/admin-lists.ts';
 import type { CsvRecord } from '../provider/admin-provider.ts';
 
 /** Saves the server's CSV of the list around it, which is the one record that an export reads, and says so. */
-export function useCsvExporter(name: AdminResource): Exporter<CsvRecord> {
+export function useCsvExporter(name: ExportedList): Exporter<CsvRecord> {
   const { total = 0 } = useListContext();
   const notify = useNotify();
   return ([csv]) => {

@@ -1,6 +1,7 @@
 import type { Message } from '#contracts/words/define.ts';
 import type { StaffList } from '../../shell/session/access.ts';
 import { adminWords } from '../../words/admin.en.ts';
+import { sdkReleaseWords } from '../../words/sdk-releases.en.ts';
 
 type Counted = Message<string, `{count, plural,${string}`>;
 
@@ -12,8 +13,8 @@ interface AdminListFacts {
   rows: Message;
   /** How many rows there are. */
   counted: Counted;
-  /** That so many rows were saved. */
-  saved: Counted;
+  /** That so many rows were saved, where there is a file of them. */
+  saved?: Counted;
 }
 
 /** The lists of the admin area, named like their addresses. */
@@ -30,7 +31,15 @@ export const adminLists = {
     counted: adminWords.accountCount,
     saved: adminWords.accountsSavedAsCsv,
   },
+  'sdk-releases': {
+    route: 'admin/sdk_release',
+    rows: sdkReleaseWords.rows,
+    counted: sdkReleaseWords.count,
+  },
 } as const satisfies Record<StaffList, AdminListFacts>;
 
 /** A list of the admin area. */
 export type AdminResource = keyof typeof adminLists;
+
+/** A list of which there is a file. */
+export type ExportedList = Exclude<AdminResource, 'sdk-releases'>;

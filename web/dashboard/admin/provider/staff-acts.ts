@@ -9,6 +9,7 @@ import type {
 } from '#contracts/admin/admin.ts';
 import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
 import type { AnswerProposal, ownerAnswer, ProposeOwner } from '#contracts/admin/owner.ts';
+import type { SdkRelease } from '#contracts/admin/sdk-release.ts';
 import type { Features } from '#contracts/api/plans.ts';
 import type { Envelope } from '../../api/http.ts';
 
@@ -34,6 +35,7 @@ export const staffActs = (send: SendAct) => ({
   proposeOwner: (body: ProposeOwner, key: string) => send<OwnerAnswer>('admin/account/owner', body, key),
   agreeToOwner: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/agree', body, key),
   turnOwnerDown: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/turn_down', body, key),
+  announceRelease: (body: SdkRelease, key: string) => send<{ id: string }>('admin/sdk_release', body, key),
   redrive: (body: { projection: string; stream: string }, key: string) =>
     send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body, key),
   rebuild: (body: { projection: string }, key: string) =>

@@ -15,7 +15,7 @@ export interface StaffActEnd<Name extends ActName> {
   changes?: readonly QueryKey[];
   /** Shows a refusal at the fields of a form; true when it has. */
   onRefused?: (fields: Record<string, string>) => boolean;
-  onDone?: () => void;
+  onDone?: (answer: Answer<Name>) => void;
 }
 
 const listsAndAudit: readonly QueryKey[] = [['users'], ['accounts'], ['audit']];

@@ -5,6 +5,7 @@ import parts from '../SettingsParts.module.css';
 import { DetailsForm } from './DetailsForm.tsx';
 import { FactorsCard } from './factors/FactorsCard.tsx';
 import { NoPassword } from './NoPassword.tsx';
+import { NotificationsCard } from './NotificationsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferencesCard } from './PreferencesCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -25,6 +26,7 @@ export function UserSettings() {
         <div className={css.column}>
           <DetailsForm user={user} />
           {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
+          <NotificationsCard />
         </div>
         <div className={css.column}>
           <FactorsCard />

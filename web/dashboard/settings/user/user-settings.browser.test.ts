@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import type { NotificationRow } from '#contracts/notification/rows.ts';
+import { notificationTypeNames } from '#contracts/notification/types.ts';
+import { notificationTypeWords } from '#contracts/words/notification-settings.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
+import { seedScene } from '#ops/testing/scene.ts';
+import { apiWords } from '../../words/api.en.ts';
 
 const first = 'correct horse';
 const second = 'battery staple';
@@ -148,6 +153,75 @@ t.test('the person’s own settings', async (t) => {
     t.equal(await script(), 401);
     await page.goto(`${w.base}/user`);
     await page.waitForURL((at) => at.pathname === '/login');
+  });
+
+  await t.test('what the person is told of: chosen, kept, obeyed, and put back where it is refused', async (t) => {
+    const mia = await register('mia@marlow.test');
+    const daniel = await w.person({
+      account_id: mia.account_id,
+      firstname: 'Daniel',
+      permissions: { account_owner: [] },
+    });
+    const { token } = (await signIn('mia@marlow.test', first)).json().data;
+    const settings = async () => (await w.inject('GET', '/api/user', { as: token })).json().data.settings;
+    const page = await open(t, mia, 'mia@marlow.test');
+    await page.goto(`${w.base}/settings/user#notifications`);
+    const card = page.getByRole('region', { name: 'Notifications' });
+    const created = card.getByRole('switch', { name: 'Story group created' });
+    await untilShown(card, /at 8:00 in your account's time zone \(.*UTC/);
+    await until(async () => card.evaluate((one) => one.getBoundingClientRect().top < innerHeight), 'the card in sight');
+    t.equal(await card.getByRole('switch').count(), notificationTypeNames.length);
+    await card.getByRole('radio', { name: 'Every Monday at 8:00' }).check();
+    await until(async () => (await settings()).digest === 'weekly', 'the digest');
+    await created.click();
+    await until(async () => (await settings()).notifications.story_group_created === false, 'the type');
+    await page.reload();
+    await until(async () => (await created.getAttribute('aria-checked')) === 'false', 'what was kept');
+    t.ok(await card.getByRole('radio', { name: 'Every Monday at 8:00' }).isChecked());
+
+    // The second of its stories changes the group that the first one told of.
+    await seedScene(w, daniel, { title: 'Quiet group' });
+    await w.caughtUp();
+    const told = (await w.inject('GET', '/api/storyrail-notification/dashboard-notification', { as: token })).json();
+    t.same(
+      told.data.map((one: NotificationRow) => one.data.type),
+      ['story_group_updated'],
+      'not that it was created',
+    );
+
+    await page.route('**/api/user', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { status: 500, code: 'Internal', message: 'No.' } })
+        : route.fallback(),
+    );
+    await created.click();
+    await page.getByText(apiWords.failed.defaultMessage).waitFor();
+    await until(async () => (await created.getAttribute('aria-checked')) === 'false', 'what was put back');
+  });
+
+  await t.test('somebody is offered what their role can be told of', async (t) => {
+    const owner = await w.person();
+    const { id: app } = await w.call(owner, 'POST', '/app', {
+      store_id: 'com.n',
+      store_type: 'ios',
+      is_live: false,
+      title: 'N',
+    });
+    const offered = async (role: string) => {
+      const person = await w.person({ account_id: owner.account_id, permissions: { [role]: [app] } });
+      const context = await w.windowOf(person);
+      t.teardown(() => context.close());
+      const page = await context.newPage();
+      await page.goto(`${w.base}/settings/user`);
+      const card = page.getByRole('region', { name: 'Notifications' });
+      await card.waitFor();
+      return card.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    };
+    const creators = notificationTypeNames
+      .filter((name) => name.startsWith('story_group') || name === 'invitation_accepted')
+      .map((name) => notificationTypeWords[name].defaultMessage);
+    t.same(await offered('story_creator'), creators);
+    t.same(await offered('app_owner'), [...creators, notificationTypeWords.sdk_update.defaultMessage]);
   });
 
   await t.test('nothing for axe, nothing beside the page', async (t) => {

@@ -11,7 +11,7 @@ export interface Asked {
   record?: { app_id?: string } | undefined;
 }
 
-const staffLists = ['users', 'accounts'] as const;
+const staffLists = ['users', 'accounts', 'sdk-releases'] as const;
 /** A list of the admin area: react-admin shows it to staff alone, and a list that is not named here to nobody. */
 export type StaffList = (typeof staffLists)[number];
 const staffReads: readonly string[] = ['list', 'show', 'edit', 'export'];
@@ -27,6 +27,12 @@ export function permissionsOf({ roles, permissions }: Pick<Holder, 'roles' | 'pe
 /** Whether somebody is staff as themselves: only they see the admin area. */
 export function isStaff({ type, login_as }: Pick<Holder, 'type' | 'login_as'>): boolean {
   return type === 2 && !login_as;
+}
+
+/** Whether a person may do something for the account or for any app. */
+export function mayAnywhere(holder: Pick<Holder, 'roles' | 'permissions'>, act: Act): boolean {
+  const held = permissionsOf(holder);
+  return may(held, act) || holder.permissions.some(({ app_id }) => may(held, act, app_id));
 }
 
 /** Whether a person broadcasts and does nothing else: no page but the help is for them. */

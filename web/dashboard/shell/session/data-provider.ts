@@ -2,6 +2,7 @@ import type { DataProvider, GetListParams } from 'ra-core';
 import { storyGroupCommands } from '../../content/story-group-commands.ts';
 import { storyGroupLists } from '../../content/story-group-queries.ts';
 import { storyCommands } from '../../group/stories/story-commands.ts';
+import { notificationCommands } from '../../notifications/notification-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
@@ -19,6 +20,7 @@ const acts = {
   ...userCommands,
   ...factorCommands,
   ...teamCommands,
+  ...notificationCommands,
 };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 

@@ -8,7 +8,7 @@ const listen = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** Whether the window is too narrow for seven days side by side. */
+/** Whether the window is as narrow as a phone: what is side by side or in a popover elsewhere has a page of its own. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(listen, () => window.matchMedia(query).matches);
 }

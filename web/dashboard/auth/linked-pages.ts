@@ -1,0 +1,9 @@
+/** The pages that people come to by a link, and not by an address they know. */
+export const linkedPages = {
+  'password-reset/:token': () => import('./PasswordResetPage.tsx'),
+  'verification/:token': () => import('./register/VerificationPage.tsx'),
+  'join/:token': () => import('./JoinPage.tsx'),
+  'join-registered/:token': () => import('./JoinRegisteredPage.tsx'),
+  'digest/end/:token': () => import('./DigestEndPage.tsx'),
+  login_as: () => import('./LoginAsPage.tsx'),
+} as const;

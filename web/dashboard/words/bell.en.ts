@@ -1,0 +1,33 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of bell. */
+export const bellWords = defineWords('bell', {
+  title: 'Notifications',
+  pageTitle: 'Notifications · Storyrail',
+  withUnread: 'Notifications, {count, number} unread',
+  which: 'Show',
+  all: 'All',
+  unread: 'Unread',
+  markAll: 'Mark all read',
+  back: 'Back',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  earlier: 'Earlier',
+  justNow: 'now',
+  minutes: '{count} min',
+  hours: '{count} h',
+  opensInNewTab: 'Opens in a new tab',
+  none: 'You have no notification.',
+  noneUnread: "You're all caught up.",
+  loading: 'Loading notifications',
+  failed: "Notifications couldn't load",
+  olderFailed: "Older notifications couldn't load",
+  showOlder: 'Show older',
+  digestNone: 'Email digest: never',
+  digestDaily: 'Email digest: every day at 8:00',
+  digestWeekly: 'Email digest: every Monday at 8:00',
+  change: 'Change',
+  digest: 'Email digest',
+  digestText: "What you haven't read yet, at 8:00 in your account's time zone ({zone}).",
+  types: 'Notify me about',
+});
