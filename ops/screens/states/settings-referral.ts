@@ -14,6 +14,7 @@ const answers =
       const own = { referral_token: 'N7RTH6', referral_link: 'https://stories.example/register?referral=N7RTH6' };
       await route.fulfill({ response: answer, json: { data: { ...data, ...own } } });
     });
+    await page.route('**/dashboard-popup', (route) => route.fulfill({ json: { data: [] } }));
     await page.route(list, (route) =>
       route.fulfill({
         json: { data: companies.map(([name, day]) => ({ name, day, state: 'waiting' })), total: companies.length },

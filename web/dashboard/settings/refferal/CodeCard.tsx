@@ -5,6 +5,7 @@ import home from '../../content/samples/pictures/home-light.avif';
 import game from '../../content/samples/pictures/moon-festival.avif';
 import style from '../../content/samples/pictures/styled-by-you.avif';
 import { Cover } from '../../kit/pictures/Cover.tsx';
+import { usePopup } from '../../notifications/use-popup.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
@@ -37,7 +38,12 @@ function Gifts() {
 /** The account's code in tiles and its link, each with a button that copies it, and the rules of the code. */
 export function CodeCard() {
   const { account } = useSession();
-  const [informed, setInformed] = useState(false);
+  const popup = usePopup('referral_info');
+  const [asked, setAsked] = useState(false);
+  const closeInfo = () => {
+    setAsked(false);
+    if (popup.open) popup.close();
+  };
   const { referral_token: code, referral_link: link } = account;
   return (
     <section className={css.root} aria-label={t(referralWords.yourCode)}>
@@ -55,7 +61,7 @@ export function CodeCard() {
                   </span>
                 ))}
               </p>
-              <ReferralInfo open={informed} onOpen={() => setInformed(true)} onClose={() => setInformed(false)} />
+              <ReferralInfo open={popup.open || asked} onOpen={() => setAsked(true)} onClose={closeInfo} />
             </div>
             <div className={css.copy}>
               <CopyText className={css.light ?? ''} text={code} label={t(referralWords.copyCode)} icon={Copy} />

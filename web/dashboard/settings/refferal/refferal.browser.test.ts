@@ -6,6 +6,7 @@ import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { openPage, tableRows } from '#ops/testing/staff-scene.ts';
 
 const path = '/settings/refferal';
+const rulesOf = (page: Page) => page.getByRole('dialog', { name: 'Referral Code Information' });
 const rows = (page: Page) => tableRows(page, 'Who came with your code');
 
 t.test('refer a friend', async (t) => {
@@ -21,6 +22,19 @@ t.test('refer a friend', async (t) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await openPage(t, context, w.base + path);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await t.test('at the first sight the rules of the code are open, once', async (t) => {
+    await rulesOf(page).waitFor();
+    const kept = page.waitForResponse('**/mark-dashboard-popup-as-read');
+    await rulesOf(page).getByRole('button', { name: 'Close' }).click();
+    t.equal((await kept).status(), 200);
+    await rulesOf(page).waitFor({ state: 'detached' });
+    const asked = page.waitForResponse('**/dashboard-popup');
+    await page.reload();
+    t.same((await (await asked).json()).data, []);
+    await page.getByRole('button', { name: 'About the code' }).waitFor();
+    t.equal(await rulesOf(page).count(), 0, 'not again');
+  });
 
   await t.test('an owner reads and copies code and link, and what the code is for', async (t) => {
     await page.getByRole('heading', { name: 'Refer a Friend', level: 2 }).waitFor();
@@ -45,8 +59,7 @@ t.test('refer a friend', async (t) => {
 
   await t.test('the rules of the code open beside their button, and Escape closes them', async (t) => {
     const button = page.getByRole('button', { name: 'About the code' });
-    const rules = page.getByRole('dialog', { name: 'Referral Code Information' });
-    t.equal(await rules.count(), 0, 'not before anybody asks');
+    const rules = rulesOf(page);
     await button.click();
     t.equal(await rules.getByRole('listitem').count(), 3);
     await looks(t, page, 'referral-rules');
@@ -132,6 +145,7 @@ t.test('refer a friend', async (t) => {
   await t.test('app owners have the tab, creators and accounts that are tried out do not', async (t) => {
     const appOwner = await w.person({ account_id, permissions: { app_owner: [appId] } });
     const theirs = await openPage(t, await w.windowOf(appOwner), w.base + path);
+    await rulesOf(theirs).getByRole('button', { name: 'Close' }).click();
     await rows(theirs).getByText('Fjord Outdoor').waitFor();
     const creator = await w.person({ account_id, permissions: { story_creator: [appId] } });
     const closed = await openPage(t, await w.windowOf(creator), w.base + path);
