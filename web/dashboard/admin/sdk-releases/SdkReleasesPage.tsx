@@ -46,7 +46,7 @@ function NotesField() {
   const release = useRecordContext<SdkReleaseRow>();
   if (!release) return null;
   return (
-    <a href={release.url} className={`${css.link} truncate`} target="_blank" rel="noopener noreferrer" data-short>
+    <a href={release.url} className={`${css.link} truncate`} target="_blank" rel="noopener noreferrer">
       {release.url}
     </a>
   );
