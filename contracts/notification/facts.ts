@@ -50,7 +50,7 @@ type GroupNotice = Pick<Notice, 'type' | 'facts'>;
 const updated = (change: NoticedChange): GroupNotice => ({ type: 'story_group_updated', facts: { change } });
 const waiting = (after: StoryGroupState): GroupNotice => ({
   type: 'story_group_waiting',
-  facts: { stories: livingStories(after).length },
+  facts: { stories: livingStories(after).length, instance_id: after.instance_id },
 });
 
 const byStatus = (to: number, after: StoryGroupState): GroupNotice => {

@@ -80,21 +80,22 @@ const joinedText = ({ permissions = {} }: NotificationFacts, title: (id: string)
     : fill(notificationWords.place, { app: listed(held), instance: listed(apps) });
 };
 
+const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: string) => string): Phrase | string =>
+  instance_id ? fill(notificationWords.place, { app, instance: title(instance_id) }) : app;
+
 const textOf = (row: StoredNotification, title: (id: string) => string): Phrase | string => {
   const { type, facts, app_id } = row;
   const app = app_id ? title(app_id) : '';
   switch (type) {
     case 'story_group_created':
-      return facts.instance_id ? fill(notificationWords.place, { app, instance: title(facts.instance_id) }) : app;
+      return placeOf(app, facts, title);
     case 'story_group_updated':
       return fill(notificationWords.inApp, { app, what: changed(facts.change) });
     case 'story_group_deleted':
       return notificationWords.restorable;
     case 'story_group_waiting':
-      return fill(notificationWords.inApp, {
-        app,
-        what: fill(notificationWords.stories, { count: facts.stories ?? 0 }),
-      });
+      if (!facts.stories) return placeOf(app, facts, title);
+      return fill(notificationWords.inApp, { app, what: fill(notificationWords.stories, { count: facts.stories }) });
     case 'story_group_capped':
       if (facts.story_id) return fill(notificationWords.storyInactive, { app });
       return facts.cap

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 
@@ -102,6 +103,23 @@ t.test('each kind says who did what, and where a click leads', async (t) => {
     url: '/settings/payment',
     id: account_id,
   });
+  const empty = uuidv7();
+  await later(`storyGroup-${empty}`, {
+    type: 'StoryGroupCreated',
+    data: {
+      ...initialStoryGroup(empty),
+      account_id,
+      app_id: scene.app_id,
+      instance_id: scene.instance_id,
+      user_id: priya.user_id,
+      type: 'manual',
+      status: 10,
+      title: 'Creator corner',
+    },
+  });
+  t.match(await newest(), { title: 'Priya Nair submitted Creator corner for approval', text: 'Fjord · Default' });
+  await later(`subscription-${account_id}`, { type: 'PlanUpgraded', data: { plan: 'growth' } });
+  await h.caughtUp();
   const user = (await h.inject('GET', '/api/user', { as: nora })).json().data;
   t.same(user.notification, { message: 'Your plan is now Growth' });
 

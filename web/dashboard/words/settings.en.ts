@@ -70,7 +70,7 @@ export const settingsWords = defineWords('settings', {
   readStoreAgain: 'Refresh from store',
   addApp: 'Add app',
   userSettings: 'User Settings',
-  userSettingsText: 'Your name, email and password.',
+  userSettingsText: 'Your details, how you sign in, and what you hear about.',
   yourDetails: 'Your details',
   firstName: 'First name',
   lastName: 'Last name',
