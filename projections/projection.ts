@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import type { CopiedRow } from '#kernel/event-store/copy.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -51,6 +53,11 @@ export interface Projection {
   switched?(kernel: Pick<Kernel, 'notifier'>): void;
   /** Its rows depend on the order of the whole log: dead letters are applied by a rebuild. */
   chained?: true;
+  /**
+   * Deletes rows of the tables in a schema that are too old to be shown at `now`: each hour, and in a rebuild before old and
+   * new rows are compared.
+   */
+  prune?(on: Pick<pg.Pool, 'query'>, schema: string, now: EpochMs): Promise<void>;
   /** Done at most once an hour by the process that runs the projection. */
   hourly?(kernel: Pick<Kernel, 'db' | 'files' | 'log' | 'now' | 'secrets'>): Promise<void>;
 }

@@ -14,7 +14,7 @@ import type { NotificationTypeName } from './types.ts';
 export type NoticedChange =
   | { kind: 'details'; fields: string[] }
   | { kind: 'status'; to: number }
-  | { kind: 'story_added' | 'story' | 'story_removed' | 'order' | 'restored' };
+  | { kind: 'story_added' | 'story' | 'story_removed' | 'order' | 'restored' | 'returned' };
 
 /** What a notification needs besides who did it: ids and values of ours, no names. */
 export interface NotificationFacts {
@@ -73,7 +73,7 @@ const ofGroup = (event: StoryrailEvent, after: StoryGroupState): GroupNotice | n
     case 'StoryGroupRestored':
       return event.data.to === groupStatus.passive && event.data.from !== groupStatus.passive
         ? waiting(after)
-        : updated({ kind: 'restored' });
+        : updated({ kind: event.data.version === null ? 'returned' : 'restored' });
     case 'StoryGroupDeleted':
       return { type: 'story_group_deleted', facts: {} };
     case 'StoryInactivated': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digests, type NotificationTypeName, notificationTypeNames } from './types.ts';
+import { type Digest, digests, type NotificationTypeName, notificationTypeNames } from './types.ts';
 
 const byType = <Value extends z.ZodType>(value: Value) =>
   z.strictObject(
@@ -25,6 +25,12 @@ export const notificationChoice = z.object({
   muted: z.array(z.enum(notificationTypeNames)).optional(),
 });
 export type NotificationChoice = z.infer<typeof notificationChoice>;
+
+/** A choice as a user's state has it. */
+export interface HeldChoice extends NotificationChoice {
+  /** What the digest was before it was turned off. */
+  last_digest?: Digest;
+}
 
 /** A choice with a patch over it. */
 export const patchedChoice = (

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { permissions } from '../api/role-schemas.ts';
-import type { NotificationChoice } from '../notification/settings.ts';
+import type { HeldChoice, NotificationChoice } from '../notification/settings.ts';
 import type { UserEvent } from './events.ts';
 import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
 import type { SocialProvider } from './social-providers.ts';
@@ -32,7 +32,7 @@ export interface UserState {
   /** Whether the onboarding is behind the person; absent until then. */
   onboarded?: true;
   /** Of what they are told; absent until they chose. */
-  notifications?: NotificationChoice;
+  notifications?: HeldChoice;
   /** Staff let nobody sign in as them; absent otherwise. */
   disabled?: true;
 }
@@ -51,6 +51,11 @@ export const initialUser = (id: string): UserState => ({
   permissions: {},
   staff: false,
 });
+const heldChoice = ({ notifications }: UserState, choice: Required<NotificationChoice>): HeldChoice => {
+  const last_digest = choice.digest === 'none' ? notifications?.last_digest : choice.digest;
+  return last_digest === undefined ? choice : { ...choice, last_digest };
+};
+
 /** Folds one event into a user; an event it does not know changes nothing. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
   switch (event.type) {
@@ -113,7 +118,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'UserOnboarded':
       return { ...state, onboarded: true };
     case 'UserNotificationsChanged':
-      return { ...state, notifications: event.data };
+      return { ...state, notifications: heldChoice(state, event.data) };
     case 'InvitationSent': {
       const { account_id, email_ref, permissions, is_mobile } = event.data;
       return {

@@ -103,7 +103,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '35 UserLeft': '4b8d88dad826',
     '36 UserPasskeyRenamed': '4b8d88dad826',
     '37 UserEmailChangeCancelled': '4b8d88dad826',
-    '38 UserNotificationsChanged': '67735e94877a',
+    '38 UserNotificationsChanged': 'a3a243f00236',
   });
   t.end();
 });

@@ -7,9 +7,23 @@ create table notification_read (
   primary key (user_id, id)
 );
 create index notification_read_ts on notification_read (ts);
+-- Up to when, in unix seconds, everything counts as read for a person. What was before notifications came is not news to anybody.
+create table notification_read_until (
+  user_id uuid primary key,
+  ts bigint not null
+);
+do $$
+begin
+  if to_regclass('catalog.member') is not null then
+    insert into notification_read_until (user_id, ts) select id, extract(epoch from now())::bigint from catalog.member;
+  end if;
+end
+$$;
 -- For whoever gets digests, in unix seconds: from when on the next one tells (`since`), and when the last one was due (`slot`).
 create table digest_turn (
   user_id uuid primary key,
+  digest text not null,
+  time_zone text not null,
   since bigint not null,
   slot bigint not null
 );

@@ -45,6 +45,7 @@ const changeKinds = {
   story_removed: notificationWords.storyRemoved,
   order: notificationWords.order,
   restored: notificationWords.restored,
+  returned: notificationWords.returned,
 } as const;
 
 const changed = (change: NoticedChange | undefined) => {
@@ -77,7 +78,7 @@ const joinedText = ({ permissions = {} }: NotificationFacts, title: (id: string)
   const apps = [...new Set(Object.values(permissions).flat())].map(title);
   return apps.length === 0
     ? say(listed(held) as Phrase)
-    : fill(notificationWords.place, { app: listed(held), instance: listed(apps) });
+    : fill(notificationWords.joinedAs, { roles: listed(held), apps: listed(apps) });
 };
 
 const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: string) => string): Phrase | string =>
@@ -92,7 +93,7 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
     case 'story_group_updated':
       return fill(notificationWords.inApp, { app, what: changed(facts.change) });
     case 'story_group_deleted':
-      return notificationWords.restorable;
+      return row.status === groupStatus.archived ? notificationWords.restorable : placeOf(app, facts, title);
     case 'story_group_waiting':
       if (!facts.stories) return placeOf(app, facts, title);
       return fill(notificationWords.inApp, { app, what: fill(notificationWords.stories, { count: facts.stories }) });

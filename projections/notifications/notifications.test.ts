@@ -4,6 +4,8 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
+import { rebuildProjection } from '../runner/rebuild.ts';
+import { notificationsProjection } from './projection.ts';
 
 const prefix = '/api/storyrail-notification';
 const read = async (h: Harness, as: Person, query: Record<string, string> = {}) => {
@@ -141,6 +143,25 @@ t.test('each kind says who did what, and where a click leads', async (t) => {
       ]);
       await h.caughtUp();
       t.match((await read(h, emil)).data[0].data.title, / joined your team$/);
+      const other = await seedScene(h, nora);
+      const theirs = await h.person({ account_id, permissions: { app_owner: [other.app_id] } });
+      const both = uuidv7();
+      await appendAs(h, nora, `user-${both}`, [
+        {
+          type: 'InvitationSent',
+          data: {
+            account_id,
+            email_ref: uuidv7(),
+            permissions: { app_owner: [scene.app_id], story_creator: [other.app_id] },
+            is_mobile: false,
+          },
+        },
+        { type: 'InvitationAccepted', data: { firstname_ref: uuidv7(), lastname_ref: uuidv7(), gdpr: true } },
+      ]);
+      await h.caughtUp();
+      const textFor = async (as: Person) => (await read(h, as)).data[0].data.text;
+      t.equal(await textFor(emil), 'App Owner and Story Creator · Fjord and Fjord');
+      t.equal(await textFor(theirs), 'App Owner and Story Creator · Fjord', 'only of apps that they know');
     },
   );
 });
@@ -261,6 +282,25 @@ t.test('reading: one, all, what is not one’s own, and as many as there can be'
     ]);
     await h.until(async () => (await read(h, mei)).total === 0, 'the role to end');
   });
+});
+
+t.test('what is older than 90 days is gone, before and after a rebuild', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const emil = await h.person({ account_id: nora.account_id, firstname: 'Emil' });
+  const scene = await seedScene(h, nora);
+  const deleted: StoryrailEvent = { type: 'StoryGroupDeleted', data: { from: 2 } };
+  for (const days of [100, 80])
+    await appendAs(h, emil, `storyGroup-${scene.group_id}`, [deleted], h.kernel.now() - days * 86_400_000);
+  await h.caughtUp();
+  t.equal((await read(h, nora)).total, 1);
+  const rebuilt = await rebuildProjection(h.kernel, notificationsProjection);
+  t.ok(rebuilt.equal);
+  t.equal((await read(h, nora)).total, 1);
+  const { rows } = await h.kernel.db.pool.query('select count(*)::int as n from notification where user_id = $1', [
+    nora.user_id,
+  ]);
+  t.equal(rows[0].n, 1);
 });
 
 t.test('everybody chooses what they are told of', async (t) => {

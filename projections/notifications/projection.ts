@@ -80,6 +80,19 @@ const atMostHourly = async (trx: Trx, given: readonly Draft[]): Promise<Draft[]>
   });
 };
 
+/** Rows that wait to be written, at most, and that one statement deletes. */
+const atOnce = 1000;
+
+const write = async (trx: Trx): Promise<void> => {
+  const kept = drafts(trx);
+  const rows = await atMostHourly(trx, kept.splice(0));
+  if (rows.length === 0) return;
+  await trx.client.query(
+    'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',
+    [JSON.stringify(rows)],
+  );
+};
+
 /**
  * What everybody is told of: a row per person who may know of an event, by their rights at its place in the log, and did
  * not cause it. What they read is kept beside it, so that a rebuild changes nothing for them.
@@ -87,24 +100,37 @@ const atMostHourly = async (trx: Trx, given: readonly Draft[]): Promise<Draft[]>
 export const notificationsProjection: Projection = {
   name: 'notifications',
   tables: new URL('./tables.sql', import.meta.url),
+  // Rows follow from the rights at their place in the log.
+  chained: true,
   async apply(trx, event, change) {
     if (streamNoun(event.meta.stream) === 'user')
       await keepMember(trx, event, change.before() as UserState, change.after() as UserState);
     await keepRelease(trx, event);
     drafts(trx).push(...(await draftsOf(trx, event, change.after())));
+    if (drafts(trx).length >= atOnce) await write(trx);
   },
-  async flush(trx) {
-    const rows = await atMostHourly(trx, drafts(trx));
-    if (rows.length === 0) return;
-    await trx.client.query(
-      'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',
-      [JSON.stringify(rows)],
-    );
+  flush: write,
+  async prune(on, schema, now) {
+    const oldest = toSeconds(now) - notificationDays * 86_400;
+    const table = `${schema}.notification`;
+    for (let deleted = atOnce; deleted === atOnce; ) {
+      const { rowCount } = await on.query(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ts < $1 limit ${atOnce}))`,
+        [oldest],
+      );
+      deleted = rowCount ?? 0;
+    }
   },
-  /** Forgets what is too old to be shown, and what was read of it. */
+  /** Forgets marks of what is gone. */
   async hourly({ db, now }) {
     const oldest = toSeconds(now()) - notificationDays * 86_400;
-    await db.pool.query('delete from notification where ts < $1', [oldest]);
-    await db.pool.query('delete from notification_read where ts < $1', [oldest]);
+    for (let deleted = atOnce; deleted === atOnce; ) {
+      const { rowCount } = await db.pool.query(
+        `delete from notification_read
+          where ctid = any(array(select ctid from notification_read where ts < $1 limit ${atOnce}))`,
+        [oldest],
+      );
+      deleted = rowCount ?? 0;
+    }
   },
 };

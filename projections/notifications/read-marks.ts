@@ -18,6 +18,9 @@ export const markRead = async (
   });
 };
 
+/** What is younger is marked row by row: an event may be applied a while after later ones. */
+const settledSeconds = 3600;
+
 /** Marks all of somebody's notifications up to a moment as read. */
 export const markAllRead = async (
   { db }: Pick<Kernel, 'db'>,
@@ -25,6 +28,12 @@ export const markAllRead = async (
   now: UnixSeconds,
   until: UnixSeconds,
 ): Promise<void> => {
+  await db.pool.query({
+    name: 'notifications-read-until',
+    text: `insert into notification_read_until (user_id, ts) values ($1, $2)
+           on conflict (user_id) do update set ts = greatest(notification_read_until.ts, excluded.ts)`,
+    values: [who.user_id, Math.min(until, now - settledSeconds)],
+  });
   await db.pool.query({
     name: 'notifications-mark-all',
     text: `insert into notification_read (user_id, id, ts)

@@ -1,4 +1,4 @@
-import { may } from '#contracts/api/roles.ts';
+import { may, visibleApps } from '#contracts/api/roles.ts';
 import type { NotificationRow } from '#contracts/notification/rows.ts';
 import { notificationTypes } from '#contracts/notification/types.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -11,12 +11,20 @@ const rowsSql = `select n.id, n.user_id, n.ts, n.type, n.actor_type, n.actor_id,
                         not (${unread}) as is_read, g.icon, g.status
                    from notification n left join story_group g on g.id = n.subject_id and g.account_id = n.account_id`;
 
-/** Of apps that used an older SDK, those whose settings the person may see. */
-const withOwnApps = (row: StoredNotification, { permissions }: Who): StoredNotification => {
-  const { sdk } = row.facts;
-  if (!sdk) return row;
-  const apps = sdk.apps.filter(({ app_id }) => may(permissions, notificationTypes.sdk_update.audience, app_id));
-  return { ...row, facts: { ...row.facts, sdk: { ...sdk, apps } } };
+/** Of the apps that a row names, those that the person may know of. */
+const withOwnApps = (row: StoredNotification, who: Who): StoredNotification => {
+  const { sdk, permissions: joined } = row.facts;
+  const seen = visibleApps(who.permissions);
+  const facts = { ...row.facts };
+  if (sdk) {
+    const act = notificationTypes.sdk_update.audience;
+    facts.sdk = { ...sdk, apps: sdk.apps.filter(({ app_id }) => may(who.permissions, act, app_id)) };
+  }
+  if (joined && seen)
+    facts.permissions = Object.fromEntries(
+      Object.entries(joined).map(([role, apps]) => [role, apps.filter((app) => seen.includes(app))]),
+    );
+  return { ...row, facts };
 };
 
 const describe = (kernel: Pick<Kernel, 'config' | 'db'>, who: Who, rows: readonly StoredNotification[]) =>

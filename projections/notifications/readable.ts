@@ -41,4 +41,5 @@ export const readableValues = ({ user_id, account_id, permissions }: Who, now: U
 };
 
 /** Those of them that the person has not marked as read. */
-export const unread = 'not exists (select from notification_read r where r.user_id = n.user_id and r.id = n.id)';
+export const unread = `n.ts > coalesce((select u.ts from notification_read_until u where u.user_id = $1), 0)
+  and not exists (select from notification_read r where r.user_id = n.user_id and r.id = n.id)`;

@@ -218,6 +218,8 @@ const rebuildUnderLock = async (
   const into: ApplyOptions = { db, tables, stateChangeAt: createStateReader(), budgetMs, onDeadLetter: onDeadLetter };
   const run: RebuildRun = { kernel, projection, db, guard, into, at: logStart };
   await applyLog(run);
+  const now = kernel.now();
+  for (const schema of [projection.name, tables.schema]) await projection.prune?.(db.pool, schema, now);
   const compared = await compareRows(run);
   await switchOver(run);
   kernel.notifier.notify('events');

@@ -44,9 +44,10 @@ const createMonitor = (
     measured = now;
     try {
       await measureProjection(kernel, db, projection.name, at);
-      if (!projection.hourly || (hourly > 0 && now - hourly < 3_600_000)) return;
+      if (hourly > 0 && now - hourly < 3_600_000) return;
       hourly = now;
-      await projection.hourly(kernel);
+      await projection.prune?.(db.pool, projection.name, kernel.now());
+      await projection.hourly?.(kernel);
     } catch (error) {
       kernel.log.warn({ err: error, projection: projection.name }, 'could not measure a projection');
     }

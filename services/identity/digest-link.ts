@@ -17,7 +17,7 @@ import { decideUser } from './decide.ts';
 
 const endBody = z.strictObject({ token: linkToken }).partial().nullish();
 const startBody = z.strictObject({ token: linkToken, digest: z.enum(digests).optional() });
-/** The digest now, and what it was before. */
+/** The digest now, and what it was when it was last on. */
 const answer = success(z.object({ digest: z.enum(digests), before: z.enum(digests) }));
 const tags = ['Notifications'];
 const config = { policy: { caller: 'anyone' }, noStore: true } as const;
@@ -28,7 +28,7 @@ const choose = async (kernel: Kernel, request: FastifyRequest, token: string, di
   const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
     const user = await load<UserState>(trx, `user-${userId}`);
     if (user.state.phase !== 'member') throw new Refusal('LinkExpired');
-    const before = user.state.notifications?.digest ?? 'none';
+    const before = user.state.notifications?.last_digest ?? 'none';
     const events = decideUser({ type: 'ChangeNotifications', patch: { digest } }, user.state);
     await save(actingAs(trx, user.state), user, events);
     return { status: 200, data: { digest, before } };
@@ -45,7 +45,7 @@ export const digestLinkRoutes: Routes = async (server, kernel) => {
     const scope = plain as typeof server;
     // What a mail program sends says nothing that the address does not.
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      ['multipart/form-data', 'application/x-www-form-urlencoded'],
       { parseAs: 'string', bodyLimit: 1024 },
       async () => null,
     );

@@ -4,6 +4,7 @@ import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../../runner/rebuild.ts';
 import { notificationsProjection } from '../projection.ts';
 import { askForDigests } from './due.ts';
+import { sendDigest } from './send.ts';
 import { lastSlot } from './slot.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -78,7 +79,7 @@ t.test('digests come once, with what is unread, and end by one click', async (t)
     t.equal((await mails()).length, 1);
   });
 
-  await t.test('not where everything was read, nor to who left', async (t) => {
+  await t.test('not where everything was read', async (t) => {
     await appendAs(h, emil, `storyGroup-${first.group_id}`, [{ type: 'StoryGroupDeleted', data: { from: 2 } }]);
     await h.caughtUp();
     await h.call(nora, 'PATCH', '/storyrail-notification/mark-dashboard-notification-as-read', { all: true });
@@ -98,7 +99,7 @@ t.test('digests come once, with what is unread, and end by one click', async (t)
     t.same(ended.json().data, { digest: 'none', before: 'daily' });
     t.equal(await settings(), 'none');
     const started = await h.inject('POST', '/api/digest/start', { body: { token, digest: 'daily' } });
-    t.same(started.json().data, { digest: 'daily', before: 'none' });
+    t.same(started.json().data, { digest: 'daily', before: 'daily' });
     t.equal(await settings(), 'daily');
     const oneClick = await h.server.inject({
       method: 'POST',
@@ -107,6 +108,18 @@ t.test('digests come once, with what is unread, and end by one click', async (t)
       payload: 'List-Unsubscribe=One-Click',
     });
     t.same([oneClick.statusCode, oneClick.json().data], [200, { digest: 'none', before: 'daily' }]);
+    const asForm = await h.server.inject({
+      method: 'POST',
+      url: `/api/digest/end?token=${token}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    });
+    const ofForm = [asForm.statusCode, asForm.json().data];
+    t.same(
+      ofForm,
+      [200, { digest: 'none', before: 'daily' }],
+      'again, in the other form; it is still told what it was',
+    );
     t.equal(
       (await h.inject('GET', `/api/digest/end?token=${token}`)).statusCode,
       405,
@@ -134,5 +147,18 @@ t.test('digests come once, with what is unread, and end by one click', async (t)
     await h.until(async () => (await mails()).length === 2, 'the weekly digest');
     t.match((await mails())[0]!.text, 'You get this email every Monday at 8:00');
     t.notMatch((await mails())[0]!.text, 'While it was off');
+  });
+
+  await t.test('another digest brings no mail at once, and nobody who left gets one', async (t) => {
+    await seedScene(h, emil, { app: first, title: 'Thursday' });
+    goTo('2026-12-03T15:00:00Z');
+    await choose(h, nora, 'daily');
+    t.equal(await ask(), 0, 'on Thursday at 16:00');
+    goTo('2026-12-04T07:02:00Z');
+    await h.caughtUp();
+    await appendAs(h, emil, `user-${nora.user_id}`, [{ type: 'UserRemoved', data: {} }]);
+    t.equal(await ask(), 0, 'she is no member');
+    await sendDigest(h.kernel, nora.user_id, { user_id: nora.user_id, since: 0, until: at('2026-12-04T07:00:00Z') });
+    t.equal((await mails()).length, 2);
   });
 });

@@ -20,8 +20,10 @@ interface Candidate {
   time_zone: string;
   /** From when on the next one tells; null before the first. */
   since: UnixSeconds | null;
-  /** When the last one was due. */
+  /** When the last one was due, */
   slot: UnixSeconds | null;
+  /** and whether the person chose another digest, or the account another clock, since. */
+  moved: boolean;
 }
 
 /** People whose digest may be due: a day has 23 hours once a year. */
@@ -32,11 +34,12 @@ const readCandidates = async (
 ): Promise<Candidate[]> => {
   const { rows } = await db.pool.query<Candidate>({
     name: 'digest-candidates',
-    text: `select m.id as user_id, m.notifications ->> 'digest' as digest, a.time_zone, d.since, d.slot
+    text: `select m.id as user_id, m.notifications ->> 'digest' as digest, a.time_zone, d.since, d.slot,
+                  coalesce((d.digest, d.time_zone) <> (m.notifications ->> 'digest', a.time_zone), false) as moved
              from member m join account a on a.id = m.account_id left join digest_turn d on d.user_id = m.id
             where m.notifications ->> 'digest' in ('daily', 'weekly') and ($2::uuid is null or m.id > $2)
               and m.phase = 'member' and m.verified and not m.disabled
-              and (d.slot is null
+              and (d.slot is null or (d.digest, d.time_zone) <> (m.notifications ->> 'digest', a.time_zone)
                    or d.slot <= $1 - case m.notifications ->> 'digest' when 'daily' then 82800 else 601200 end)
             order by m.id limit ${atOnce}`,
     values: [now, after],
@@ -44,18 +47,18 @@ const readCandidates = async (
   return rows;
 };
 
-/** Begins with what comes from now on. */
+/** Begins with what comes from now on, or goes on by another digest or clock without a mail at once. */
 const begin = async (
   { db }: Pick<Kernel, 'db'>,
-  userId: string,
+  { user_id, digest, time_zone }: Candidate,
   now: UnixSeconds,
   slot: UnixSeconds,
 ): Promise<void> => {
-  await db.pool.query('insert into digest_turn (user_id, since, slot) values ($1, $2, $3) on conflict do nothing', [
-    userId,
-    now,
-    slot,
-  ]);
+  await db.pool.query(
+    `insert into digest_turn (user_id, digest, time_zone, since, slot) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set digest = excluded.digest, time_zone = excluded.time_zone, slot = excluded.slot`,
+    [user_id, digest, time_zone, now, slot],
+  );
 };
 
 /** Notes that a digest is sent, and asks for the mail; false where another process has done so. */
@@ -93,7 +96,7 @@ export const askForDigests = async (
     for (const person of people) {
       const { user_id, since, slot } = person;
       const until = lastSlot(person.digest, person.time_zone, now);
-      if (since === null || slot === null) await begin(kernel, user_id, now, until);
+      if (since === null || slot === null || person.moved) await begin(kernel, person, now, until);
       else if (until > slot && (await takeTurn(kernel, user_id, { since, slot, until }))) asked += 1;
     }
     if (people.length < atOnce) break;

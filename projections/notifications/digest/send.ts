@@ -30,9 +30,9 @@ const readReader = async ({ db }: Pick<Kernel, 'db'>, userId: string): Promise<R
 /** Whether the read model has applied what happened up to a moment, unix seconds. */
 const isAppliedUntil = async ({ db }: Pick<Kernel, 'db'>, until: number): Promise<boolean> => {
   const { rows } = await db.pool.query<{ behind: boolean }>(
-    `select exists (select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position) and e.ts <= $1) as behind
+    `select exists (select from event e where (e.transaction_id, e.position) > (c.transaction_id, c.position) and e.ts < $1) as behind
        from projection_checkpoint c where c.name = 'notifications'`,
-    [toEpochMs(until)],
+    [toEpochMs(until + 1)],
   );
   return rows[0]?.behind === false;
 };

@@ -1,6 +1,6 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import type { OperationEvent } from '#contracts/operation/events.ts';
-import { comesBefore } from '#contracts/sdk/app-version.ts';
+import { comesBefore, versionNumbers } from '#contracts/sdk/app-version.ts';
 import { sdkHealthDays } from '#contracts/stats/sdk-health.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -24,7 +24,10 @@ const readOlder = async (kernel: Kernel, { platform, version }: Release): Promis
       values: [platform, since, last, atOnce],
     });
     for (const { app_id, versions } of rows) {
+      // Whoever has the token of an app says what they like: its numbers are all that is told.
       const [newest] = versions
+        .map((one) => versionNumbers(one)?.slice(0, 4).join('.') ?? '')
+        .filter((one) => one !== '')
         .filter((one) => comesBefore(one, version))
         .sort((one, other) => (comesBefore(one, other) ? 1 : -1));
       if (newest !== undefined) older.push({ app_id, version: newest });
@@ -65,16 +68,24 @@ export const announceRelease = async (kernel: Kernel, eventId: string): Promise<
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow();
   const release = row.data as Release;
+  let failure: unknown = null;
   for (const [accountId, apps] of await byAccount(kernel, await readOlder(kernel, release))) {
     const context = {
       ...systemContext(kernel.now(), accountId),
       actor: { type: 'staff', id: release.user_id },
       correlation_id: row.correlation_id,
     } as const;
-    await runCommand(kernel, context, async (trx) => {
-      const account = await load<AccountState>(trx, `account-${accountId}`);
-      await save(trx, account, decideAnnouncement(release, apps, account.state));
-      return { status: 200, data: null };
-    });
+    try {
+      await runCommand(kernel, context, async (trx) => {
+        const account = await load<AccountState>(trx, `account-${accountId}`);
+        await save(trx, account, decideAnnouncement(release, apps, account.state));
+        return { status: 200, data: null };
+      });
+    } catch (error) {
+      // The others are told all the same.
+      failure = error;
+      kernel.log.error({ err: error, account_id: accountId }, 'could not tell an account of a release of the SDK');
+    }
   }
+  if (failure) throw failure;
 };

@@ -33,6 +33,7 @@ t.test('a release is told to owners and app owners whose apps used an older vers
   await send(old.token, 'android', '2.8.0');
   await send(old.token, 'android', '2.10.0');
   await send(old.token, 'android', '2.7.3');
+  await send(old.token, 'android', '2.6 - see evil.example');
   await send(fresh.token, 'android', '2.9.0');
   await send(theirs.token, 'ios', '2.0.0');
   await countAll(h);
@@ -48,7 +49,7 @@ t.test('a release is told to owners and app owners whose apps used an older vers
   const expected = {
     type: 'sdk_update',
     title: 'SDK 2.9.0 for Android is out',
-    text: 'Fjord uses 2.8.0. Opens the release notes.',
+    text: 'Fjord uses 2.8.0.',
     url: notes,
     id: account_id,
   };
