@@ -2,6 +2,31 @@ import { useEffect, useState } from 'react';
 
 const shownMs = 2000;
 
+/** Copies by a field that is there for a moment: pages without https have no clipboard of their own, and people may refuse it. */
+const copyByField = (text: string): boolean => {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position: fixed; inset: 0 auto auto 0; opacity: 0';
+  // Beside what has the focus: a dialog takes it back from anywhere else.
+  (focused?.parentElement ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+};
+
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByField(text);
+  }
+};
+
 /** Copies a text to the clipboard; `copied` is true for two seconds after that. */
 export const useCopied = (): { copied: boolean; copy: (text: string) => void } => {
   const [copied, setCopied] = useState(false);
@@ -10,10 +35,6 @@ export const useCopied = (): { copied: boolean; copy: (text: string) => void } =
     const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = (text: string) => void copyText(text).then(setCopied);
   return { copied, copy };
 };

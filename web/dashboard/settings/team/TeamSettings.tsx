@@ -36,6 +36,14 @@ const waiting = (
   </>
 );
 
+/** While somebody is invited they may join at any moment. */
+const invitedMs = 15_000;
+
+const lookAgainAfter = (rows: readonly TeamMemberRow[] | undefined): number | false => {
+  if (rows?.some(isMailUnderWay)) return mailMs;
+  return rows?.some(({ invited }) => invited) ? invitedMs : false;
+};
+
 /** Who is in the team and what each may do, invitations included; for account owners, app owners and story creators. */
 export function TeamSettings() {
   const known = useQuery({ ...teamQuery, enabled: false });
@@ -43,7 +51,7 @@ export function TeamSettings() {
     <CustomerList
       name="team"
       filter={{}}
-      refetchInterval={known.data?.some(isMailUnderWay) ? mailMs : false}
+      refetchInterval={lookAgainAfter(known.data)}
       waiting={waiting}
       failed={(_, onRetry) => (
         <>

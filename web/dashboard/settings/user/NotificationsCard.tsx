@@ -57,11 +57,11 @@ export function NotificationsCard() {
   const { run } = useChange();
   const { digest, notifications } = user.settings;
   useEffect(() => {
-    if (hash === '#notifications') card.current?.scrollIntoView({ block: 'center' });
+    if (hash === '#notifications') card.current?.scrollIntoView({ block: 'start' });
   }, [hash]);
   const types = notificationTypeNames.filter((name) => mayAnywhere(user, notificationTypes[name].audience));
   return (
-    <Card as="section" ref={card} title={t(bellWords.title)} aria-label={t(bellWords.title)}>
+    <Card as="section" ref={card} className={css.card} title={t(bellWords.title)} aria-label={t(bellWords.title)}>
       <div className={css.root}>
         <div>
           <Choices
