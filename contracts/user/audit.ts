@@ -5,7 +5,8 @@ import { personal, personalPlaceholder, type TitledWords, withTitle } from '../a
 import type { NotificationChoice } from '../notification/settings.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
-import { digestWords, notificationTypeWords } from '../words/notification-settings.en.ts';
+import { digestWords } from '../words/digests.en.ts';
+import { notificationTypeWords } from '../words/notification-types.en.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { roleWords } from '../words/roles.en.ts';
 import { userAuditWords } from '../words/user-audit.en.ts';

@@ -40,8 +40,8 @@ const groupNames: readonly [name: string, start: RegExp][] = [
   [t(activityWords.appsAndInstances), /^(App|Instance)/],
   [t(activityWords.teamAndSignIn), /^(User|Invitation|SignIn|Session|Password|Registration)/],
   [t(activityWords.exportsAndViews), /^(DataExported|AdminRead)/],
-  [t(activityWords.operations), /^(Job|ReadModel)/],
-  [t(activityWords.account), /^(Account|Owner|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
+  [t(activityWords.operations), /^(Job|ReadModel|SdkRelease)/],
+  [t(activityWords.account), /^(Account|SdkUpdate|Owner|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
 ];
 
 /** Every kind of act by what it is done to, in the order in which people look for them; last those of other nouns. */

@@ -61,7 +61,11 @@ t.test('every address of the settings leads each role where it should', async (t
 
   for (const [place, role] of roles.entries())
     await t.test(role, async (t) => {
-      const page = await openPage(t, await w.windowOf(people[role]), `${w.base}/help`);
+      const as = people[role];
+      const popups = (await w.inject('GET', '/api/storyrail-notification/dashboard-popup', { as })).json().data;
+      const dashboard_popup_ids = popups.map(({ id }: { id: string }) => id);
+      await w.call(as, 'PATCH', '/storyrail-notification/mark-dashboard-popup-as-read', { dashboard_popup_ids });
+      const page = await openPage(t, await w.windowOf(as), `${w.base}/help`);
       for (const [path, expected] of Object.entries(table)) {
         const comes = expected[place]!;
         const [heading, address] = typeof comes === 'string' ? [comes, path] : comes;

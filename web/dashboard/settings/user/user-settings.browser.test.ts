@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { NotificationRow } from '#contracts/notification/rows.ts';
 import { notificationTypeNames } from '#contracts/notification/types.ts';
-import { notificationTypeWords } from '#contracts/words/notification-settings.en.ts';
+import { notificationTypeWords } from '#contracts/words/notification-types.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';

@@ -1,12 +1,5 @@
 import { defineWords } from './define.ts';
 
-/** How often the digest comes. */
-export const digestWords = defineWords('digests', {
-  none: 'Never',
-  daily: 'Every day at 8:00',
-  weekly: 'Every Monday at 8:00',
-});
-
 /** What each type of notification is called where it is turned on and off. */
 export const notificationTypeWords = defineWords('notification-types', {
   story_group_created: 'Story group created',
