@@ -327,26 +327,3 @@ t.test('everybody chooses what they are told of', async (t) => {
   for (const wrong of [{ digest: 'hourly' }, { notifications: { weather: true } }, { notifications: { payment: 1 } }])
     t.equal((await h.inject('PATCH', '/api/user', { as: nora, body: { settings: wrong } })).statusCode, 422);
 });
-
-t.test('what referring is about pops up once, for whoever may see that page', async (t) => {
-  const h = await startHarness(t, { parts: false });
-  const nora = await h.person();
-  const popups = async (as: Person) => (await h.inject('GET', `${prefix}/dashboard-popup`, { as })).json().data;
-  t.same(await popups(nora), [], 'not in the trial');
-  const { account_id } = nora;
-  await appendAs(h, nora, `subscription-${account_id}`, [
-    { type: 'SubscriptionStarted', data: { account_id, plan: 'growth', provider: 'local', ts_start: 1_790_000_000 } },
-  ]);
-  const mei = await h.person({ account_id, permissions: { story_creator: [uuidv7()] } });
-  t.same(await popups(mei), []);
-  await h.until(async () => (await popups(nora)).length === 1, 'the plan to be known');
-  const [popup, ...others] = await popups(nora);
-  t.same(others, []);
-  t.same(popup.data, { type: 'referral_info', user: nora.user_id, app: null });
-  const close = (as: Person, ids: string[]) =>
-    h.inject('PATCH', `${prefix}/mark-dashboard-popup-as-read`, { as, body: { dashboard_popup_ids: ids } });
-  t.same((await close(mei, [popup.id])).json().data, []);
-  t.equal((await popups(nora)).length, 1, 'nobody closes it for her');
-  t.same((await close(nora, [popup.id, uuidv7()])).json().data, []);
-  t.same(await popups(nora), []);
-});

@@ -171,7 +171,7 @@ t.test('the person’s own settings', async (t) => {
     await untilShown(card, /at 8:00 in your account's time zone \(.*UTC/);
     await until(async () => card.evaluate((one) => one.getBoundingClientRect().top < innerHeight), 'the card in sight');
     t.equal(await card.getByRole('switch').count(), notificationTypeNames.length);
-    await card.getByRole('radio', { name: 'Every Monday at 8:00' }).check();
+    await card.getByRole('radio', { name: 'Every Monday at 8:00' }).click();
     await until(async () => (await settings()).digest === 'weekly', 'the digest');
     await created.click();
     await until(async () => (await settings()).notifications.story_group_created === false, 'the type');
