@@ -8,7 +8,7 @@ const copyByField = (text: string): boolean => {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  field.style.cssText = 'position: fixed; inset: 0 auto auto 0; opacity: 0';
+  field.className = 'visually-hidden';
   // Beside what has the focus: a dialog takes it back from anywhere else.
   (focused?.parentElement ?? document.body).append(field);
   field.select();
