@@ -16,19 +16,14 @@ import { beginningSteps } from './beginning.ts';
 import { castOf, type DemoSize, dayMs, fullSize, people, shownDays } from './cast.ts';
 import { beginDemo, demoIsWanted } from './demo.ts';
 import { historySteps, lastStep } from './history.ts';
+import { newsMs } from './read-marks.ts';
+import { assertNews } from './test-news.ts';
+import { allTraffic } from './test-traffic.ts';
 import { groupTimelines } from './timeline.ts';
-import { type DemoBatch, trafficOn } from './traffic.ts';
 
 const small: DemoSize = { every: 4, stories: 2, traffic: 0.007 };
 const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 3_600_000;
 const forever = () => new AbortController().signal;
-
-const allTraffic = (h: Pick<Harness, 'kernel'>, size: DemoSize): DemoBatch[] => {
-  const cast = castOf(h.kernel, noon, size);
-  const groups = groupTimelines(cast, size.stories);
-  const days = Array.from({ length: shownDays + 1 }, (_, day) => day);
-  return days.flatMap((day) => cast.apps.flatMap((app) => trafficOn(cast, app, groups, day, size.traffic)));
-};
 
 /**
  * Everything a run leaves behind, by ids and counts; what is secret to an installation (tokens, keys, staff's id) left
@@ -135,7 +130,7 @@ t.test('the demo', async (t) => {
     },
   );
 
-  const traffic = allTraffic(whole, small);
+  const traffic = allTraffic(whole.kernel, noon, small);
   const sum = await began!.finish(forever());
   await counted(whole);
   const state = await endState(whole);
@@ -192,6 +187,10 @@ t.test('the demo', async (t) => {
     t.same(found, expected);
     t.equal(new Set(state.counts.map((row) => row.day)).size, shownDays + 1, 'on all of the shown days');
   });
+
+  await t.test('whoever signs in first finds the news of some days unread, and the older ones read', (t) =>
+    assertNews(t, whole, began!.signIns!, noon - newsMs),
+  );
 
   await t.test('its pictures are uploads like all others, at the size of a story', async (t) => {
     const pictures = state.uploads.filter((one) => one.width === 1080 && one.height === 1920);
@@ -343,7 +342,7 @@ t.test('in full it has about 40 groups and 300 stories, and 700,000 to 900,000 e
     stories.filter((story) => long(story.idea.title, limits.storyTitle)),
     [],
   );
-  const traffic = allTraffic({ kernel }, fullSize);
+  const traffic = allTraffic(kernel, noon, fullSize);
   const events = traffic.reduce((all, one) => all + one.batch.events.length, 0);
   t.ok(events > 700_000 && events <= 900_000, `${events} events`);
   t.ok(traffic.every(({ batch }) => batch.events.length <= 50));

@@ -6,16 +6,12 @@ import { type DemoCast, dayMs, personKeys } from './cast.ts';
 export const newsMs = 4 * dayMs;
 
 /**
- * Marks as read, for everybody of the demo, what they were told of until some days before it was started: whoever opens it
- * for the first time finds the news of those days, and not those of a month. A notification has the id of its event, so the read
- * model may still be behind.
+ * Counts as read, for everybody of the demo, what they were told of until some days before it was started: whoever opens it
+ * for the first time finds the news of those days, and not those of a month.
  */
-export const markOlderAsRead = async (kernel: Kernel, cast: DemoCast): Promise<void> => {
+export const markOlderAsRead = async (kernel: Pick<Kernel, 'db'>, cast: DemoCast): Promise<void> => {
   await kernel.db.pool.query(
-    `insert into notification_read (user_id, id, ts)
-     select person.id, e.event_id, $4 from event e cross join unnest($2::uuid[]) as person (id)
-      where e.account_id = $1 and e.ts < $3
-     on conflict do nothing`,
-    [cast.account, personKeys.map((key) => cast.people[key]), cast.start - newsMs, toSeconds(kernel.now())],
+    'insert into notification_read_until (user_id, ts) select unnest($1::uuid[]), $2 on conflict do nothing',
+    [personKeys.map((key) => cast.people[key]), toSeconds(cast.start - newsMs) - 1],
   );
 };

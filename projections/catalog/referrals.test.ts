@@ -67,26 +67,29 @@ t.test('who came with a referral code', async (t) => {
     t.equal((await own()).referral_link, `https://stories.test/register?referral=${code}`);
   });
 
-  await t.test('a company is listed by name, day and waiting, once somebody there has verified an email', async (t) => {
-    const fjord = await signUp('Fjord Outdoor', code.toLowerCase());
-    t.same((await list()).json(), { data: [], total: 0 }, 'a name that anybody typed is shown to nobody');
-    now += 2 * day;
-    const kasa = await signUp('Kasa Home', code);
-    await fjord.verify();
-    await kasa.verify();
-    await (await signUp('Bakgård', (await own(other)).referral_token)).verify();
-    await (await signUp('Nobody’s friend', '')).verify();
-    t.same((await list()).json(), {
-      data: [
-        { name: 'Kasa Home', day: '2026-11-04', state: 'waiting' },
-        { name: 'Fjord Outdoor', day: '2026-11-02', state: 'waiting' },
-      ],
-      total: 2,
-    });
-    t.same(await names(other), ['Bakgård'], 'each account sees who came with its own code');
-    await h.call(fjord.person, 'PATCH', '/account', { name: 'Fjord' });
-    t.same(await names(), ['Kasa Home', 'Fjord']);
-  });
+  await t.test(
+    'a company is listed with its name, the day it joined and “waiting” once one of its people verified an email',
+    async (t) => {
+      const fjord = await signUp('Fjord Outdoor', code.toLowerCase());
+      t.same((await list()).json(), { data: [], total: 0 }, 'a name that anybody typed is shown to nobody');
+      now += 2 * day;
+      const kasa = await signUp('Kasa Home', code);
+      await fjord.verify();
+      await kasa.verify();
+      await (await signUp('Bakgård', (await own(other)).referral_token)).verify();
+      await (await signUp('Nobody’s friend', '')).verify();
+      t.same((await list()).json(), {
+        data: [
+          { name: 'Kasa Home', day: '2026-11-04', state: 'waiting' },
+          { name: 'Fjord Outdoor', day: '2026-11-02', state: 'waiting' },
+        ],
+        total: 2,
+      });
+      t.same(await names(other), ['Bakgård'], 'each account sees who came with its own code');
+      await h.call(fjord.person, 'PATCH', '/account', { name: 'Fjord' });
+      t.same(await names(), ['Kasa Home', 'Fjord']);
+    },
+  );
 
   await t.test('pages are cut where the query says, and what is none is refused', async (t) => {
     const page = async (query: Record<string, string>) => (await list(owner, query)).json();

@@ -42,13 +42,13 @@ const inviterOf = async (trx: Trx, event: Recorded<StoryrailEvent>, before: Memb
   return rows[0]?.inviter_id ?? null;
 };
 
-/** Keeps what an event says of somebody: their account, roles and choices. Answers them as they are now. */
+/** Keeps what an event says of somebody: their account, roles and choices. */
 export const keepMember = async (
   trx: Trx,
   event: Recorded<StoryrailEvent>,
   before: UserState,
   after: UserState,
-): Promise<Member> => {
+): Promise<void> => {
   const user_id = streamId(event.meta.stream);
   const { rows } = await trx.client.query<Member>('select * from notification_member where user_id = $1', [user_id]);
   const member: Member = {
@@ -68,5 +68,4 @@ export const keepMember = async (
   const accounts = loaded(trx);
   accounts.get(before.account_id)?.delete(user_id);
   accounts.get(after.account_id)?.set(user_id, member);
-  return member;
 };

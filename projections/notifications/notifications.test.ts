@@ -126,7 +126,7 @@ t.test('each kind says who did what, and where a click leads', async (t) => {
   t.same(user.notification, { message: 'Your plan is now Growth' });
 
   await t.test(
-    'whoever did it is not told, and whoever was invited by somebody else reads that they joined',
+    'people are not told of what they did themselves, and only who invited somebody reads that they accepted',
     async (t) => {
       const { data } = await read(h, priya);
       t.same(

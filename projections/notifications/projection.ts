@@ -1,10 +1,11 @@
+import type pg from 'pg';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { isOwnAct, mayRead } from '#contracts/notification/audience.ts';
 import { noticeOf } from '#contracts/notification/facts.ts';
 import { type NotificationTypeName, notificationDays, updatedAtMostEvery } from '#contracts/notification/types.ts';
 import { streamNoun } from '#contracts/stream-name.ts';
-import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { type EpochMs, toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import { type Projection, perTransaction } from '../projection.ts';
@@ -93,6 +94,18 @@ const write = async (trx: Trx): Promise<void> => {
   );
 };
 
+/** Deletes rows that are older than notifications are kept, some at a time so that no reader of the log is held back. */
+const deleteOld = async (on: Pick<pg.Pool, 'query'>, table: string, now: EpochMs): Promise<void> => {
+  const oldest = toSeconds(now) - notificationDays * 86_400;
+  for (let deleted = atOnce; deleted === atOnce; ) {
+    const { rowCount } = await on.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ts < $1 limit ${atOnce}))`,
+      [oldest],
+    );
+    deleted = rowCount ?? 0;
+  }
+};
+
 /**
  * What everybody is told of: a row per person who may know of an event, by their rights at its place in the log, and did
  * not cause it. What they read is kept beside it, so that a rebuild changes nothing for them.
@@ -110,27 +123,7 @@ export const notificationsProjection: Projection = {
     if (drafts(trx).length >= atOnce) await write(trx);
   },
   flush: write,
-  async prune(on, schema, now) {
-    const oldest = toSeconds(now) - notificationDays * 86_400;
-    const table = `${schema}.notification`;
-    for (let deleted = atOnce; deleted === atOnce; ) {
-      const { rowCount } = await on.query(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ts < $1 limit ${atOnce}))`,
-        [oldest],
-      );
-      deleted = rowCount ?? 0;
-    }
-  },
+  prune: (on, schema, now) => deleteOld(on, `${schema}.notification`, now),
   /** Forgets marks of what is gone. */
-  async hourly({ db, now }) {
-    const oldest = toSeconds(now()) - notificationDays * 86_400;
-    for (let deleted = atOnce; deleted === atOnce; ) {
-      const { rowCount } = await db.pool.query(
-        `delete from notification_read
-          where ctid = any(array(select ctid from notification_read where ts < $1 limit ${atOnce}))`,
-        [oldest],
-      );
-      deleted = rowCount ?? 0;
-    }
-  },
+  hourly: ({ db, now }) => deleteOld(db.pool, 'notification_read', now()),
 };

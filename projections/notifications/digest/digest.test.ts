@@ -9,7 +9,7 @@ import { lastSlot } from './slot.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
-t.test('a digest is due at 8 by the clock of the account, each day or on Mondays', async (t) => {
+t.test("a digest is due at 8:00 in the account's time zone, every day or every Monday", async (t) => {
   const due = (digest: 'daily' | 'weekly', zone: string, now: string) =>
     new Date(lastSlot(digest, zone, at(now)) * 1000).toISOString();
   t.equal(due('daily', 'UTC', '2026-11-26T08:00:00Z'), '2026-11-26T08:00:00.000Z');
@@ -131,6 +131,7 @@ t.test('digests come once, with what is unread, and end by one click', async (t)
         [410, 422].includes((await h.inject('POST', '/api/digest/end', { body: { token: wrong } })).statusCode),
         wrong,
       );
+    await h.caughtUp();
     t.match((await h.inject('GET', '/api/audit', { as: nora })).json().data[0].sentence, 'changed their notifications');
   });
 

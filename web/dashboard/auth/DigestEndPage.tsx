@@ -1,5 +1,5 @@
 import { Mail, MailX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Digest } from '#contracts/notification/types.ts';
 import { ApiError, errorText } from '../api/error.ts';
@@ -19,7 +19,7 @@ interface Changed {
   before: Digest;
 }
 
-/** What became of the digest: what it is now and what it was when the page opened, or why it is not known. */
+/** What became of the digest: what it is now and what it was when it was last on, or why it is not known. */
 type Outcome = Changed | 'gone' | { error: unknown } | null;
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
@@ -29,15 +29,14 @@ function useEndedDigest(token: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
   const tell = useTell();
-  const asked = useRef(false);
-  const end = async () => {
+  const end = useCallback(async () => {
     setOutcome(null);
     try {
       setOutcome(await http.post<Changed>('/digest/end', { token }, { auth: 'none' }));
     } catch (error) {
       setOutcome(isGone(error) ? 'gone' : { error });
     }
-  };
+  }, [token]);
   const start = async ({ before }: Changed) => {
     setBusy(true);
     try {
@@ -49,12 +48,9 @@ function useEndedDigest(token: string) {
     }
     setBusy(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, however often the page is drawn: a second end would forget what the digest was
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
     end();
-  }, []);
+  }, [end]);
   return { outcome, busy, end, start };
 }
 
@@ -79,9 +75,7 @@ export function Component() {
   const ended = outcome.digest === 'none';
   return (
     <AuthLayout title={t(authWords.digest)}>
-      <span className={css.tile}>
-        {outcome.digest === 'none' ? <MailX size={22} aria-hidden /> : <Mail size={22} aria-hidden />}
-      </span>
+      <span className={css.tile}>{ended ? <MailX size={22} aria-hidden /> : <Mail size={22} aria-hidden />}</span>
       <h1>{t(authWords.digest)}</h1>
       <p className={css.lead} role="status">
         {ended ? t(authWords.digestEnded) : t(authWords.digestStarted)}
