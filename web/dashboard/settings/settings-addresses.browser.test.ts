@@ -78,6 +78,8 @@ t.test('every address of the settings leads each role where it should', async (t
         const comes = expected[place]!;
         const [heading, address] = typeof comes === 'string' ? [comes, path] : comes;
         await visit(page, path);
+        // The page before may have had the same heading.
+        await page.waitForURL(({ pathname }) => pathname === address);
         await page.getByRole('main').getByRole('heading', { name: heading, exact: true }).waitFor();
         t.equal(new URL(page.url()).pathname, address, `${path}: ${heading}`);
         const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current="page"]');
