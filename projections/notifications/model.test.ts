@@ -25,6 +25,7 @@ interface Logged {
   type: string;
   data: Record<string, unknown>;
   actor_id: string | null;
+  correlation_id: string;
   ts: number;
 }
 
@@ -70,6 +71,10 @@ const modelOf = (log: readonly Logged[], people: readonly string[]): Map<string,
   const groups = new Map<string, { app: string; creator: string }>();
   const lastTold = new Map<string, number>();
   const told = new Map<string, (Told & { event: Logged })[]>(people.map((id) => [id, []]));
+  // What one request did to a group, where that says more than that it changed.
+  const actOf = (event: Logged) => `${event.stream} ${event.correlation_id}`;
+  const saysMore = (kind: string | null) => kind === 'story_group_waiting' || kind === 'story_group_deleted';
+  const weightiest = new Map(log.filter((event) => saysMore(kindOf(event))).map((event) => [actOf(event), event]));
   const mayKnow = (person: string, kind: string, event: Logged): boolean => {
     const roles = held.get(person) ?? {};
     if (kind === 'payment') return roles.account_owner !== undefined;
@@ -96,6 +101,8 @@ const modelOf = (log: readonly Logged[], people: readonly string[]): Map<string,
     if (!kind) continue;
     for (const person of people) {
       if (event.actor_id === person || muted.get(person)?.includes(kind) || !mayKnow(person, kind, event)) continue;
+      const weightier = weightiest.get(actOf(event));
+      if (kind === 'story_group_updated' && weightier && !muted.get(person)?.includes(kindOf(weightier)!)) continue;
       if (kind === 'story_group_updated' || kind === 'story_group_created') {
         const key = `${person} ${subject}`;
         const second = Math.floor(event.ts / 1000);
@@ -163,10 +170,14 @@ t.test('1,000 random events make for each of four people exactly the list that t
     await append(`storyGroup-${id}`, [{ type: 'StoryGroupCreated', data: created }], by);
     groups.push({ id, app, stories: [] });
   };
-  const onGroup = async (event: (group: (typeof groups)[number]) => StoryrailEvent) => {
+  const onGroup = async (...events: ((group: (typeof groups)[number]) => StoryrailEvent)[]) => {
     const group = pick(groups);
-    await append(`storyGroup-${group.id}`, [event(group)]);
+    await append(
+      `storyGroup-${group.id}`,
+      events.map((event) => event(group)),
+    );
   };
+  const renamed = (): StoryrailEvent => ({ type: 'StoryGroupDetailsChanged', data: { title: `Title ${random()}` } });
   const roles: Permissions[] = [
     { account_owner: [] },
     { app_owner: [a] },
@@ -178,7 +189,13 @@ t.test('1,000 random events make for each of four people exactly the list that t
   const acts: (() => Promise<unknown>)[] = [
     create,
     create,
-    () => onGroup(() => ({ type: 'StoryGroupDetailsChanged', data: { title: `Title ${random()}` } })),
+    () => onGroup(renamed),
+    () =>
+      onGroup(renamed, () =>
+        random() < 0.7
+          ? { type: 'StoryGroupStatusChanged', data: { from: 1, to: pick([2, 10]) } }
+          : { type: 'StoryGroupDeleted', data: { from: 2 } },
+      ),
     () => onGroup(() => ({ type: 'StoryGroupDetailsChanged', data: { ts_end: 2_000_000_000 } })),
     () => onGroup(() => ({ type: 'StoryGroupStatusChanged', data: { from: 1, to: pick([1, 2, 3, 4, 8, 10]) } })),
     () => onGroup(() => ({ type: 'StoryGroupDeleted', data: { from: 2 } })),
@@ -255,7 +272,7 @@ t.test('1,000 random events make for each of four people exactly the list that t
   await h.caughtUp();
 
   const { rows: log } = await h.kernel.db.pool.query<Logged>(
-    `select event_id, stream, type, data, actor_id, ts from event where account_id = $1
+    `select event_id, stream, type, data, actor_id, correlation_id, ts from event where account_id = $1
       order by transaction_id, position`,
     [account_id],
   );

@@ -200,6 +200,25 @@ t.test('a group is told of as changed at most once an hour to each person', asyn
   t.equal(await changed(nora), 2, 'after an hour');
 });
 
+t.test('a creator who saves a group that is live is told of once, as who asks for approval', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const app = await seedScene(h, nora);
+  const mei = await h.person({ account_id: nora.account_id, permissions: { story_creator: [app.app_id] } });
+  const { group_id } = await seedScene(h, mei, { app });
+  await h.caughtUp();
+  await mark(h, nora, { all: true });
+  const title = 'Spring gifts';
+  await h.call(mei, 'PATCH', '/n/story_group', { story_group_id: group_id, title });
+  await h.caughtUp();
+  const unread = async () =>
+    (await read(h, nora, { unread: 'true' })).data.map((one: { data: { type: string } }) => one.data.type);
+  t.same(await unread(), ['story_group_waiting']);
+  await h.call(mei, 'PATCH', '/n/story_group', { story_group_id: group_id, title: 'Gifts of spring' });
+  await h.caughtUp();
+  t.same(await unread(), ['story_group_waiting'], 'within an hour of having made it');
+});
+
 t.test('reading: one, all, what is not one’s own, and as many as there can be', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
@@ -251,8 +270,8 @@ t.test('reading: one, all, what is not one’s own, and as many as there can be'
   });
   await t.test('marks 10,000 at once, and says how many it takes by their ids', async (t) => {
     await h.kernel.db.pool.query(
-      `insert into notification (user_id, id, account_id, ts, type, actor_type, actor_id, subject_id, app_id, creator_id, facts)
-       select $1, gen_random_uuid(), $2, $3, 'story_group_deleted', 'user', $4, $5, $6, null, '{}' from generate_series(1, 10000)`,
+      `insert into notification (user_id, id, account_id, ts, type, actor_type, actor_id, subject_id, app_id, creator_id, facts, correlation_id)
+       select $1, gen_random_uuid(), $2, $3, 'story_group_deleted', 'user', $4, $5, $6, null, '{}', gen_random_uuid() from generate_series(1, 10000)`,
       [nora.user_id, nora.account_id, Math.floor(at / 1000), emil.user_id, scene.group_id, scene.app_id],
     );
     t.equal((await read(h, nora)).unread, 10_000);

@@ -22,6 +22,7 @@ create table notification (
   app_id uuid,
   creator_id uuid,
   facts jsonb not null,
+  correlation_id uuid not null,
   primary key (user_id, id)
 );
 create index notification_newest on notification (user_id, ts desc, id desc);
