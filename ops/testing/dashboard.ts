@@ -3,9 +3,6 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
-import { buildServer } from '#kernel/http/server.ts';
-import { apiRoutes } from '../start/api-routes.ts';
-import { sdkRoutes } from '../start/sdk-routes.ts';
 import { dashboardRoutes, playerRoutes } from '../start/web-routes.ts';
 import { putSessionCookieInto, sessionStorageOf, signInOn } from './browser-session.ts';
 import { openChromium } from './chromium.ts';
@@ -53,10 +50,12 @@ export const startDashboard = async (
   const port = await stablePort();
   const base = `http://${name ?? '127.0.0.1'}:${port}`;
   const named: Record<string, string> = name ? { PUBLIC_URL: base } : {};
-  const h = await startHarness(t, { ...options, settings: { ...settings, ...named, PORT: String(port) } });
-  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes, dashboardRoutes]);
-  await server.listen({ port, host: '127.0.0.1' });
-  t.teardown(() => server.close());
+  const h = await startHarness(t, {
+    ...options,
+    settings: { ...settings, ...named, PORT: String(port) },
+    pages: [playerRoutes, dashboardRoutes],
+  });
+  await h.server.listen({ port, host: '127.0.0.1' });
   const browser = await openChromium(t);
   const openWindow = createContextPool(browser, base);
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
 import { searchPath } from '#kernel/db/pool.ts';
 import { buildServer } from '#kernel/http/server.ts';
-import type { Server } from '#kernel/http/types.ts';
+import type { Routes, Server } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 import { loadConfig } from '#kernel/platform/config.ts';
 import { loadSecrets, type Secrets } from '#kernel/platform/secrets.ts';
@@ -30,6 +30,8 @@ interface Options {
   parts?: boolean;
   /** Keys of the installation; default: fresh ones. */
   secrets?: Secrets;
+  /** Routes besides those of the API and of SDKs. */
+  pages?: readonly Routes[];
 }
 
 export type { Person } from './people.ts';
@@ -93,7 +95,7 @@ export const startHarness = async (t: Test, options: Options = {}) => {
     now: options.now ?? Date.now,
   });
   undo.push(kernel.close);
-  const server: Server = await buildServer(kernel, [...apiRoutes, ...sdkRoutes]);
+  const server: Server = await buildServer(kernel, [...apiRoutes, ...sdkRoutes, ...(options.pages ?? [])]);
   undo.push(() => server.close());
   await server.ready();
   if (options.parts !== false)

@@ -8,12 +8,9 @@ import type { Test } from 'tap';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats/stats.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { buildServer } from '#kernel/http/server.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { asTakenUpright, form } from '#services/media/testing.ts';
 import { builtPlayer, startPage } from '../../web/player/test-origin.ts';
-import { apiRoutes } from '../start/api-routes.ts';
-import { sdkRoutes } from '../start/sdk-routes.ts';
 import { playerRoutes } from '../start/web-routes.ts';
 import { drawnPicture } from './dashboard.ts';
 import { startHarness, until } from './harness.ts';
@@ -92,10 +89,8 @@ const byTitle = (rows: readonly Pick<GroupStatsRow | StoryStatsRow, 'title' | 's
 export const startPlayerSite = async (t: Test) => {
   await builtPlayer();
   const port = await stablePort();
-  const h = await startHarness(t, { settings: { PORT: String(port) } });
-  const server = await buildServer(h.kernel, [...apiRoutes, ...sdkRoutes, playerRoutes]);
-  t.teardown(() => server.close());
-  const base = await server.listen({ port, host: '127.0.0.1' });
+  const h = await startHarness(t, { settings: { PORT: String(port) }, pages: [playerRoutes] });
+  const base = await h.server.listen({ port, host: '127.0.0.1' });
   const shop = await startPage(base);
   t.teardown(() => shop.close());
   const person = await h.person();

@@ -26,14 +26,11 @@ const alsoOrdinary = [
 const atMost = { '.browser.test.ts': 8, '.nats.test.ts': 8, '.test.ts': 12 };
 const kindOf = (file) => Object.keys(atMost).find((ending) => file.endsWith(ending));
 
-/** Files that run one after the other in one process: those of one folder and one kind. */
+/** Files that run one after the other in one process: those of one kind in one folder of the top level, in their order. */
 const groupsOf = (files) => {
   const groups = new Map();
   for (const file of files) {
-    const [top, second] = file.split('/');
-    // The folders of ops hold few tests each.
-    const folder = top === 'ops' || second.endsWith('.ts') ? `${top}/` : `${top}/${second}`;
-    const key = alone.has(file) ? file : `${folder}${kindOf(file)}`;
+    const key = alone.has(file) ? file : `${file.split('/')[0]}/${kindOf(file)}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
   // Those that wait most begin first, so that others fill their waits and none is left over at the end.

@@ -109,11 +109,11 @@ t.test('every address of the settings leads each role where it should', async (t
     });
 
   await t.test('people who are not signed in come to the sign-in, and then to what they asked for', async (t) => {
-    const page = await openPage(t, await w.strangersWindow(), `${w.base}/login`);
-    for (const path of [...Object.keys(table), '/settings/apps?add=1']) {
-      await page.goto(w.base + path);
-      await page.waitForURL(({ pathname }) => pathname === '/login');
-      t.equal(new URL(page.url()).searchParams.get('next'), path);
+    const page = await openPage(t, await w.strangersWindow(), `${w.base}/settings/apps?add=1`);
+    for (const path of ['/settings/apps?add=1', ...Object.keys(table)]) {
+      if (path in table) await visit(page, path);
+      await page.waitForURL(({ pathname, searchParams }) => pathname === '/login' && searchParams.get('next') === path);
+      t.equal(await page.getByLabel('Password', { exact: true }).count(), 1, path);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
 import type {} from 'react-admin';
 import { forms } from './admin-forms.ts';
 import { inputs } from './admin-inputs.ts';
@@ -280,7 +280,5 @@ const pressed: ThemeOptions['components'] = {
 
 /** The Material theme of the admin area: that of the dashboard, and react-admin's lists and forms in its looks. */
 export function buildAdminTheme(mode: 'light' | 'dark'): Theme {
-  return createTheme(buildTheme(mode), {
-    components: { ...pressed, ...table, ...pagination, ...inputs, ...forms, ...lists },
-  });
+  return buildTheme(mode, { components: { ...pressed, ...table, ...pagination, ...inputs, ...forms, ...lists } });
 }
