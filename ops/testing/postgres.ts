@@ -105,8 +105,7 @@ export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> =>
       await migrateDatabases(url, url, { password: () => testPassword, roles: testRoles });
       await client.query(`alter database ${draft} rename to ${template}`);
     }
-    // By blocks, which is the default, it costs twice the processor's time.
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    await client.query(`create database ${name} template ${template}`);
     // What may be done with a database as a whole is not copied with it.
     await client.query(`grant create on database ${name} to ${testRoles.app}`);
   });
