@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
-import { versionNumbers } from '../sdk/app-version.ts';
 import { sdkPlatforms } from '../sdk/protocol.ts';
 import { staffWords } from '../words/staff.en.ts';
 import { worded } from '../words/worded.ts';
 import { listQuery } from './admin.ts';
 
-const isVersion = (given: string): boolean => /^\d+(\.\d+){0,3}$/.test(given) && versionNumbers(given) !== null;
-const isWebAddress = (given: string): boolean => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+const isVersion = (given: string): boolean => /^\d{1,9}(\.\d{1,9}){0,3}$/.test(given);
+const isWebAddress = (given: string): boolean => /^https:\/\/\S+$/i.test(given) && URL.canParse(given);
 
 /** POST /admin/sdk_release: a release of the SDK that apps with an older one should hear of. */
 export const sdkReleaseBody = z.strictObject({

@@ -5,7 +5,7 @@ import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';
 
-type Stored = Omit<SdkReleaseRow, 'user'> & { user_id: string; total: number };
+type Stored = Omit<SdkReleaseRow, 'user'> & { user_id: string };
 
 /** GET /admin/sdk_release: what was announced, by whom, and how many have heard of it so far. */
 export const sdkReleaseListRoutes: Routes = (server, kernel) => {
@@ -22,11 +22,13 @@ export const sdkReleaseListRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const asked = pageOf(request.query);
       const direction = request.query.sort?.[1] ?? 'DESC';
+      const { rows: counted } = await kernel.db.pool.query<{ total: number }>(
+        'select count(*)::int as total from sdk_release',
+      );
       const { rows } = await kernel.db.pool.query<Stored>(
         `select r.id, r.ts as ts_created, r.platform, r.version, r.url, r.user_id,
                 (select count(*)::int from sdk_release_told t where t.release_id = r.id) as accounts,
-                (select coalesce(sum(t.apps), 0)::int from sdk_release_told t where t.release_id = r.id) as apps,
-                (count(*) over ())::int as total
+                (select coalesce(sum(t.apps), 0)::int from sdk_release_told t where t.release_id = r.id) as apps
            from sdk_release r
           order by r.ts ${direction}, r.id ${direction} limit $1 offset $2`,
         [asked.limit, asked.offset],
@@ -42,11 +44,11 @@ export const sdkReleaseListRoutes: Routes = (server, kernel) => {
           changes: null,
         })),
       );
-      const data = rows.map(({ user_id, total: _, ...row }) => ({
+      const data = rows.map(({ user_id, ...row }) => ({
         ...row,
         user: { id: user_id, name: joined.actor('staff', user_id).name },
       }));
-      const total = rows[0]?.total ?? 0;
+      const { total } = counted[0]!;
       setContentRange(reply, 'sdk_release', asked, data.length, total);
       return { data, total };
     },

@@ -26,8 +26,9 @@ const readOlder = async (kernel: Kernel, { platform, version }: Release): Promis
     for (const { app_id, versions } of rows) {
       // Whoever has the token of an app says what they like: its numbers are all that is told.
       const [newest] = versions
-        .map((one) => versionNumbers(one)?.slice(0, 4).join('.') ?? '')
-        .filter((one) => one !== '')
+        .map((one) => versionNumbers(one)?.slice(0, 4) ?? [])
+        .filter((numbers) => numbers.length > 0 && numbers.every(Number.isSafeInteger))
+        .map((numbers) => numbers.join('.'))
         .filter((one) => comesBefore(one, version))
         .sort((one, other) => (comesBefore(one, other) ? 1 : -1));
       if (newest !== undefined) older.push({ app_id, version: newest });

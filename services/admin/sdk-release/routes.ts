@@ -14,11 +14,12 @@ import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { currentStaff } from '../current-staff.ts';
+import { sameVersion } from './decide.ts';
 
 const announce = async (trx: CommandTrx, principal: Principal, release: SdkRelease) => {
   const { user_id, account_id } = await currentStaff(trx, principal);
   const release_id = uuidv7();
-  if (!(await claim(trx, 'sdk_release', `${release.platform} ${release.version}`, release_id)))
+  if (!(await claim(trx, 'sdk_release', `${release.platform} ${sameVersion(release.version)}`, release_id)))
     throw invalidField('version', staffWords.sdkAnnouncedBefore);
   const stream = monthlyStream('operation', account_id, trx.context.now);
   const [recorded] = await appendFacts(withContext(trx, { account_id }), stream, [

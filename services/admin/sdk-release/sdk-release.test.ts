@@ -34,6 +34,7 @@ t.test('a release is told to owners and app owners whose apps used an older vers
   await send(old.token, 'android', '2.10.0');
   await send(old.token, 'android', '2.7.3');
   await send(old.token, 'android', '2.6 - see evil.example');
+  await send(old.token, 'android', '2.8.99999999999999999999999999');
   await send(fresh.token, 'android', '2.9.0');
   await send(theirs.token, 'ios', '2.0.0');
   await countAll(h);
@@ -78,6 +79,8 @@ t.test('a release is told to owners and app owners whose apps used an older vers
       data: [{ ...release, user: { id: ines.user_id, name: 'Ines Falk' }, accounts: 1, apps: 1 }],
       total: 1,
     });
+    const beyond = await h.inject('GET', '/api/admin/sdk_release', { as: ines, query: { offset: '5' } });
+    t.same(beyond.json(), { data: [], total: 1 }, 'after the last one, too');
   });
   await t.test('the same one is announced once, and what is none is refused in words', async (t) => {
     const refused = async (body: object) => {
@@ -85,12 +88,23 @@ t.test('a release is told to owners and app owners whose apps used an older vers
       t.equal(statusCode, 422, JSON.stringify(body));
       return rest.json().errors[0];
     };
-    t.same(await refused(release), { path: 'version', message: 'This version was announced before.' });
+    for (const version of ['2.9.0', '2.9', '02.9.0', '2.9.0.0'])
+      t.same(await refused({ ...release, version }), {
+        path: 'version',
+        message: 'This version was announced before.',
+      });
     t.same(await refused({ ...release, version: 'latest' }), {
       path: 'version',
       message: 'Enter a version, such as 2.9.0.',
     });
-    for (const url of ['javascript:alert(1)', 'notes', ''])
+    for (const url of [
+      'javascript:alert(1)',
+      'notes',
+      '',
+      'http://notes.example',
+      'https:notes',
+      'https://no\ntes.example',
+    ])
       t.same(await refused({ ...release, version: '3.0', url }), {
         path: 'url',
         message: 'Enter the address of the release notes, with https://.',
