@@ -75,14 +75,15 @@ const modelOf = (log: readonly Logged[], people: readonly string[]): Map<string,
   const actOf = (event: Logged) => `${event.stream} ${event.correlation_id}`;
   const saysMore = (kind: string | null) => kind === 'story_group_waiting' || kind === 'story_group_deleted';
   const weightiest = new Map(log.filter((event) => saysMore(kindOf(event))).map((event) => [actOf(event), event]));
+  const gone = new Set<string>();
   const mayKnow = (person: string, kind: string, event: Logged): boolean => {
     const roles = held.get(person) ?? {};
     if (kind === 'payment') return roles.account_owner !== undefined;
     if (kind === 'invitation_accepted')
       return [roles.account_owner, roles.app_owner, roles.story_creator].some((one) => one !== undefined);
     if (kind === 'sdk_update')
-      return (event.data.apps as { app_id: string }[]).some(({ app_id }) =>
-        ['owner', 'app_owner'].includes(strongest(roles, app_id) ?? ''),
+      return (event.data.apps as { app_id: string }[]).some(
+        ({ app_id }) => !gone.has(app_id) && ['owner', 'app_owner'].includes(strongest(roles, app_id) ?? ''),
       );
     const group = groups.get(subjectOf(event))!;
     const role = strongest(roles, group.app);
@@ -113,7 +114,8 @@ const modelOf = (log: readonly Logged[], people: readonly string[]): Map<string,
       told.get(person)!.push({ id: event.event_id, type: kind, event });
     }
   }
-  const gone = new Set(log.filter(({ type }) => type === 'AppDeleted').map(subjectOf));
+  // What was told stays told; of apps that are gone nothing is read.
+  for (const { type, stream } of log) if (type === 'AppDeleted') gone.add(stream.slice('app-'.length));
   return new Map(
     people.map((person) => [
       person,

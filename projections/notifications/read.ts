@@ -11,14 +11,28 @@ const rowsSql = `select n.id, n.user_id, n.ts, n.type, n.actor_type, n.actor_id,
                         not (${unread}) as is_read, g.icon, g.status
                    from notification n left join story_group g on g.id = n.subject_id and g.account_id = n.account_id`;
 
-/** Of the apps that a row names, those that the person may know of. */
-const withOwnApps = (row: StoredNotification, who: Who): StoredNotification => {
+/** Those of the apps in releases of the SDK that are still there. */
+const readLiving = async ({ db }: Pick<Kernel, 'db'>, rows: readonly StoredNotification[]): Promise<Set<string>> => {
+  const named = rows.flatMap(({ facts }) => facts.sdk?.apps.map(({ app_id }) => app_id) ?? []);
+  if (named.length === 0) return new Set();
+  const { rows: living } = await db.pool.query<{ id: string }>(
+    'select id from app where id = any($1::uuid[]) and not deleted',
+    [named],
+  );
+  return new Set(living.map(({ id }) => id));
+};
+
+/** Of the apps that a row names, those that are there and that the person may know of. */
+const withOwnApps = (row: StoredNotification, who: Who, living: ReadonlySet<string>): StoredNotification => {
   const { sdk, permissions: joined } = row.facts;
   const seen = visibleApps(who.permissions);
   const facts = { ...row.facts };
   if (sdk) {
     const act = notificationTypes.sdk_update.audience;
-    facts.sdk = { ...sdk, apps: sdk.apps.filter(({ app_id }) => may(who.permissions, act, app_id)) };
+    facts.sdk = {
+      ...sdk,
+      apps: sdk.apps.filter(({ app_id }) => living.has(app_id) && may(who.permissions, act, app_id)),
+    };
   }
   if (joined && seen)
     facts.permissions = Object.fromEntries(
@@ -27,12 +41,14 @@ const withOwnApps = (row: StoredNotification, who: Who): StoredNotification => {
   return { ...row, facts };
 };
 
-const describe = (kernel: Pick<Kernel, 'config' | 'db'>, who: Who, rows: readonly StoredNotification[]) =>
-  describeNotifications(
+const describe = async (kernel: Pick<Kernel, 'config' | 'db'>, who: Who, rows: readonly StoredNotification[]) => {
+  const living = await readLiving(kernel, rows);
+  return describeNotifications(
     kernel,
     who.account_id,
-    rows.map((row) => withOwnApps(row, who)),
+    rows.map((row) => withOwnApps(row, who, living)),
   );
+};
 
 /** How many of somebody's notifications are unread. */
 export const countUnread = async ({ db }: Pick<Kernel, 'db'>, who: Who, now: UnixSeconds): Promise<number> => {

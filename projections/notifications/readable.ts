@@ -23,8 +23,9 @@ export const readable = `n.user_id = $1 and n.account_id = $2 and n.ts >= $3
        or (n.app_id is not null
            and ($5 or n.app_id = any($6::uuid[]) or (n.app_id = any($7::uuid[]) and n.creator_id = n.user_id)))
        or (n.type = 'sdk_update'
-           and ($5 or exists (select from jsonb_array_elements(n.facts -> 'sdk' -> 'apps') used
-                               where (used ->> 'app_id')::uuid = any($6::uuid[])))))`;
+           and exists (select from jsonb_array_elements(n.facts -> 'sdk' -> 'apps') used
+                         join app on app.id = (used ->> 'app_id')::uuid and not app.deleted
+                        where $5 or app.id = any($6::uuid[]))))`;
 
 /** The values of `readable`, $1 to $7, for somebody at `now` (unix seconds). */
 export const readableValues = ({ user_id, account_id, permissions }: Who, now: UnixSeconds): unknown[] => {

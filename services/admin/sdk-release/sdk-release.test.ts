@@ -1,7 +1,7 @@
 import t from 'tap';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
-import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { announceRelease } from './announce.ts';
 
 const notes = 'https://storyrail.example/sdk/2.9.0';
@@ -111,5 +111,9 @@ t.test('a release is told to owners and app owners whose apps used an older vers
       });
     t.match(await refused({ ...release, platform: 'windows' }), { path: 'platform', message: 'Choose a platform.' });
     t.equal((await announce(h, nora, { ...release, version: '3.0.0' })).statusCode, 403);
+  });
+  await t.test('nobody is told of an app that is gone', async (t) => {
+    await appendAs(h, nora, `app-${old.app_id}`, [{ type: 'AppDeleted', data: {} }]);
+    t.same([await told(h, nora), await told(h, emil)], [[], []]);
   });
 });
