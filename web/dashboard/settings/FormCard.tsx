@@ -3,18 +3,19 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import css from './FormCard.module.css';
 
-/** Properties of a FormCard; `save` is what its button says. */
+/** Properties of a FormCard; `save` is what its button says, which is not the page's filled one where `secondary`. */
 export interface FormCardProps {
   title: string;
   titleEnd?: ReactNode;
   save: string;
+  secondary?: boolean;
   busy: boolean;
   onSubmit: () => unknown;
   children: ReactNode;
 }
 
 /** A form of the settings: a card with its fields, and a button that sends it. */
-export function FormCard({ title, titleEnd, save, busy, onSubmit, children }: FormCardProps) {
+export function FormCard({ title, titleEnd, save, secondary = false, busy, onSubmit, children }: FormCardProps) {
   return (
     <Card as="section" title={title} titleEnd={titleEnd} aria-label={title}>
       <form
@@ -27,7 +28,7 @@ export function FormCard({ title, titleEnd, save, busy, onSubmit, children }: Fo
       >
         {children}
         <div className={css.end}>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant={secondary ? 'secondary' : 'primary'} loading={busy}>
             {save}
           </Button>
         </div>

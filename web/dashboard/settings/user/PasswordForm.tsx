@@ -48,6 +48,7 @@ export function PasswordForm({ user }: { user: UserRow }) {
         ) : null
       }
       save={t(settingsWords.changePassword)}
+      secondary
       busy={change.busy}
       onSubmit={form.sending(change.run)}
     >
