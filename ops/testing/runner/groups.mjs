@@ -33,14 +33,18 @@ const groupsOf = (files) => {
     const key = alone.has(file) ? file : `${file.split('/')[0]}/${kindOf(file)}`;
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
-  // Those that wait most begin first, so that others fill their waits and none is left over at the end.
+  // Those that wait most begin early, one beside two that keep the processor busy, and none is left over at the end.
   const waits = ([key]) => key.endsWith('.nats.test.ts') || key.startsWith('loadtest');
-  const ordered = [...groups].sort((one, other) => Number(waits(other)) - Number(waits(one)));
-  return ordered.flatMap(([, group]) => {
-    const parts = Math.ceil(group.length / atMost[kindOf(group[0])]);
-    const size = Math.ceil(group.length / parts);
-    return Array.from({ length: parts }, (_, at) => group.slice(at * size, (at + 1) * size));
-  });
+  const parts = ([, group]) => {
+    const count = Math.ceil(group.length / atMost[kindOf(group[0])]);
+    const size = Math.ceil(group.length / count);
+    return Array.from({ length: count }, (_, at) => group.slice(at * size, (at + 1) * size));
+  };
+  const all = [...groups];
+  const waiting = all.filter(waits).flatMap(parts);
+  const busy = all.filter((group) => !waits(group)).flatMap(parts);
+  const early = waiting.flatMap((group, at) => [group, ...busy.slice(2 * at, 2 * at + 2)]);
+  return [...early, ...busy.slice(2 * waiting.length)];
 };
 
 /**

@@ -1,4 +1,4 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material/styles';
 import { breakpoint, type ColorTokens, dark, fontFamily, light, radius, type } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -20,10 +20,10 @@ function text(style: (typeof type)[keyof typeof type], tokens: ColorTokens, ink:
   };
 }
 
-/** The Material theme of one mode: our tokens, and nothing that gives the component kit away; `more` is laid over it. */
-export function buildTheme(mode: 'light' | 'dark', more: ThemeOptions = {}): Theme {
+/** The Material theme of one mode: our tokens, and nothing that gives the component kit away. */
+export function buildTheme(mode: 'light' | 'dark'): Theme {
   const t = mode === 'dark' ? dark : light;
-  const own: ThemeOptions = {
+  return createTheme({
     tokens: t,
     palette: {
       mode,
@@ -91,6 +91,5 @@ export function buildTheme(mode: 'light' | 'dark', more: ThemeOptions = {}): The
       },
       MuiLink: { defaultProps: { underline: 'hover' } },
     },
-  };
-  return createTheme(own, more);
+  });
 }
