@@ -126,7 +126,7 @@ t.test('each kind says who did what, and where a click leads', async (t) => {
   t.same(user.notification, { message: 'Your plan is now Growth' });
 
   await t.test(
-    'people are not told of what they did themselves, and only who invited somebody reads that they accepted',
+    'nobody is notified of their own changes, and only the person who sent an invitation reads “accepted your invitation”',
     async (t) => {
       const { data } = await read(h, priya);
       t.same(
@@ -200,7 +200,7 @@ t.test('a group is told of as changed at most once an hour to each person', asyn
   t.equal(await changed(nora), 2, 'after an hour');
 });
 
-t.test('a creator who saves a group that is live is told of once, as who asks for approval', async (t) => {
+t.test('when a creator saves a live group, the owner gets one notification: it waits for approval', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
   const app = await seedScene(h, nora);
@@ -216,7 +216,7 @@ t.test('a creator who saves a group that is live is told of once, as who asks fo
   t.same(await unread(), ['story_group_waiting']);
   await h.call(mei, 'PATCH', '/n/story_group', { story_group_id: group_id, title: 'Gifts of spring' });
   await h.caughtUp();
-  t.same(await unread(), ['story_group_waiting'], 'within an hour of having made it');
+  t.same(await unread(), ['story_group_waiting'], 'an edit within an hour adds no second one');
 });
 
 t.test('reading: one, all, what is not one’s own, and as many as there can be', async (t) => {

@@ -25,7 +25,7 @@ interface Draft {
   app_id: string | null;
   creator_id: string | null;
   facts: object;
-  /** Of whatever one request did. */
+  /** The same for all events of one request. */
   correlation_id: string;
 }
 
@@ -84,24 +84,28 @@ const atMostHourly = async (trx: Trx, given: readonly Draft[]): Promise<Draft[]>
   });
 };
 
-const actOf = ({ user_id, subject_id, correlation_id }: Draft): string => `${user_id} ${subject_id} ${correlation_id}`;
+const requestOf = ({ user_id, subject_id, correlation_id }: Draft): string =>
+  `${user_id} ${subject_id} ${correlation_id}`;
 
-/** Leaves out, and takes back, that a group was changed where the same request deleted it or submitted it for approval. */
-const onceAnAct = async (trx: Trx, given: readonly Draft[]): Promise<Draft[]> => {
+/**
+ * Drops “changed” of a group that the same request deleted or submitted for approval, also where it is written already:
+ * the log may be cut between the two.
+ */
+const onceARequest = async (trx: Trx, given: readonly Draft[]): Promise<readonly Draft[]> => {
   const telling = given.filter(({ type }) => type === 'story_group_deleted' || type === 'story_group_waiting');
-  if (telling.length === 0) return [...given];
+  if (telling.length === 0) return given;
   await trx.client.query(
-    `delete from notification using jsonb_to_recordset($1) as act (user_id uuid, subject_id uuid, correlation_id uuid)
-      where notification.type = 'story_group_updated' and notification.user_id = act.user_id
-        and notification.subject_id = act.subject_id and notification.correlation_id = act.correlation_id`,
+    `delete from notification using jsonb_to_recordset($1) as request (user_id uuid, subject_id uuid, correlation_id uuid)
+      where notification.type = 'story_group_updated' and notification.user_id = request.user_id
+        and notification.subject_id = request.subject_id and notification.correlation_id = request.correlation_id`,
     [
       JSON.stringify(
         telling.map(({ user_id, subject_id, correlation_id }) => ({ user_id, subject_id, correlation_id })),
       ),
     ],
   );
-  const told = new Set(telling.map(actOf));
-  return given.filter((draft) => draft.type !== 'story_group_updated' || !told.has(actOf(draft)));
+  const told = new Set(telling.map(requestOf));
+  return given.filter((draft) => draft.type !== 'story_group_updated' || !told.has(requestOf(draft)));
 };
 
 /** Rows that wait to be written, at most, and that one statement deletes. */
@@ -109,7 +113,7 @@ const atOnce = 1000;
 
 const write = async (trx: Trx): Promise<void> => {
   const kept = drafts(trx);
-  const rows = await atMostHourly(trx, await onceAnAct(trx, kept.splice(0)));
+  const rows = await atMostHourly(trx, await onceARequest(trx, kept.splice(0)));
   if (rows.length === 0) return;
   await trx.client.query(
     'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',

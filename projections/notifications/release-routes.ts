@@ -22,10 +22,8 @@ export const sdkReleaseListRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const asked = pageOf(request.query);
       const direction = request.query.sort?.[1] ?? 'DESC';
-      const { rows: counted } = await kernel.db.pool.query<{ total: number }>(
-        'select count(*)::int as total from sdk_release',
-      );
-      const { rows } = await kernel.db.pool.query<Stored>(
+      const counting = kernel.db.pool.query<{ total: number }>('select count(*)::int as total from sdk_release');
+      const finding = kernel.db.pool.query<Stored>(
         `select r.id, r.ts as ts_created, r.platform, r.version, r.url, r.user_id,
                 (select count(*)::int from sdk_release_told t where t.release_id = r.id) as accounts,
                 (select coalesce(sum(t.apps), 0)::int from sdk_release_told t where t.release_id = r.id) as apps
@@ -33,6 +31,7 @@ export const sdkReleaseListRoutes: Routes = (server, kernel) => {
           order by r.ts ${direction}, r.id ${direction} limit $1 offset $2`,
         [asked.limit, asked.offset],
       );
+      const [{ rows: counted }, { rows }] = await Promise.all([counting, finding]);
       const joined = await createPlaceholderResolver(
         kernel,
         principalOf(request).account_id,

@@ -112,7 +112,7 @@ t.test('a release is told to owners and app owners whose apps used an older vers
     t.match(await refused({ ...release, platform: 'windows' }), { path: 'platform', message: 'Choose a platform.' });
     t.equal((await announce(h, nora, { ...release, version: '3.0.0' })).statusCode, 403);
   });
-  await t.test('nobody is told of an app that is gone', async (t) => {
+  await t.test('once the app is deleted, the notification is gone', async (t) => {
     await appendAs(h, nora, `app-${old.app_id}`, [{ type: 'AppDeleted', data: {} }]);
     t.same([await told(h, nora), await told(h, emil)], [[], []]);
   });

@@ -3,7 +3,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import css from './FormCard.module.css';
 
-/** Properties of a FormCard; `save` is what its button says, which is not the page's filled one where `secondary`. */
+/** Properties of a FormCard; `save` is the label of its button, which is outlined with `secondary`. */
 export interface FormCardProps {
   title: string;
   titleEnd?: ReactNode;

@@ -113,6 +113,7 @@ t.test('every address of the settings leads each role where it should', async (t
     for (const path of ['/settings/apps?add=1', ...Object.keys(table)]) {
       if (path in table) await visit(page, path);
       await page.waitForURL(({ pathname, searchParams }) => pathname === '/login' && searchParams.get('next') === path);
+      t.equal(new URL(page.url()).searchParams.get('next'), path);
       t.equal(await page.getByLabel('Password', { exact: true }).count(), 1, path);
     }
   });

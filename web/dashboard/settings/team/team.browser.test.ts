@@ -91,6 +91,7 @@ t.test('the team', async (t) => {
       await page.keyboard.type('tanaka');
       // The list follows each letter, and several people have the first ones.
       await w.until(async () => (await row(page, '@').count()) === 1, 'the one who is looked for');
+      t.equal(await row(page, '@').count(), 1);
       const find = page.getByRole('searchbox');
       t.equal(await find.inputValue(), 'tanaka', 'the key that leads there is not typed, and no letter is lost');
       await page.keyboard.press('Escape');
