@@ -1,4 +1,5 @@
 import type { EpochMs } from '#contracts/time.ts';
+import { openLockSession } from '#kernel/db/lock-session.ts';
 import { startNotifier } from '#kernel/db/notifier.ts';
 import { openCommandDb, openDb } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -45,6 +46,8 @@ export const openKernel = async (
   const analyticsUrl = given.analyticsUrl ?? given.databaseUrl;
   const analytics =
     analyticsUrl === given.databaseUrl ? db : openDb(analyticsUrl, { max: config.DB_POOL, pipeline: fast });
+  const locks = openLockSession(given.databaseUrl);
+  const analyticsLocks = analytics === db ? locks : openLockSession(analyticsUrl);
   const notifier = startNotifier(db, given.databaseUrl, log);
   const { NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX } = config;
   const bus = NATS_URL ? openBus({ NATS_URL, NATS_CREDS, NATS_CA, NATS_INBOX }, log) : null;
@@ -69,8 +72,10 @@ export const openKernel = async (
     tracing: given.tracing ?? null,
     db,
     databaseUrl: given.databaseUrl,
+    locks,
     analytics,
     analyticsUrl,
+    analyticsLocks,
     notifier,
     bus,
     secrets: given.secrets,
@@ -95,6 +100,8 @@ export const openKernel = async (
       await bus?.stop();
       await inbox.end();
       await notifier.stop();
+      await locks.close();
+      if (analyticsLocks !== locks) await analyticsLocks.close();
       await db.end();
       if (analytics !== db) await analytics.end();
     },

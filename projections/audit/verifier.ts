@@ -76,4 +76,4 @@ export const verifyOnSchedule = async (
 
 /** The part that checks the audit against the log: all of it at the start and each day, what is added each half minute. */
 export const startAuditVerifier: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'audit-verifier', (signal) => verifyOnSchedule(kernel, signal, schedule));
+  singleRunner(kernel, kernel.locks, 'audit-verifier', (signal) => verifyOnSchedule(kernel, signal, schedule));

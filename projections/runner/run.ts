@@ -105,6 +105,4 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
 export const startProjection =
   (projection: Projection): StartPart =>
   async (kernel) =>
-    singleRunner(kernel, kernel.databaseUrl, `projection:${projection.name}`, (signal) =>
-      follow(kernel, projection, signal),
-    );
+    singleRunner(kernel, kernel.locks, `projection:${projection.name}`, (signal) => follow(kernel, projection, signal));

@@ -52,7 +52,7 @@ export const giveMissingReferralTokens = async (
 
 /** Gives accounts from before there were referral codes theirs, in one process at a time. */
 export const startReferralTokens: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'referrals', async (signal) => {
+  singleRunner(kernel, kernel.locks, 'referrals', async (signal) => {
     while (!signal.aborted) {
       await giveMissingReferralTokens(kernel, signal);
       await delay(everyMs, signal);

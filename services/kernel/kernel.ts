@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { Facts, InlineProjections } from './commands/facts.ts';
+import type { LockSession } from './db/lock-session.ts';
 import type { Notifier } from './db/notifier.ts';
 import type { Db } from './db/pool.ts';
 import type { MailSender } from './mail/mail.ts';
@@ -30,11 +31,15 @@ export interface Kernel {
   /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: Tracing | null;
   db: Db;
-  /** Address of the main database, for connections that hold a lock or listen. */
+  /** Address of the main database, for connections of one's own. */
   databaseUrl: string;
+  /** What this process alone does holds a lock here. */
+  locks: LockSession;
   /** Where telemetry and figures live; the same database unless ANALYTICS_DATABASE_URL names another. */
   analytics: Db;
   analyticsUrl: string;
+  /** The same for what is done with figures. */
+  analyticsLocks: LockSession;
   notifier: Notifier;
   /** Null without NATS_URL. */
   bus: Bus | null;

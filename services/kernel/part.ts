@@ -1,4 +1,4 @@
-import { withAdvisoryLock } from './db/advisory-locks.ts';
+import type { LockSession } from './db/lock-session.ts';
 import type { Kernel } from './kernel.ts';
 import { delay } from './platform/delay.ts';
 
@@ -22,7 +22,7 @@ const retryMs = 500;
  */
 export const singleRunner = (
   kernel: Pick<Kernel, 'log'>,
-  url: string,
+  locks: LockSession,
   name: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Part => {
@@ -35,7 +35,7 @@ export const singleRunner = (
       return work(signal);
     };
     try {
-      const led = await withAdvisoryLock(url, `part:${name}`, lead, stopping.signal);
+      const led = await locks.hold(`part:${name}`, lead, stopping.signal);
       if (!led) trouble = null;
     } catch (error) {
       trouble = error instanceof Error ? error.message : String(error);

@@ -64,11 +64,11 @@ export const collectUploads = async (
 };
 
 const hourly = (
-  kernel: Pick<Kernel, 'log' | 'databaseUrl'>,
+  kernel: Pick<Kernel, 'log' | 'locks'>,
   name: string,
   work: (signal: AbortSignal) => Promise<unknown>,
 ): Part =>
-  singleRunner(kernel, kernel.databaseUrl, name, async (signal) => {
+  singleRunner(kernel, kernel.locks, name, async (signal) => {
     while (!signal.aborted) {
       await work(signal);
       await delay(everyMs, signal);

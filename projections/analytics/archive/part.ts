@@ -26,7 +26,7 @@ const runOnce = async (
  * since nobody waits for it and the hours can.
  */
 export const startArchive: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.analyticsUrl, 'archive', async (signal) => {
+  singleRunner(kernel, kernel.analyticsLocks, 'archive', async (signal) => {
     while (!signal.aborted) {
       try {
         await runOnce(kernel, signal);

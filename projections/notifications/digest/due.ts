@@ -107,7 +107,7 @@ export const askForDigests = async (
 
 /** Asks for digests as they become due, in one process at a time. */
 export const startDigests: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'digests', async (signal) => {
+  singleRunner(kernel, kernel.locks, 'digests', async (signal) => {
     while (!signal.aborted) {
       await askForDigests(kernel, signal);
       await delay(everyMs, signal);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /**
  * Keys of advisory locks that are single, listed so that no two are equal. Locks on one of many things (a stream, a
@@ -25,7 +25,7 @@ export const advisoryLocks = {
 } as const;
 
 /** One of `advisoryLocks`, or a name that Postgres hashes to a key. */
-type LockKey = number | string;
+export type LockKey = number | string;
 type LockMode = 'exclusive' | 'shared';
 
 const call = (name: string, key: LockKey, mode: LockMode): string =>
@@ -55,32 +55,4 @@ export const tryAdvisoryLock = async (
 /** Releases an exclusive advisory lock of the session. */
 export const releaseAdvisoryLock = async (client: pg.ClientBase, key: LockKey): Promise<void> => {
   await client.query(`select ${call('pg_advisory_unlock', key, 'exclusive')}`, [key]);
-};
-
-/**
- * Runs `work` while a connection of its own holds an advisory lock, which no other process has then; does nothing and
- * answers false when the lock is taken. The signal is aborted when the connection, and with it the lock, is lost, and
- * when `stop` is aborted.
- */
-export const withAdvisoryLock = async (
-  url: string,
-  key: LockKey,
-  work: (signal: AbortSignal) => Promise<void>,
-  stop?: AbortSignal,
-): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
-  const held = new AbortController();
-  const lose = () => held.abort();
-  client.on('error', lose);
-  client.on('end', lose);
-  stop?.addEventListener('abort', lose, { once: true });
-  try {
-    await client.connect();
-    if (!(await tryAdvisoryLock(client, key))) return false;
-    await work(held.signal);
-    return true;
-  } finally {
-    stop?.removeEventListener('abort', lose);
-    await client.end().catch(() => {});
-  }
 };

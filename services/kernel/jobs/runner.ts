@@ -79,7 +79,7 @@ export const startJobsWith = async (
 ): Promise<Part> => {
   const options = { ...defaultOptions, ...given };
   const worker = await startWorker(kernel, handlers, options);
-  const dispatcher = singleRunner(kernel, kernel.databaseUrl, 'jobs', (signal) => dispatch(kernel, options, signal));
+  const dispatcher = singleRunner(kernel, kernel.locks, 'jobs', (signal) => dispatch(kernel, options, signal));
   return {
     name: 'jobs',
     healthy: () => dispatcher.healthy() ?? (worker.running() ? null : 'the worker has stopped'),

@@ -154,5 +154,5 @@ const runRelay = async (
 export const startRelay: StartPart = async (kernel) => {
   const { bus } = kernel;
   if (!bus) return { name: 'relay', healthy: () => null, stop: async () => {} };
-  return singleRunner(kernel, kernel.databaseUrl, 'relay', (signal) => runRelay(kernel, bus, signal));
+  return singleRunner(kernel, kernel.locks, 'relay', (signal) => runRelay(kernel, bus, signal));
 };

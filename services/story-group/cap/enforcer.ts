@@ -63,4 +63,4 @@ const keepCaps = async (kernel: CommandKernel & Pick<Kernel, 'analytics'>, signa
  * and runs the system's command for each that is reached. Woken by the log and by figures, and at least each second.
  */
 export const startCapEnforcer: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'caps', (signal) => keepCaps(kernel, signal));
+  singleRunner(kernel, kernel.locks, 'caps', (signal) => keepCaps(kernel, signal));

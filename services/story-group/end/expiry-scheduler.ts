@@ -70,7 +70,7 @@ export const endDueGroups = async (kernel: CommandKernel, nowMs: EpochMs, signal
 
 /** Ends story groups at their end date, in one process at a time; it looks each second. */
 export const startExpiryScheduler: StartPart = async (kernel) =>
-  singleRunner(kernel, kernel.databaseUrl, 'end-groups', async (signal) => {
+  singleRunner(kernel, kernel.locks, 'end-groups', async (signal) => {
     while (!signal.aborted) {
       await endDueGroups(kernel, kernel.now(), signal);
       await delay(everyMs, signal);

@@ -116,7 +116,7 @@ t.test('figures under another rule', async (t) => {
     });
     let held = false;
     const running = runExclusively(
-      h.databaseUrl,
+      h.kernel.locks,
       `recount:${nora.account_id}`,
       figureWords.beingRecounted,
       async () => {

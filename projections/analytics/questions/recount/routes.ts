@@ -66,7 +66,7 @@ export const recountRoutes: Routes = (server, kernel) => {
       if (range.days.length > recountDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
       const run = (query: RecountQuery) =>
-        runExclusively(kernel.databaseUrl, `recount:${principal.account_id}`, figureWords.beingRecounted, () =>
+        runExclusively(kernel.locks, `recount:${principal.account_id}`, figureWords.beingRecounted, () =>
           recountUnderRule(kernel, query),
         );
       if (wantsEvents(request.headers.accept)) {
