@@ -8,23 +8,29 @@ const contracts = new URL('../contracts/', import.meta.url);
 const alsoWorded = new Set(['api/plans', 'story-group/state', 'story-group/status', 'words/roles.en']);
 
 /** The files that rows of the audit and of history are worded by, in one order everywhere. */
-const wordingFiles = async (): Promise<URL[]> => {
+const readWordings = async (): Promise<Buffer[]> => {
   const paths = await readdir(contracts, { recursive: true });
-  return paths
+  const files = paths
     .filter((path) => /\.ts$/.test(path) && !path.includes('.test.'))
     .filter(
       (path) => /^audit\/|\/audit\.ts$|^words\/(.+-)?audit\.en\.ts$/.test(path) || alsoWorded.has(path.slice(0, -3)),
     )
-    .sort()
-    .map((path) => new URL(path, contracts));
+    .sort();
+  return Promise.all(files.map((path) => readFile(new URL(path, contracts))));
+};
+/** Read once: a running process has the wording that it began with. */
+let wordings: Promise<Buffer[]> | undefined;
+const wording = (): Promise<Buffer[]> => {
+  wordings ??= readWordings();
+  return wordings;
 };
 
 /**
- * The files that a read model's rows depend on beside the events: when they change, existing rows are out of date.
+ * What a read model's rows depend on beside the events: when it changes, existing rows are out of date.
  */
-const inputsOf: Readonly<Record<string, () => Promise<URL[]>>> = {
-  audit: wordingFiles,
-  history: wordingFiles,
+const inputsOf: Readonly<Record<string, () => Promise<Buffer[]>>> = {
+  audit: wording,
+  history: wording,
 };
 
 /** The URL of a read model's DDL: `tables.sql` of its folder, or in the files of `tables/` there. */
@@ -40,9 +46,9 @@ export const readTables = async (tables: URL): Promise<string> => {
   return (await Promise.all(files.map((name) => readFile(new URL(name, tables), 'utf8')))).join('\n');
 };
 
-/** The version of a read model: a hash of its DDL and of the files that its rows depend on. */
+/** The version of a read model: a hash of its DDL and of what its rows depend on. */
 export const schemaHash = async ({ name, tables }: { name: string; tables: URL }): Promise<string> => {
   const hash = createHash('sha256').update(await readTables(tables));
-  for (const file of (await inputsOf[name]?.()) ?? []) hash.update(await readFile(file));
+  for (const input of (await inputsOf[name]?.()) ?? []) hash.update(input);
   return hash.digest('hex');
 };

@@ -23,8 +23,8 @@ export type KnownSubject = { kind: 'group' | 'story'; group_id: string; watch_ca
 
 /** Finds the instance of a token or null, in one query for concurrent calls; throws while the database is down. */
 export const createInstanceLookup = ({ telemetryFacts }: Pick<Kernel, 'telemetryFacts'>) => {
-  const found = new LRUCache<string, Promise<IngestInstance | null>>({ max: 20_000, ttl: tokenMs });
-  const missing = new LRUCache<string, true>({ max: 20_000, ttl: unknownTokenMs });
+  const found = new LRUCache<string, Promise<IngestInstance | null>>({ ...counted(20_000), ttl: tokenMs });
+  const missing = new LRUCache<string, true>({ ...counted(20_000), ttl: unknownTokenMs });
   return (token: string): Promise<IngestInstance | null> => {
     if (missing.has(token)) return Promise.resolve(null);
     const held = found.get(token);
