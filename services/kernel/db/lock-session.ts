@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type LockKey, releaseAdvisoryLock, tryAdvisoryLock } from './advisory-locks.ts';
+import { serializeQueries } from './serial-queries.ts';
 
 /** Advisory locks that are held by one connection, which is opened when the first is asked for. */
 export interface LockSession {
@@ -26,6 +27,7 @@ export const openLockSession = (url: string): LockSession => {
 
   const connect = async (forget: () => void): Promise<Connection> => {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
+    serializeQueries(client);
     const lost = new AbortController();
     for (const event of ['error', 'end'] as const)
       client.on(event, () => {
