@@ -175,6 +175,22 @@ t.test('an invitation that is sent again', async (t) => {
     t.equal((await team(h, nora)).length, 1);
   });
 
+  await t.test('ten times at once has one link, however the mails come about', async (t) => {
+    const { changed: of } = (await invite(h, nora, 'mia@marlow.test')).json().data;
+    const again = await Promise.all(Array.from({ length: 10 }, () => resend(h, nora, { email: 'mia@marlow.test' })));
+    t.same(
+      again.map((one) => one.statusCode),
+      Array(10).fill(200),
+    );
+    const mailed = `select from effect_ledger join event using (event_id) where effect = 'mail' and stream = $1`;
+    await h.until(async () => (await h.kernel.db.pool.query(mailed, [`user-${of[0]}`])).rowCount === 11, 'the jobs');
+    const mails = (await h.outbox()).filter((mail) => mail.to === 'mia@marlow.test');
+    const found = await Promise.all(
+      mails.map(({ links }) => looked(h, links[0]!.slice(links[0]!.lastIndexOf('/') + 1))),
+    );
+    t.equal(found.filter((status) => status === 200).length, 1, found.join());
+  });
+
   await t.test('is an open one of the own account', async (t) => {
     const other = await h.person();
     t.equal((await resend(h, nora, { email: 'kim@marlow.test' })).statusCode, 404, 'revoked');

@@ -38,6 +38,8 @@ interface MailRequest {
   /** The user as they were right after the event that asked; the present state when no event of their stream did. */
   asOf: UserState;
   present: UserState;
+  /** The invitation was sent again since: that mail takes the place of this one, and its link is the one that works. */
+  sentAgain: boolean;
 }
 
 const loadMailRequest = async (kernel: Pick<Kernel, 'db'>, eventId: string, userId: string): Promise<MailRequest> => {
@@ -59,6 +61,7 @@ const loadMailRequest = async (kernel: Pick<Kernel, 'db'>, eventId: string, user
     before: own === null ? present : fold(own - 1),
     asOf: own === null ? present : fold(own),
     present,
+    sentAgain: own !== null && events.some(({ type, meta }) => type === 'InvitationResent' && meta.version > own),
   };
 };
 
@@ -77,7 +80,7 @@ const nobody: Recipient = { email_ref: null, verified: false };
 const toStranger = (email_ref: string | null): Recipient => ({ email_ref, verified: false });
 const toOwn = ({ email_ref, verified }: UserState): Recipient => ({ email_ref, verified });
 
-const recipient = (template: MailTemplate, { before, asOf, present }: MailRequest): Recipient => {
+const recipient = (template: MailTemplate, { before, asOf, present, sentAgain }: MailRequest): Recipient => {
   switch (template) {
     case 'verify_email':
       return present.phase === 'member' && !present.verified ? toStranger(present.email_ref) : nobody;
@@ -86,7 +89,7 @@ const recipient = (template: MailTemplate, { before, asOf, present }: MailReques
       return present.phase === 'member' ? toOwn(present) : nobody;
     case 'invitation':
     case 'join_registered':
-      return present.phase === 'invited' ? toStranger(present.email_ref) : nobody;
+      return present.phase === 'invited' && !sentAgain ? toStranger(present.email_ref) : nobody;
     case 'confirm_email_change':
       return present.pending_email_ref === asOf.pending_email_ref ? toStranger(present.pending_email_ref) : nobody;
     case 'email_change_notice':

@@ -27,9 +27,13 @@ export interface MailedLink {
   email_ref: string;
 }
 
+/** Of these the newest works alone. */
+const newestOnly: readonly LinkPurpose[] = ['invitation'];
+
 /** Makes a token for a link in a mail; only its hash is kept. */
 export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: EpochMs): Promise<string> => {
   const token = newToken();
+  if (newestOnly.includes(link.purpose)) await endLinks(on, link.user_id, [link.purpose], now);
   await on.query
     .insertInto('link_token')
     .values({
@@ -90,7 +94,7 @@ export const useLink = async (
 
 /** Ends the open links of a user. */
 export const endLinks = async (
-  trx: Trx,
+  trx: Pick<Trx, 'query'>,
   userId: string,
   purposes: readonly LinkPurpose[],
   now: EpochMs,
