@@ -47,7 +47,8 @@ export const until = async (
     const now = performance.now();
     waited += Math.min(now - last, longestMs);
     last = now;
-    if (waited > mostMs * Math.min(longestWait, crowding())) throw new Error(`waited ${mostMs / 1000} s for ${what}`);
+    const isLate = waited > mostMs && waited > mostMs * Math.min(longestWait, crowding());
+    if (isLate) throw new Error(`waited ${mostMs / 1000} s for ${what}`);
     await delay(beatMs);
   }
 };
