@@ -147,14 +147,15 @@ t.test('an address that is not verified', async (t) => {
       t.equal((await register(h, email)).json().code, 'UserExists', email);
   });
 
-  await t.test('of fifty who ask at once, however they write it, one gets it', async (t) => {
+  await t.test('of two hundred who ask at once, however they write it, one gets it', async (t) => {
     const spellings = [
       'jos\u00e9@b\u00fccher.test',
       'JOSE\u0301@BU\u0308CHER.TEST',
       ' jos\u00e9@xn--bcher-kva.test ',
       '\uff4aos\u00e9@B\u00fccher.test',
     ];
-    const all = () => Promise.all(Array.from({ length: 50 }, (_, n) => register(h, spellings[n % spellings.length]!)));
+    const all = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => register(h, spellings[n % spellings.length]!)));
     const made = (answers: { statusCode: number }[]) => answers.filter((one) => one.statusCode === 201).length;
     const holders = async () =>
       (
@@ -163,7 +164,7 @@ t.test('an address that is not verified', async (t) => {
             where p.value ilike '%cher%' order by m.ts_registration`,
         )
       ).rows.map((row) => row.phase);
-    const first = await all();
+    const first = await all(200);
     t.equal(made(first), 1);
     t.ok(
       first.every((one) => one.statusCode === 201 || one.json().code === 'UserExists'),
@@ -171,7 +172,7 @@ t.test('an address that is not verified', async (t) => {
     );
     t.same(await holders(), ['member']);
     shift += day;
-    t.equal(made(await all()), 1, 'yielding');
+    t.equal(made(await all(50)), 1, 'yielding');
     t.same(await holders(), ['ended', 'member']);
   });
 });
