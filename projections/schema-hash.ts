@@ -7,7 +7,7 @@ const contracts = new URL('../contracts/', import.meta.url);
 /** Files of contracts that the wording of rows of the audit and of history rests on, beside what each noun says of itself and the audit's catalogues. */
 const alsoWorded = new Set(['api/plans', 'story-group/state', 'story-group/status', 'words/roles.en']);
 
-/** The files that rows of the audit and of history are worded by, in one order everywhere. */
+/** What rows of the audit and of history are worded by, file by file in one order everywhere. */
 const readWordings = async (): Promise<Buffer[]> => {
   const paths = await readdir(contracts, { recursive: true });
   const files = paths
@@ -21,7 +21,10 @@ const readWordings = async (): Promise<Buffer[]> => {
 /** Read once: a running process has the wording that it began with. */
 let wordings: Promise<Buffer[]> | undefined;
 const wording = (): Promise<Buffer[]> => {
-  wordings ??= readWordings();
+  wordings ??= readWordings().catch((error) => {
+    wordings = undefined;
+    throw error;
+  });
   return wordings;
 };
 

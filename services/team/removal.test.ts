@@ -1,5 +1,6 @@
 import t from 'tap';
 import { toSeconds } from '#contracts/time.ts';
+import { sendMail } from '#kernel/mail/send.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 
@@ -189,6 +190,15 @@ t.test('an invitation that is sent again', async (t) => {
       mails.map(({ links }) => looked(h, links[0]!.slice(links[0]!.lastIndexOf('/') + 1))),
     );
     t.equal(found.filter((status) => status === 200).length, 1, found.join());
+
+    // A job that ended between sending and noting it begins again: the mail that went out keeps its link.
+    const newest = `select event_id from event where stream = $1 order by version desc limit 1`;
+    const { rows } = await h.kernel.db.pool.query<{ event_id: string }>(newest, [`user-${of[0]}`]);
+    await sendMail(h.kernel, rows[0]!.event_id, 'again', { template: 'invitation', user_id: of[0] });
+    const still = await Promise.all(
+      mails.map(({ links }) => looked(h, links[0]!.slice(links[0]!.lastIndexOf('/') + 1))),
+    );
+    t.same(still, found, 'a mail that is written again ends none');
   });
 
   await t.test('is an open one of the own account', async (t) => {

@@ -42,7 +42,7 @@ const textOf = (shape: string, bytes: number): Sent => {
   return sent;
 };
 /** Stands in a body for the text that is put in. */
-const mark = '0190a000-text-here';
+const placeholder = '0190a000-text-here';
 
 /** What the headers and the address of a request may take together is 16 KiB; some of it is needed for the rest. */
 const lineBytes = 15_000;
@@ -153,8 +153,8 @@ t.test('no text that a limit lets through stops the process longer than as many 
     );
     const url = params.replace(':instance_token', token).replaceAll(/:\w+/g, id);
     const base = field.url.startsWith('/sdk') ? batch : undefined;
-    const body = JSON.stringify(place === 'body' ? withValue(base, path, mark) : (base ?? {}));
-    const [head = '', tail] = body.split(JSON.stringify(mark));
+    const body = JSON.stringify(place === 'body' ? withValue(base, path, placeholder) : (base ?? {}));
+    const [head = '', tail] = body.split(JSON.stringify(placeholder));
     const payload = tail === undefined ? body : Buffer.concat([Buffer.from(head), json, Buffer.from(tail)]);
     const inHead = () => Buffer.from(text).subarray(0, lineBytes).toString('latin1');
     const authorization = `Bearer ${(field.url.startsWith('/api/admin/') ? staff : owner).token}`;

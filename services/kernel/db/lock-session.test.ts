@@ -97,6 +97,25 @@ t.test('a lock has one holder at a time, in one process as in two', async (t) =>
   });
 });
 
+t.test(
+  'where asking failed the connection ends, since it may hold what was asked for; the next begins another',
+  async (t) => {
+    const server = await testServer();
+    t.teardown(server.stop);
+    const database = await freshDatabase(server.url);
+    t.teardown(database.drop);
+    const locks = openLockSession(database.url);
+    t.teardown(() => locks.close());
+    const { state, work } = lasting();
+    const held = locks.hold('a', work);
+    await until(() => state.begun, 'the work');
+    await t.rejects(locks.hold(2 ** 70, nothing), { code: '22P02' });
+    await held;
+    t.ok(state.aborted, 'whoever held another lock is told');
+    t.equal(await locks.hold('a', nothing), true);
+  },
+);
+
 t.test('where nobody answers, asking fails each time', async (t) => {
   const locks = openLockSession('postgres://nobody:nothing@127.0.0.1:9/none');
   await t.rejects(locks.hold('a', nothing), { code: 'ECONNREFUSED' });

@@ -55,13 +55,18 @@ export const openLockSession = (url: string): LockSession => {
       const { client, lost, held } = await connection();
       if (held.has(key)) return false;
       held.add(key);
+      // Whether Postgres still holds the lock is unknown after a failure: it ends with the connection.
+      const giveUp = () => client.end().catch(() => {});
       try {
-        if (!(await tryAdvisoryLock(client, key))) return false;
+        const won = await tryAdvisoryLock(client, key).catch(async (error) => {
+          await giveUp();
+          throw error;
+        });
+        if (!won) return false;
         try {
           await work(stop ? AbortSignal.any([lost, stop]) : lost);
         } finally {
-          // Where the connection is lost the lock is, too.
-          if (!lost.aborted) await releaseAdvisoryLock(client, key).catch(() => {});
+          if (!lost.aborted) await releaseAdvisoryLock(client, key).catch(giveUp);
         }
         return true;
       } finally {

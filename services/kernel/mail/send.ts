@@ -129,15 +129,15 @@ const readPlace = async (
 
 const linkOf = async (
   kernel: Pick<Kernel, 'config' | 'db' | 'now'>,
-  template: MailTemplate,
-  user_id: string,
+  eventId: string,
+  { template, user_id }: Effects['mail'] | Effects['notice'],
   email_ref: string,
 ): Promise<string | null> => {
   const { PUBLIC_URL } = kernel.config;
   if (template === 'new_device') return `${PUBLIC_URL}/${sessionsPage}`;
   if (isNotice(template)) return null;
   const { purpose, page } = linksOf[template];
-  return `${PUBLIC_URL}/${page}/${await makeLink(kernel.db, { user_id, purpose, email_ref }, kernel.now())}`;
+  return `${PUBLIC_URL}/${page}/${await makeLink(kernel.db, { user_id, purpose, email_ref }, kernel.now(), eventId)}`;
 };
 
 /**
@@ -148,8 +148,9 @@ export const sendMail = async (
   kernel: Pick<Kernel, 'config' | 'db' | 'mails' | 'now'>,
   eventId: string,
   effect: string,
-  { template, user_id }: Effects['mail'] | Effects['notice'],
+  mail: Effects['mail'] | Effects['notice'],
 ): Promise<void> => {
+  const { template, user_id } = mail;
   const asked = await loadMailRequest(kernel, eventId, user_id);
   const { email_ref, verified } = recipient(template, asked);
   if (email_ref === null) return;
@@ -166,7 +167,7 @@ export const sendMail = async (
   if (to === 'erased') return;
   const { event } = asked;
   const place = template === 'new_device' && event ? await readPlace(kernel, event, account.time_zone) : null;
-  const link = await linkOf(kernel, template, user_id, email_ref);
+  const link = await linkOf(kernel, eventId, mail, email_ref);
   const content = renderMail(template, {
     firstname: verified ? person(firstname_ref) : '',
     company: account.name,

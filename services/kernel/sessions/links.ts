@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/api/limits.ts';
 import type { linkPurposes } from '#contracts/api/link.ts';
@@ -27,13 +28,29 @@ export interface MailedLink {
   email_ref: string;
 }
 
-/** Of these the newest works alone. */
+/** Of these the link of the newest request works alone. */
 const newestOnly: readonly LinkPurpose[] = ['invitation'];
 
-/** Makes a token for a link in a mail; only its hash is kept. */
-export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: EpochMs): Promise<string> => {
+/**
+ * Makes a token for a link in a mail; only its hash is kept. `eventId` asked for the mail, if an event did: what is
+ * written again for the same one leaves the token that may have been sent.
+ */
+export const makeLink = async (
+  on: Pick<Db, 'query'>,
+  link: MailedLink,
+  now: EpochMs,
+  eventId: string | null = null,
+): Promise<string> => {
   const token = newToken();
-  if (newestOnly.includes(link.purpose)) await endLinks(on, link.user_id, [link.purpose], now);
+  if (eventId !== null && newestOnly.includes(link.purpose))
+    await on.query
+      .updateTable('link_token')
+      .set({ used_at: new Date(now) })
+      .where('user_id', '=', link.user_id)
+      .where('purpose', '=', link.purpose)
+      .where('used_at', 'is', null)
+      .where(sql<string>`detail->>'event_id'`, 'is distinct from', eventId)
+      .execute();
   await on.query
     .insertInto('link_token')
     .values({
@@ -41,7 +58,7 @@ export const makeLink = async (on: Pick<Db, 'query'>, link: MailedLink, now: Epo
       purpose: link.purpose,
       user_id: link.user_id,
       token_hash: tokenHash(token),
-      detail: JSON.stringify({ email_ref: link.email_ref }),
+      detail: JSON.stringify({ email_ref: link.email_ref, event_id: eventId }),
       expires_at: new Date(now + linkLife[link.purpose]),
       used_at: null,
     })
@@ -94,7 +111,7 @@ export const useLink = async (
 
 /** Ends the open links of a user. */
 export const endLinks = async (
-  trx: Pick<Trx, 'query'>,
+  trx: Trx,
   userId: string,
   purposes: readonly LinkPurpose[],
   now: EpochMs,
