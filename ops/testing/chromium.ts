@@ -3,6 +3,8 @@ import root, { type Test } from 'tap';
 import { browserFlags, fullBrowser, launchShell } from './launch-chromium.ts';
 import { freePort } from './running.ts';
 
+// A page of a test ends before compiling its scripts a second and a third time could pay.
+const interpreted = '--js-flags=--no-maglev,--no-turbofan';
 let started: Promise<Browser> | undefined;
 
 /**
@@ -11,7 +13,7 @@ let started: Promise<Browser> | undefined;
  */
 export const openChromium = async (t: Test): Promise<Browser> => {
   if (!started) {
-    started = launchShell();
+    started = launchShell([interpreted]);
     root.teardown(async () => (await started)?.close());
   }
   const browser = await started;
