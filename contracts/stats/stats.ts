@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { id, querySeconds, unixSeconds } from '../api/ids.ts';
+import { id, queryFlag, queryIds, querySeconds, unixSeconds } from '../api/ids.ts';
 
-/** The range and filter of the figures; seconds are widened to whole UTC days, both included. */
+/**
+ * The range and filter of the figures; seconds are widened to whole UTC days, both included. Of apps, instances and
+ * groups up to 50 are named, which have to belong to each other.
+ */
 export const statsQuery = z.strictObject({
-  app_id: id.optional(),
-  instance_id: id.optional(),
-  story_group_id: id.optional(),
+  app_id: queryIds.optional(),
+  instance_id: queryIds.optional(),
+  story_group_id: queryIds.optional(),
   ts_start: querySeconds.optional(),
   ts_end: querySeconds.optional(),
 });
@@ -56,12 +59,20 @@ export type StoryStats = z.infer<typeof storyStats>;
 const compared = <Shape extends z.ZodType>(figures: Shape) =>
   z.object({ days: count, first_day: z.string().nullable(), now: figures, before: figures.nullable() });
 
+/** Figures of one UTC day. */
 const daily = z.object({
   date: z.string(),
   reach: count,
   impression: count,
   click: count,
+  open: count,
+  completed: count,
+  average_watch_length: seconds,
 });
+export type DailyStats = z.infer<typeof daily>;
+
+/** The query of GET /story_group/n/stats; without `days` each row's `daily` is empty. */
+export const groupStatsQuery = statsQuery.extend({ days: queryFlag.optional() });
 
 /** A row of GET /story_group/n/stats. `daily` has a point for each UTC day of the range; `previous` is the range before it. */
 export const groupStatsRow = z.object({
@@ -77,6 +88,20 @@ export const groupStatsRow = z.object({
   daily: z.array(daily),
 });
 export type GroupStatsRow = z.infer<typeof groupStatsRow>;
+
+/**
+ * GET /story_group/n/stats/totals: all groups of a query together, of which a viewer of several counts once. `daily` and
+ * `previous_daily` have a point for each UTC day of the range and of the one before it.
+ */
+export const groupTotals = z.object({
+  groups: count,
+  stats: groupStats,
+  previous: groupStats,
+  compared: compared(groupStats),
+  daily: z.array(daily),
+  previous_daily: z.array(daily),
+});
+export type GroupTotals = z.infer<typeof groupTotals>;
 
 /** A row of GET /story/stats. */
 export const storyStatsRow = z.object({

@@ -24,6 +24,7 @@ export const faultWords = defineWords('faults', {
   above: 'Use a number above {least, number}.',
   multiple: 'Use a multiple of {divisor}.',
   id: "This isn't a valid ID.",
+  tooManyIds: 'Choose up to {most}.',
   email: 'Please enter a valid email address.',
   address: "This isn't a valid address.",
   json: 'Use JSON.',
