@@ -27,7 +27,11 @@ const signedIn: RouteObject[] = [
   { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
-  { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
+  { path: 'analytics', lazy: () => import('./analytics/AnalyticsPage.tsx') },
+  ...['stories/:groupId', 'analytics/:groupId'].map((path) => ({
+    path,
+    lazy: () => import('./group/GroupPage.tsx'),
+  })),
   ...['account', 'user', 'apps', 'settings/:tab?'].map((path) => ({
     path,
     lazy: () => import('./settings/SettingsPage.tsx'),

@@ -19,8 +19,8 @@ const noMarksHeight = 10;
 const markGap = 30;
 const nameGap = 72;
 
-function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before'> & { day: ChartDay | undefined }) {
-  const { day, made, name, before } = props;
+function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before' | 'unit'> & { day: ChartDay | undefined }) {
+  const { day, made, name, before, unit } = props;
   if (!day) return null;
   const created = made.filter((group) => group.date === day.date);
   return (
@@ -29,12 +29,12 @@ function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before'> & { day: C
       <div className={css.hoverLine}>
         <span className={card.key} aria-hidden />
         <span>{name}</span>
-        <strong className="num">{figureText(day.now)}</strong>
+        <strong className="num">{figureText(day.now, unit)}</strong>
       </div>
       <div className={css.hoverLine}>
         <span className={card.key} data-dashed aria-hidden />
         <span>{before}</span>
-        <strong className="num">{figureText(day.before)}</strong>
+        <strong className="num">{figureText(day.before, unit)}</strong>
       </div>
       {created[0] ? (
         <div className={css.hoverMade}>
@@ -52,12 +52,14 @@ export interface DayChartProps {
   made: readonly MadeGroup[];
   name: string;
   before: string;
+  /** What stands behind each figure; '' is nothing. */
+  unit: string;
   height: number;
   label: string;
 }
 
 /** A figure by UTC day as a line, the period before dashed, and covers where groups were created. */
-export default function DayChart({ days, made, name, before, height, label }: DayChartProps) {
+export default function DayChart({ days, made, name, before, unit, height, label }: DayChartProps) {
   const place = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -124,7 +126,7 @@ export default function DayChart({ days, made, name, before, height, label }: Da
             width={axisWidth}
             domain={[scale.low, scale.high]}
             ticks={scale.ticks}
-            tickFormatter={shortTick}
+            tickFormatter={(value: number) => `${shortTick(value)}${unit}`}
             tick={axis}
             tickLine={false}
             axisLine={false}
@@ -145,7 +147,13 @@ export default function DayChart({ days, made, name, before, height, label }: Da
             isAnimationActive={false}
             content={({ active, label: day }) =>
               active ? (
-                <Hover day={days.find(({ date }) => date === day)} made={made} name={name} before={before} />
+                <Hover
+                  day={days.find(({ date }) => date === day)}
+                  made={made}
+                  name={name}
+                  before={before}
+                  unit={unit}
+                />
               ) : null
             }
           />

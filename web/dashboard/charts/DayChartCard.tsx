@@ -25,6 +25,8 @@ export interface DayChartCardProps {
   /** What the dashed line is called. */
   before: string;
   days: readonly ChartDay[];
+  /** What stands behind each figure, such as '%' or ' s'. */
+  unit?: string;
   /** Groups whose covers stand on the days on which they were created. */
   made?: readonly MadeGroup[];
   average?: number | undefined;
@@ -68,19 +70,19 @@ function Legend({ before, days, made = none, average }: DayChartCardProps) {
   );
 }
 
-function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
+function DayTable({ name, before, days, made, tableLabel, unit }: DayChartCardProps) {
   const columns: Column<ChartDay>[] = [
     {
       id: 'date',
       label: t(homeWords.dayUtc),
       render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
     },
-    { id: 'now', label: name, align: 'right', render: (day) => figureText(day.now) },
+    { id: 'now', label: name, align: 'right', render: (day) => figureText(day.now, unit) },
     {
       id: 'before',
       label: before,
       align: 'right',
-      render: (day) => figureText(day.before),
+      render: (day) => figureText(day.before, unit),
     },
   ];
   if (made)
@@ -108,7 +110,20 @@ function DayTable({ name, before, days, made, tableLabel }: DayChartCardProps) {
 
 /** A figure by UTC day: a line with that of the period before, or the same as a table. */
 export function DayChartCard(props: DayChartCardProps) {
-  const { title, name, before, days, made = none, scope, chartLabel, table, onTable, className, children } = props;
+  const {
+    title,
+    name,
+    before,
+    days,
+    made = none,
+    scope,
+    unit = '',
+    chartLabel,
+    table,
+    onTable,
+    className,
+    children,
+  } = props;
   const nothing = days.every((day) => !day.now && !day.before) ? props.nothing : undefined;
   return (
     <Card as="section" className={className ? `${css.root} ${className}` : css.root} aria-label={title}>
@@ -138,7 +153,15 @@ export function DayChartCard(props: DayChartCardProps) {
             </div>
           }
         >
-          <DayChart days={days} made={made} name={name} before={before} height={chartHeight} label={chartLabel} />
+          <DayChart
+            days={days}
+            made={made}
+            name={name}
+            before={before}
+            unit={unit}
+            height={chartHeight}
+            label={chartLabel}
+          />
         </LazyPart>
       )}
       {children ? <p className={`t-caption ${css.note}`}>{children}</p> : null}

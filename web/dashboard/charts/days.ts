@@ -21,8 +21,9 @@ export interface ChartDay {
   before: number | null;
 }
 
-/** A figure of a day as a number; an en dash where there can be none. */
-export const figureText = (figure: number | null): string => (figure === null ? '–' : exactNumber(figure));
+/** A figure of a day with its unit, such as '%' or ' s'; an en dash where there can be none. */
+export const figureText = (figure: number | null, unit = ''): string =>
+  figure === null ? '–' : `${exactNumber(figure)}${unit}`;
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 

@@ -27,6 +27,7 @@ import { useGroupRights } from './group-rights.ts';
 import historyParts from './history/HistoryParts.module.css';
 import { StoriesToolbar } from './stories/StoriesToolbar.tsx';
 import { windowText } from './stories/story-facts.ts';
+import { useGroupPlace } from './use-group-place.ts';
 import { type GroupTab, useGroupSearch } from './use-group-search.ts';
 import { useGroupSwitch } from './use-group-switch.ts';
 
@@ -141,8 +142,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
   const { apps, timeZone } = useSession();
   const { look } = useGroupRights(group);
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
-  const place = `app=${group.app_id}&instance=${group.instance_id}`;
-  const here = `/stories/${group.id}?${place}`;
+  const { addressOf, back } = useGroupPlace(group);
   const facts = [
     t(groupWords.storyCount, { count: group.stories.length }),
     windowText(timeZone, group.ts_start, group.ts_end),
@@ -153,9 +153,9 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
   return (
     <header className={groupParts.head}>
       <BackNav>
-        <Link to={`/content?${place}`}>
+        <Link to={back.address}>
           <ArrowLeft size={14} strokeWidth={2} aria-hidden />
-          {t(groupWords.content)}
+          {back.label}
         </Link>
         {instance ? (
           <>
@@ -192,9 +192,19 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
         <Tabs
           label={t(groupWords.tabs)}
           items={[
-            { to: here, label: t(groupWords.stories), count: group.stories.length, active: tab === 'stories' },
-            { to: `${here}&tab=analytics`, label: t(groupWords.analytics), active: tab === 'analytics' },
-            { to: `${here}&tab=history`, label: t(groupWords.history), count: changes, active: tab === 'history' },
+            {
+              to: addressOf('stories'),
+              label: t(groupWords.stories),
+              count: group.stories.length,
+              active: tab === 'stories',
+            },
+            { to: addressOf('analytics'), label: t(groupWords.analytics), active: tab === 'analytics' },
+            {
+              to: addressOf('history'),
+              label: t(groupWords.history),
+              count: changes,
+              active: tab === 'history',
+            },
           ]}
         />
         <div className={css.tools}>

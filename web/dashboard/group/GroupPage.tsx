@@ -21,6 +21,7 @@ import { useGroupRights } from './group-rights.ts';
 import { StoriesTab } from './stories/StoriesTab.tsx';
 import { StoryDrawer } from './stories/StoryDrawer.tsx';
 import { CreateStories } from './uploads/CreateStories.tsx';
+import { useGroupPlace } from './use-group-place.ts';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
 import { useNewestGroup } from './use-newest-group.ts';
 
@@ -38,6 +39,7 @@ export function Component() {
   const { search, set } = useGroupSearch();
   const client = useQueryClient();
   const { apps } = useSession();
+  const { usual } = useGroupPlace({ id: groupId, app_id: '', instance_id: '' });
   const detail = useQuery({
     ...groupWithStoriesQuery(groupId),
     // The system stops it by itself, at a moment that no act here tells of.
@@ -61,7 +63,7 @@ export function Component() {
   // One that was restored a moment ago is read again before it is said to be deleted. Later readings change nothing about
   // that: it is said once, and nobody is led home from where they have gone since.
   if (deleted) return detail.isFetchedAfterMount ? <GroupGone groupId={groupId} deleted={group} /> : <GroupSkeleton />;
-  const tab = tabOf(search);
+  const tab = tabOf(search, usual);
   const closeDetails = () => {
     set({ edit: null });
     refreshGroup(client, groupId);

@@ -23,11 +23,13 @@ export function useGroupSearch() {
   return { search, set };
 }
 
-/** The tabs of the page; an unknown one is the first. */
+/** The tabs of the page. */
 export type GroupTab = 'stories' | 'analytics' | 'history';
 
-/** The tab that the address names. */
-export function tabOf(search: URLSearchParams): GroupTab {
+const tabs: readonly (string | null)[] = ['stories', 'analytics', 'history'] satisfies GroupTab[];
+
+/** The tab that the address names, else the usual one. */
+export function tabOf(search: URLSearchParams, usual: GroupTab): GroupTab {
   const tab = search.get('tab');
-  return tab === 'analytics' || tab === 'history' ? tab : 'stories';
+  return tabs.includes(tab) ? (tab as GroupTab) : usual;
 }

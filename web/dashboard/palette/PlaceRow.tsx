@@ -1,6 +1,7 @@
 import {
   AppWindow,
   CalendarDays,
+  ChartLine,
   CircleHelp,
   CreditCard,
   FileText,
@@ -31,6 +32,7 @@ const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/content': LayoutGrid,
   '/content/calendar': CalendarDays,
   '/content?deleted=1': Trash2,
+  '/analytics': ChartLine,
   '/activity': ScrollText,
   '/settings/user': UserRound,
   '/settings/apps': AppWindow,

@@ -34,6 +34,13 @@ export function usePages(): PageRight[] {
         allowed: may('storyGroup.view'),
       },
       {
+        title: t(paletteWords.analytics),
+        note: t(paletteWords.analyticsHint),
+        address: '/analytics',
+        words: t(paletteWords.analyticsPageAliases),
+        allowed: true,
+      },
+      {
         title: t(paletteWords.recentlyDeleted),
         note: t(paletteWords.deletedHint),
         address: '/content?deleted=1',

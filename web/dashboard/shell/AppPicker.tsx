@@ -14,8 +14,8 @@ import { storeName } from './store-name.ts';
 const rowHeight = 36;
 const most = 10;
 
-/** Chooses the app; the list scrolls from 11 apps on. */
-export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
+/** Chooses the app; the list scrolls from 11 apps on. Without `onAddApp` none is added here. */
+export function AppPicker({ onAddApp }: { onAddApp: (() => void) | undefined }) {
   const { apps, app, selectApp, may } = useSession();
   if (!app) return null;
   return (
@@ -44,14 +44,16 @@ export function AppPicker({ onAddApp }: { onAddApp: () => void }) {
           {cut(one.title, 40)}
         </MenuItem>
       ))}
-      <MenuItem
-        sticky
-        icon={<Plus aria-hidden />}
-        disabledReason={may('app.add') ? undefined : permissionText}
-        onSelect={onAddApp}
-      >
-        {t(shellWords.addApp)}
-      </MenuItem>
+      {onAddApp ? (
+        <MenuItem
+          sticky
+          icon={<Plus aria-hidden />}
+          disabledReason={may('app.add') ? undefined : permissionText}
+          onSelect={onAddApp}
+        >
+          {t(shellWords.addApp)}
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

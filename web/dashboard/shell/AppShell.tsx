@@ -1,4 +1,4 @@
-import { House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
+import { ChartLine, House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { CreatorApp } from '../gates/CreatorApp.tsx';
@@ -23,6 +23,7 @@ import { usePrefetch } from './waiting/prefetch.ts';
 
 const homePaths = /^\/(home)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;
+const analyticsPaths = /^\/analytics\b/;
 const settingsPaths = /^\/(account|user|apps|settings)\b/;
 
 /** The frame of every signed-in page: bar at the top, on a phone tabs at the bottom, the page as its main part. */
@@ -51,7 +52,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {(pathname === '/' || isAboutApp(pathname)) && app && !broadcasts ? (
           <>
             <span className={css.slash} aria-hidden />
-            <AppPicker onAddApp={() => navigate('/apps?add=1')} />
+            <AppPicker onAddApp={analyticsPaths.test(pathname) ? undefined : () => navigate('/apps?add=1')} />
           </>
         ) : null}
         <nav className={css.tabs} aria-label={t(shellWords.main)}>
@@ -65,6 +66,14 @@ export function AppShell({ children }: { children: ReactNode }) {
           </Link>
           <Link to={`/content${search}`} className={tabsCss.tab} data-kit="tab" aria-current={current(inContent)}>
             {t(shellWords.content)}
+          </Link>
+          <Link
+            to={`/analytics${search}`}
+            className={tabsCss.tab}
+            data-kit="tab"
+            aria-current={current(analyticsPaths.test(pathname))}
+          >
+            {t(shellWords.analytics)}
           </Link>
           {mayAudit ? (
             <Link
@@ -94,6 +103,10 @@ export function AppShell({ children }: { children: ReactNode }) {
         <Link to={`/content${search}`} aria-current={current(inContent)}>
           <LayoutGrid size={20} aria-hidden />
           {t(shellWords.content)}
+        </Link>
+        <Link to={`/analytics${search}`} aria-current={current(analyticsPaths.test(pathname))}>
+          <ChartLine size={20} aria-hidden />
+          {t(shellWords.analytics)}
         </Link>
         {mayAudit ? (
           <Link to="/activity" aria-current={current(pathname === '/activity')}>

@@ -20,6 +20,7 @@ export const shellWords = defineWords('shell', {
   skipToPage: 'Skip to content',
   home: 'Home',
   content: 'Content',
+  analytics: 'Analytics',
   activity: 'Activity',
   settings: 'Settings',
   storyrailToStart: 'Storyrail, go to Home',

@@ -42,6 +42,18 @@ export interface TableProps<Row> {
   cards?: boolean;
   /** The name under which the widths that a person gives to the columns are kept; without it they cannot be changed. */
   widthsName?: string;
+  /** Cells of a first row by column, which no sorting moves: the totals. */
+  totals?: Readonly<Record<string, ReactNode>>;
+  /** Which of many rows are drawn, and the room that those above and below take, px. */
+  part?: RowPart | undefined;
+}
+
+/** A part of a table's rows: from `first` up to and without `end`, with px for those above and below. */
+export interface RowPart {
+  first: number;
+  end: number;
+  above: number;
+  below: number;
 }
 
 interface HeadProps<Row> {
@@ -112,9 +124,20 @@ function Cells<Row>({ columns, row, sort }: CellsProps<Row>) {
   });
 }
 
+function Room({ height, columns }: { height: number; columns: number }) {
+  return height > 0 ? (
+    <tr aria-hidden data-room>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  ) : null;
+}
+
 /** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selected, marked, detail, cards = true, widthsName } = props;
+  const { totals, part } = props;
+  // The head is a row, and so are the totals.
+  const before = totals ? 2 : 1;
   const table = useRef<HTMLTableElement>(null);
   const sizes = useColumnWidths(widthsName, table);
   const { widths } = sizes;
@@ -127,6 +150,7 @@ export function Table<Row>(props: TableProps<Row>) {
       data-kit="table"
       data-cards={cards || undefined}
       data-sized={widths ? true : undefined}
+      aria-rowcount={part ? rows.length + before : undefined}
       style={widths ? (Object.fromEntries([roomOf(widths)]) as CSSProperties) : undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
@@ -145,11 +169,25 @@ export function Table<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
+        {totals ? (
+          <tr data-totals>
+            {columns.map(({ id, align, label, head }) => (
+              <td key={id} data-align={align} data-label={head === false ? undefined : label}>
+                {totals[id]}
+              </td>
+            ))}
+          </tr>
+        ) : null}
+        {part ? <Room height={part.above} columns={columns.length} /> : null}
+        {rows.slice(part?.first, part?.end).map((row, at) => {
           const below = detail?.(row);
           return (
             <Fragment key={rowKey(row)}>
-              <tr data-selected={selected?.(row) || undefined} data-marked={marked?.(row) || undefined}>
+              <tr
+                data-selected={selected?.(row) || undefined}
+                data-marked={marked?.(row) || undefined}
+                aria-rowindex={part ? part.first + at + before + 1 : undefined}
+              >
                 <Cells columns={columns} row={row} sort={sort} />
               </tr>
               {below ? (
@@ -160,6 +198,7 @@ export function Table<Row>(props: TableProps<Row>) {
             </Fragment>
           );
         })}
+        {part ? <Room height={part.below} columns={columns.length} /> : null}
       </tbody>
     </table>
   );

@@ -1,0 +1,144 @@
+import { useStore } from 'ra-core';
+import { useLocation } from 'react-router';
+import type { GroupTotals } from '#contracts/stats/stats.ts';
+import { DayChartCard } from '../charts/DayChartCard.tsx';
+import { beforeName } from '../charts/days.ts';
+import { previousRange } from '../group/analytics/date-range.ts';
+import { useGroupSearch } from '../group/use-group-search.ts';
+import { Button } from '../kit/buttons/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { FindField } from '../kit/fields/FindField.tsx';
+import { EmptyState } from '../kit/states/EmptyState.tsx';
+import type { Sort } from '../kit/table/Table.tsx';
+import { Badge } from '../kit/text/Badge.tsx';
+import { comparedNote, figureOn } from '../kit/text/compared-words.ts';
+import { daysIn, exactNumber } from '../kit/text/format.ts';
+import { analyticsWords } from '../words/analytics.en.ts';
+import { t } from '../words/t.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { FiguresMenu } from './FiguresMenu.tsx';
+import { GroupsTable } from './GroupsTable.tsx';
+import { figureColumns, sortLines } from './group-columns.ts';
+import { MetricTabs } from './MetricTabs.tsx';
+import { type Measure, measureOf, measures } from './measures.ts';
+import css from './Performance.module.css';
+import type { Figures } from './use-figures.ts';
+import type { FiguresScope } from './use-scope.ts';
+
+const longestName = 100;
+const noneHidden: readonly string[] = [];
+
+/** The chosen figure of all groups by day, beside the days before. */
+function Chart({ totals, measure }: { totals: GroupTotals; measure: Measure }) {
+  const { search, set } = useGroupSearch();
+  const { first_day } = totals.compared;
+  const days = totals.daily.map((day, at) => {
+    const was = totals.previous_daily[at];
+    return {
+      date: day.date,
+      now: figureOn(day.date, measure.onDay(day) ?? undefined, first_day),
+      before: was ? figureOn(was.date, measure.onDay(was) ?? undefined, first_day) : null,
+    };
+  });
+  const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
+  const before = previousRange({ from: seconds(days[0]!.date), to: seconds(days.at(-1)!.date) });
+  const note = comparedNote(totals.compared, days.length);
+  return (
+    <DayChartCard
+      className={css.chart}
+      title={t(analyticsWords.chartTitle, { name: measure.label })}
+      name={measure.label}
+      before={beforeName(days.length)}
+      days={days}
+      unit={measure.unit}
+      nothing={t(analyticsWords.chartNothing)}
+      chartLabel={t(analyticsWords.chartLabel, { name: measure.label })}
+      tableLabel={t(analyticsWords.chartTable, { name: measure.label })}
+      table={search.get('chart') === 'table'}
+      onTable={(on) => set({ chart: on ? 'table' : null })}
+    >
+      {t(analyticsWords.chartNote, { days: daysIn('UTC', before.from, before.to), hasNote: note !== '', note })}
+    </DayChartCard>
+  );
+}
+
+/** The figures of the groups of a scope: all together as tabs and a chart, and each in a table. */
+export function Performance({
+  scope,
+  figures,
+  totals,
+}: {
+  scope: FiguresScope;
+  figures: Figures;
+  totals: GroupTotals;
+}) {
+  const { search: query } = useLocation();
+  const { search, set } = useGroupSearch();
+  const [hidden, hide] = useStore<readonly string[]>('analytics.hidden', noneHidden);
+  const { lines, range } = figures;
+  const onlyWeb = scope.apps.every(({ store_type }) => store_type === 'web');
+  const shownMeasures = onlyWeb ? measures.filter(({ notWeb }) => !notWeb) : measures;
+  const measure = measureOf(search.get('measure'), shownMeasures);
+  const all = figureColumns(onlyWeb);
+  const left = all.filter(({ id }) => !hidden.includes(id));
+  const columns = left.length > 0 ? left : all;
+  const by = columns.find(({ id }) => id === search.get('sort')) ?? columns[0]!;
+  const sort: Sort = { by: by.id, direction: search.get('dir') === 'asc' ? 'asc' : 'desc' };
+  const find = search.get('find') ?? '';
+  const found = lines.filter(({ row }) => row.title.toLocaleLowerCase().includes(find.toLocaleLowerCase()));
+  const sorted = sortLines(found, by, sort.direction);
+  const placeLabel = scope.apps.length > 1 ? t(analyticsWords.app) : t(analyticsWords.instance);
+  return (
+    <div className={css.root} data-stale={figures.stale || undefined} aria-busy={figures.stale || undefined}>
+      <Card as="section" padded={false} aria-label={t(analyticsWords.figures)}>
+        <MetricTabs
+          totals={totals}
+          measures={shownMeasures}
+          chosen={measure}
+          onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
+          none={figures.none}
+        />
+        <Chart totals={totals} measure={measure} />
+      </Card>
+      <Card as="section" padded={false} aria-label={t(analyticsWords.storyGroups)}>
+        <header className={css.head}>
+          <h2 className="t-card">{t(analyticsWords.storyGroups)}</h2>
+          <Badge kind="neutral">{exactNumber(lines.length)}</Badge>
+          <div className={css.tools}>
+            <FindField
+              label={t(analyticsWords.findGroup)}
+              value={find}
+              maxLength={longestName}
+              onChange={(text) => set({ find: text })}
+            />
+            <ColumnsMenu columns={all} hidden={hidden} onChange={hide} />
+            <FiguresMenu
+              scope={scope}
+              shown={{ lines: sorted, columns, placeLabel, days: range, countedAt: figures.countedAt }}
+            />
+          </div>
+        </header>
+        {sorted.length > 0 ? (
+          <GroupsTable
+            lines={sorted}
+            columns={columns}
+            placeLabel={placeLabel}
+            totals={{ stats: totals.stats, count: lines.length, none: figures.none, onlyWeb }}
+            days={range}
+            sort={sort}
+            onSort={(next) =>
+              set({ sort: next.by === 'reach' ? null : next.by, dir: next.direction === 'asc' ? 'asc' : null })
+            }
+            addressOf={(id) => `/analytics/${id}${query}`}
+          />
+        ) : (
+          <EmptyState
+            title={t(analyticsWords.noneFit)}
+            text={t(analyticsWords.noneFitText)}
+            action={<Button onClick={() => set({ find: null })}>{t(analyticsWords.showAll)}</Button>}
+          />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
+import { percent } from '../kit/text/format.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
+import { secondsText } from './measures.ts';
+
+/** A row of the table: a group, where it lies, and whether anything can have been counted of it in the days. */
+export interface GroupLine {
+  row: GroupStatsRow;
+  place: string;
+  isWeb: boolean;
+  /** Why there is no figure at all; null where there are some. */
+  none: string | null;
+}
+
+/** A column with figures. */
+export interface FigureColumn {
+  id: string;
+  label: string;
+  read: (stats: GroupStats) => number;
+  text?: (stats: GroupStats) => string;
+  /** Web apps do not send it. */
+  notWeb?: boolean;
+}
+
+const count = (id: keyof GroupStats, label: string, notWeb = false): FigureColumn => ({
+  id,
+  label,
+  read: (stats) => stats[id],
+  ...(notWeb ? { notWeb } : {}),
+});
+
+const all: readonly FigureColumn[] = [
+  count('reach', t(groupWords.reach)),
+  count('total_impression', t(groupWords.impression)),
+  count('total_open', t(groupWords.opened)),
+  count('total_click', t(groupWords.click)),
+  {
+    id: 'ctr',
+    label: t(groupWords.ctr),
+    read: ({ ctr }) => ctr,
+    text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
+  },
+  count('total_complete', t(groupWords.completions), true),
+  {
+    id: 'average_watch_length',
+    label: t(groupWords.avgWatchLength),
+    read: ({ average_watch_length }) => average_watch_length,
+    text: ({ average_watch_length }) => secondsText(average_watch_length),
+  },
+  count('nexts', t(groupWords.next)),
+  count('prevs', t(groupWords.previous)),
+  count('closed', t(groupWords.closed)),
+  count('total_skipped', t(groupWords.skipped), true),
+  count('share_count', t(groupWords.shared), true),
+];
+
+/** The columns of figures; where all apps are web apps without those that these do not send. */
+export const figureColumns = (onlyWeb: boolean): readonly FigureColumn[] =>
+  onlyWeb ? all.filter(({ notWeb }) => !notWeb) : all;
+
+/** Whether a line has a figure in a column. */
+export const hasFigure = (line: GroupLine, column: FigureColumn): boolean =>
+  line.none === null && !(line.isWeb && column.notWeb);
+
+/** Lines by a column's figure, those without one last; equal ones by name. */
+export const sortLines = (
+  lines: readonly GroupLine[],
+  column: FigureColumn,
+  direction: 'asc' | 'desc',
+): GroupLine[] => {
+  const sign = direction === 'asc' ? 1 : -1;
+  const figure = new Map(
+    lines.map((line) => [line, hasFigure(line, column) ? column.read(line.row.stats) : null] as const),
+  );
+  return lines.toSorted((a, b) => {
+    const [one, other] = [figure.get(a) ?? null, figure.get(b) ?? null];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other) || a.row.title.localeCompare(b.row.title);
+  });
+};

@@ -1,0 +1,71 @@
+import type { DailyStats, GroupStats } from '#contracts/stats/stats.ts';
+import { percent } from '../kit/text/format.ts';
+import { groupWords } from '../words/group.en.ts';
+import { t } from '../words/t.ts';
+
+/** A figure that the page shows as a tab, a chart and a column. */
+export interface Measure {
+  id: 'reach' | 'impression' | 'click' | 'ctr' | 'completed' | 'watch';
+  label: string;
+  read: (stats: GroupStats) => number;
+  /** The figure of one day; null where it cannot exist. */
+  onDay: (day: DailyStats) => number | null;
+  /** The figure in words where a number says too little. */
+  text?: (stats: GroupStats) => string;
+  /** What stands behind a figure of a day. */
+  unit: string;
+  /** Web apps do not send it. */
+  notWeb?: boolean;
+}
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+/** Seconds that a story was watched, as '4.8 s'. */
+export const secondsText = (seconds: number): string => t(groupWords.seconds, { seconds: seconds.toFixed(1) });
+
+/** The measures in their order. */
+export const measures: readonly Measure[] = [
+  { id: 'reach', label: t(groupWords.reach), read: ({ reach }) => reach, onDay: ({ reach }) => reach, unit: '' },
+  {
+    id: 'impression',
+    label: t(groupWords.impression),
+    read: ({ total_impression }) => total_impression,
+    onDay: ({ impression }) => impression,
+    unit: '',
+  },
+  {
+    id: 'click',
+    label: t(groupWords.click),
+    read: ({ total_click }) => total_click,
+    onDay: ({ click }) => click,
+    unit: '',
+  },
+  {
+    id: 'ctr',
+    label: t(groupWords.ctr),
+    read: ({ ctr }) => ctr,
+    onDay: ({ click, impression }) => (impression === 0 ? null : oneDecimal((click / impression) * 100)),
+    text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
+    unit: '%',
+  },
+  {
+    id: 'completed',
+    label: t(groupWords.completions),
+    read: ({ total_complete }) => total_complete,
+    onDay: ({ completed }) => completed,
+    unit: '',
+    notWeb: true,
+  },
+  {
+    id: 'watch',
+    label: t(groupWords.avgWatchLength),
+    read: ({ average_watch_length }) => average_watch_length,
+    onDay: ({ average_watch_length }) => (average_watch_length === 0 ? null : average_watch_length),
+    text: ({ average_watch_length }) => secondsText(average_watch_length),
+    unit: ' s',
+  },
+];
+
+/** The measure of an id, else the first. */
+export const measureOf = (id: string | null, among: readonly Measure[]): Measure =>
+  among.find((one) => one.id === id) ?? among[0]!;

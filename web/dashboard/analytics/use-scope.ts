@@ -1,0 +1,50 @@
+import { mostIds } from '#contracts/api/ids.ts';
+import type { AppRow } from '#contracts/app/rows.ts';
+import { useGroupSearch } from '../group/use-group-search.ts';
+import { useSession } from '../shell/session/session-context.tsx';
+
+/** What the figures are of: apps, and of these only the named instances and groups where some are named. */
+export interface FiguresScope {
+  apps: readonly AppRow[];
+  instances: readonly string[];
+  groups: readonly string[];
+}
+
+const idsIn = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter(Boolean))];
+
+/** The apps, instances and groups that the address names, and the functions that change them. */
+export function useScope() {
+  const { apps: all, app, may } = useSession();
+  const { search, set } = useGroupSearch();
+  const allowed = all.filter(({ id }) => may('stats.view', id));
+  const asked = idsIn(search.get('apps'));
+  // Who goes to another app in the bar means that one.
+  const several = app !== null && asked.includes(app.id);
+  const named = several ? asked : app ? [app.id] : [];
+  const apps = allowed.filter(({ id }) => named.includes(id));
+  const held = new Set(apps.flatMap((one) => one.instances.map(({ id }) => id)));
+  const instances = several || asked.length === 0 ? idsIn(search.get('instances')) : [];
+  const groups = several || asked.length === 0 ? idsIn(search.get('groups')) : [];
+  const tooMany = [named, instances, groups].some((ids) => ids.length > mostIds);
+  const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null);
+  return {
+    allowed,
+    scope: { apps, instances, groups } satisfies FiguresScope,
+    /** Whether the address names what is not there, or not for this person. */
+    unknown:
+      tooMany || asked.some((id) => !allowed.some((one) => one.id === id)) || !instances.every((id) => held.has(id)),
+    chooseApps: (ids: readonly string[]) => {
+      const first = app && ids.includes(app.id) ? app.id : (ids[0] ?? null);
+      const one = allowed.find(({ id }) => id === first);
+      set({
+        app: first,
+        instance: one?.instances[0]?.id ?? null,
+        apps: ids.length > 1 ? list(ids) : null,
+        instances: null,
+        groups: null,
+      });
+    },
+    chooseInstances: (ids: readonly string[]) => set({ instances: list(ids), groups: null }),
+    chooseGroups: (ids: readonly string[]) => set({ groups: list(ids) }),
+  };
+}
