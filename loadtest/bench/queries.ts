@@ -17,6 +17,7 @@ const queries = (app: SeededApp): [string, string, Record<string, string>][] => 
   return [
     ['overview', '/api/n/analytics/overview', { app_id: app.app_id }],
     ['groups', '/api/story_group/n/stats', { app_id: app.app_id }],
+    ['groups together', '/api/story_group/n/stats/totals', { app_id: app.app_id }],
     ['stories', '/api/story/stats', { app_id: app.app_id }],
     ['stories of a group', '/api/story/stats', { story_group_id: group!.group_id }],
     ['answers by group', '/api/story_group/n/interactive_stats', { app_id: app.app_id }],

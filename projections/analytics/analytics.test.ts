@@ -74,7 +74,15 @@ t.test('figures of what was accepted', async (t) => {
       ctr: 1 / 7,
     });
     t.equal(group.daily.length, 7);
-    t.same(group.daily.at(-1), { date: '2026-10-14', reach: 2, impression: 7, click: 1 });
+    t.same(group.daily.at(-1), {
+      date: '2026-10-14',
+      reach: 2,
+      impression: 7,
+      click: 1,
+      open: 3,
+      completed: 1,
+      average_watch_length: 5.5,
+    });
     t.equal(group.previous.total_impression, 0);
 
     const stories = await get('/api/story/stats', { story_group_id: group_id });

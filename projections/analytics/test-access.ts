@@ -32,6 +32,12 @@ const rows: Record<string, AccessRow> = {
     scope: 'stats',
     call: (w) => ({ query: { app_id: w.app.id } }),
   },
+  'GET /api/story_group/n/stats/totals': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
   'GET /api/story/stats': {
     reach: 'app',
     act: 'stats.view',

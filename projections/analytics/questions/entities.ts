@@ -28,8 +28,10 @@ export interface StoryEntity {
 export interface EntityFilter {
   account_id: string;
   apps: readonly string[] | null;
-  instance_id: string | null;
-  group_id: string | null;
+  /** Only the groups of these instances; null are all. */
+  instances: readonly string[] | null;
+  /** Only these groups, archived ones as well; null are all that are not archived. */
+  groups: readonly string[] | null;
   /** In these apps only the groups that this user created. */
   creator: { user_id: string; apps: readonly string[] } | null;
 }
@@ -37,15 +39,15 @@ export interface EntityFilter {
 const existingGroups = `from story_group g join instance i on i.id = g.instance_id join app a on a.id = g.app_id
   where g.account_id = $1 and not i.deleted and not a.deleted
     and ($2::uuid[] is null or g.app_id = any($2::uuid[]))
-    and ($3::uuid is null or g.instance_id = $3::uuid)
-    and (g.status <> 9 or g.id = $4::uuid) and ($4::uuid is null or g.id = $4::uuid)
+    and ($3::uuid[] is null or g.instance_id = any($3::uuid[]))
+    and (g.status <> 9 or g.id = any($4::uuid[])) and ($4::uuid[] is null or g.id = any($4::uuid[]))
     and ($5::uuid is null or g.user_id = $5::uuid or not g.app_id = any($6::uuid[]))`;
 
-const valuesOf = ({ account_id, apps, instance_id, group_id, creator }: EntityFilter) => [
+const valuesOf = ({ account_id, apps, instances, groups, creator }: EntityFilter) => [
   account_id,
   apps,
-  instance_id,
-  group_id,
+  instances,
+  groups,
   creator?.user_id ?? null,
   creator?.apps ?? [],
 ];
@@ -89,6 +91,24 @@ export const readAllStories = async (
   return rows;
 };
 
+/**
+ * The groups of a filter's instances, or of its apps, other than `known`: archived ones, and those of deleted instances.
+ * Cost: one indexed read, rows = groups.
+ */
+export const readOtherGroups = async (
+  db: Db,
+  { account_id, apps, instances }: EntityFilter,
+  known: readonly string[],
+): Promise<Pick<GroupEntity, 'id' | 'app_id'>[]> => {
+  const { rows } = await db.pool.query<Pick<GroupEntity, 'id' | 'app_id'>>(
+    `select g.id, g.app_id from story_group g
+      where g.account_id = $1 and ($2::uuid[] is null or g.app_id = any($2::uuid[]))
+        and ($3::uuid[] is null or g.instance_id = any($3::uuid[])) and g.id <> all($4::uuid[])`,
+    [account_id, apps, instances, known],
+  );
+  return rows;
+};
+
 /** The apps of an account that are not deleted. Cost: one indexed read, rows = apps. */
 export const readApps = async (db: Db, accountId: string): Promise<string[]> => {
   const { rows } = await db.pool.query<{ id: string }>(
@@ -96,4 +116,51 @@ export const readApps = async (db: Db, accountId: string): Promise<string[]> => 
     [accountId],
   );
   return rows.map((row) => row.id);
+};
+
+/** Those of some apps that are web sites. Cost: one read, rows = web sites. */
+export const readWebApps = async (db: Db, apps: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select id from app where id = any($1::uuid[]) and store_type = 'web'`,
+    [apps],
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** What a query names: ids of each kind, null where it names none. */
+export interface NamedIds {
+  apps: readonly string[] | null;
+  instances: readonly string[] | null;
+  groups: readonly string[] | null;
+}
+
+/** A named entity with its app, which for an app is itself. */
+export interface NamedEntity {
+  kind: keyof NamedIds;
+  id: string;
+  app_id: string;
+}
+
+/**
+ * Those of the named ids that exist in an account, each once: what was deleted does not, an archived group does. Cost: one
+ * read, rows = ids.
+ */
+export const readNamed = async (
+  db: Db,
+  accountId: string,
+  { apps, instances, groups }: NamedIds,
+): Promise<NamedEntity[]> => {
+  const { rows } = await db.pool.query<NamedEntity>({
+    name: 'figures-named',
+    text: `select 'apps' as kind, id, id as app_id from app
+            where id = any($2::uuid[]) and account_id = $1 and not deleted
+           union all
+           select 'instances', i.id, i.app_id from instance i join app a on a.id = i.app_id
+            where i.id = any($3::uuid[]) and i.account_id = $1 and not i.deleted and not a.deleted
+           union all
+           select 'groups', g.id, g.app_id from story_group g join instance i on i.id = g.instance_id
+            where g.id = any($4::uuid[]) and g.account_id = $1 and not i.deleted`,
+    values: [accountId, apps ?? [], instances ?? [], groups ?? []],
+  });
+  return rows;
 };

@@ -47,13 +47,15 @@ interface DayRow {
   day: string;
 }
 
-const zeroSums = (): CounterSums => Object.fromEntries(counterColumns.map((name) => [name, 0])) as CounterSums;
-const addTo = (sum: CounterSums, counts: CounterSums): void => {
+/** Counters at zero. */
+export const zeroSums = (): CounterSums => Object.fromEntries(counterColumns.map((name) => [name, 0])) as CounterSums;
+/** Adds counters to a sum. */
+export const addTo = (sum: CounterSums, counts: CounterSums): void => {
   for (const name of counterColumns) sum[name] += counts[name];
 };
 
 /** The sketches of a roll-up plan: of complete periods where there are any, else of days. */
-const readPlannedSketches = async (
+export const readPlannedSketches = async (
   { pool }: Db,
   { apps, scope, subjects }: Omit<MetricsQuery<string>, 'from' | 'to'>,
   plan: RollupPlan,
@@ -331,7 +333,7 @@ export const reachIn = (metrics: Iterable<SubjectMetrics | undefined>, range: nu
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 /** Mean foreground time of a story in seconds, one decimal. */
-export const averageWatchSeconds = ({ watch_ms, leaves }: CounterSums): number =>
+export const averageWatchSeconds = ({ watch_ms, leaves }: Pick<CounterSums, 'watch_ms' | 'leaves'>): number =>
   leaves === 0 ? 0 : oneDecimal(watch_ms / leaves / 1000);
 
 /** Clicks per impression as a fraction. */

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
-import { groupStatsRow, overview, statsQuery, storyStatsRow } from '#contracts/stats/stats.ts';
+import {
+  groupStatsQuery,
+  groupStatsRow,
+  groupTotals,
+  overview,
+  statsQuery,
+  storyStatsRow,
+} from '#contracts/stats/stats.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { readGroupStats } from './group/stats.ts';
+import { readGroupTotals } from './group/totals.ts';
 import { readOverview } from './overview/read.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { readStoryStats } from './story/stats.ts';
@@ -33,12 +41,30 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'List statistics of story groups',
       tags: ['Analytics'],
-      querystring: statsQuery,
+      querystring: groupStatsQuery,
       response: { 200: success(z.array(groupStatsRow)) },
     },
     handler: async (request) => {
+      const { days, ...query } = request.query;
+      const scope = await resolveScope(kernel, principalOf(request), 'stats.view', query);
+      return { data: await readGroupStats(kernel, scope, { days }) };
+    },
+  });
+
+  server.route({
+    method: 'GET',
+    url: '/api/story_group/n/stats/totals',
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
+    schema: {
+      summary: 'Retrieve statistics of story groups together',
+      description: 'Counts a viewer of several of the groups once.',
+      tags: ['Analytics'],
+      querystring: statsQuery,
+      response: { 200: success(groupTotals) },
+    },
+    handler: async (request) => {
       const scope = await resolveScope(kernel, principalOf(request), 'stats.view', request.query);
-      return { data: await readGroupStats(kernel, scope) };
+      return { data: await readGroupTotals(kernel, scope) };
     },
   });
 

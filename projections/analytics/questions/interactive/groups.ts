@@ -5,7 +5,7 @@ import type { QueryScope } from '../resolve-scope.ts';
 import { readInteractive } from './read.ts';
 
 /**
- * Responses to the components of groups over a range; single components where one group is asked for. Cost: groups and
+ * Responses to the components of groups over a range; single components where groups are named. Cost: groups and
  * stories of the main database, then what `readInteractive` costs.
  */
 export const readGroupInteractive = async (
@@ -16,7 +16,7 @@ export const readGroupInteractive = async (
     readGroups(kernel.db, kernel.config.MEDIA_URL, filter),
     readAllStories(kernel.db, filter),
   ]);
-  const components = filter.group_id !== null;
+  const components = filter.groups !== null;
   const interactive = await readInteractive(kernel.analytics, {
     scope: 'group',
     entities: groups,
@@ -27,6 +27,8 @@ export const readGroupInteractive = async (
   return groups.map(({ id, title, icon, status, instance_id, app_id }) => ({
     ...{ id, title, icon, status, instance_id, app_id },
     stats: interactive.statsOf(id),
-    components: components ? stories.flatMap((story) => interactive.componentsOf(story.id)) : null,
+    components: components
+      ? stories.flatMap((story) => (story.story_group_id === id ? interactive.componentsOf(story.id) : []))
+      : null,
   }));
 };

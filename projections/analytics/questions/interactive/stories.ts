@@ -5,7 +5,7 @@ import type { QueryScope } from '../resolve-scope.ts';
 import { readInteractive } from './read.ts';
 
 /**
- * Responses to the components of stories over a range; single components where one group is asked for. Cost: stories of
+ * Responses to the components of stories over a range; single components where groups are named. Cost: stories of
  * the main database, then what `readInteractive` costs.
  */
 export const readStoryInteractive = async (
@@ -13,7 +13,7 @@ export const readStoryInteractive = async (
   { filter, range }: QueryScope,
 ): Promise<StoryInteractiveRow[]> => {
   const stories = await readStories(kernel.db, kernel.config.MEDIA_URL, filter);
-  const components = filter.group_id !== null;
+  const components = filter.groups !== null;
   const interactive = await readInteractive(kernel.analytics, {
     scope: 'story',
     entities: stories,

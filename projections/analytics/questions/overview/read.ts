@@ -56,12 +56,12 @@ const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : oneDecimal(numbers.reduce((all, one) => all + one, 0) / numbers.length);
 
 /**
- * The overview of apps or of one instance. Daily active viewers are always the app's. Cost: stories × days, and (apps +
+ * The overview of apps or of instances. Daily active viewers are always the apps'. Cost: stories × days, and (apps +
  * groups) × days of both ranges, summed in Postgres; never the number of events.
  */
 export const readOverview = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
-  { filter, apps, range, previous, spans }: QueryScope,
+  { filter, apps, instances, range, previous, spans }: QueryScope,
 ): Promise<Overview> => {
   const { db, analytics, config } = kernel;
   const [groups, stories] = await Promise.all([
@@ -70,11 +70,13 @@ export const readOverview = async (
   ]);
   const from = previous.days[0]!;
   const to = range.days.at(-1)!;
-  const wholeOf: Omit<MetricsQuery<Scope>, 'from' | 'to'> = filter.instance_id
-    ? { apps, scope: 'instance', subjects: [filter.instance_id] }
-    : { apps, scope: 'app', subjects: apps };
-  // The first day of an instance is queried with each app of the scope: a scope with an instance has one.
-  const each = (ids: readonly string[]) => ids.map((id, at) => ({ id, app_id: apps[at]! }));
+  const ofApps = apps.map((id) => ({ id, app_id: id }));
+  const entities = instances ?? ofApps;
+  const wholeOf: Omit<MetricsQuery<Scope>, 'from' | 'to'> = {
+    apps,
+    scope: instances ? 'instance' : 'app',
+    subjects: entities.map(({ id }) => id),
+  };
   const ofGroups: EntitySet = { scope: 'group', entities: groups };
   const ofStories: EntitySet = { scope: 'story', entities: stories };
   const [whole, reach, groupNow, groupBefore, storyNow, active, firstOfGroup, firstOfWhole, firstActive] =
@@ -92,8 +94,8 @@ export const readOverview = async (
       readRangeTotals(analytics, ofStories, range.days, { viewerDays: true }),
       readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
       readFirstDays(analytics, ofGroups),
-      readFirstDays(analytics, { scope: wholeOf.scope, entities: each(wholeOf.subjects) }),
-      readFirstDays(analytics, { scope: 'active', entities: each(apps) }),
+      readFirstDays(analytics, { scope: wholeOf.scope, entities }),
+      readFirstDays(analytics, { scope: 'active', entities: ofApps }),
     ]);
   const sides = await readComparedTotals(analytics, ofGroups, spans, {
     days: range.days,
@@ -101,7 +103,7 @@ export const readOverview = async (
     before: groupBefore,
   });
   const dau_first_day = earliestDay(apps.map(firstActive));
-  const first_day = earliestDay([...wholeOf.subjects.map(firstOfWhole), filter.instance_id ? null : dau_first_day]);
+  const first_day = earliestDay([...wholeOf.subjects.map(firstOfWhole), instances ? null : dau_first_day]);
   const storiesOf = new Map<string, typeof stories>(groups.map(({ id }) => [id, []]));
   for (const story of stories) storiesOf.get(story.story_group_id)?.push(story);
   const all = [...whole.values()];

@@ -62,7 +62,7 @@ export const recountRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const { app_id, rule, ts_start, ts_end } = request.body;
-      const { range } = await resolveScope(kernel, principal, 'overview.view', { app_id, ts_start, ts_end });
+      const { range } = await resolveScope(kernel, principal, 'overview.view', { app_id: [app_id], ts_start, ts_end });
       if (range.days.length > recountDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
       const run = (query: RecountQuery) =>
