@@ -66,11 +66,11 @@ export const plantFigures = async (
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist' });
   const { account_id } = nora;
   const makeApp = async (store_type: string, title: string) => {
-    const of =
+    const body =
       store_type === 'web'
-        ? { website_url: 'https://marlow.example' }
-        : { store_id: `com.marlow.${title.toLowerCase()}` };
-    const app = await w.call(nora, 'POST', '/app', { ...of, store_type, is_live: false, title });
+        ? { website_url: 'https://marlow.example', title }
+        : { store_id: `com.marlow.${title.toLowerCase()}`, store_type, is_live: false, title };
+    const app = await w.call(nora, 'POST', '/app', body);
     const second = await w.call(nora, 'POST', '/instance', { app_id: app.id, title: `Members of ${title}` });
     return {
       id: app.id as string,

@@ -26,7 +26,8 @@ import type { Figures } from './use-figures.ts';
 import type { FiguresScope } from './use-scope.ts';
 
 const longestName = 100;
-const noneHidden: readonly string[] = [];
+/** What a wide window has no room for beside the rest. */
+const usuallyHidden: readonly string[] = ['nexts', 'prevs', 'closed'];
 
 /** The chosen figure of all groups by day, beside the days before. */
 function Chart({ totals, measure }: { totals: GroupTotals; measure: Measure }) {
@@ -74,7 +75,7 @@ export function Performance({
 }) {
   const { search: query } = useLocation();
   const { search, set } = useGroupSearch();
-  const [hidden, hide] = useStore<readonly string[]>('analytics.hidden', noneHidden);
+  const [hidden, hide] = useStore<readonly string[]>('analytics.hidden', usuallyHidden);
   const { lines, range } = figures;
   const onlyWeb = scope.apps.every(({ store_type }) => store_type === 'web');
   const shownMeasures = onlyWeb ? measures.filter(({ notWeb }) => !notWeb) : measures;
