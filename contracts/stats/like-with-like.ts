@@ -6,11 +6,11 @@ export interface Spans {
 
 /**
  * The days that a change compares: those of a range that are over by `today` (a UTC day), and as many from the start of the
- * range before it. Figures are kept by day, so the day that is not over is left out on both sides.
+ * range that it is compared with. Figures are kept by day, so a day that is not over is left out on both sides.
  */
 export function equalSpans(days: readonly string[], previous: readonly string[], today: string): Spans {
-  const over = days.filter((day) => day < today).length;
-  const length = Math.min(over, previous.length);
+  const over = (all: readonly string[]) => all.filter((day) => day < today).length;
+  const length = Math.min(over(days), over(previous));
   return { now: days.slice(0, length), before: previous.slice(0, length) };
 }
 

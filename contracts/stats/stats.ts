@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { id, queryFlag, queryIds, querySeconds, unixSeconds } from '../api/ids.ts';
 
+/** The most UTC days that a range has. */
+export const longestRangeDays = 366;
+
 /**
  * The range and filter of the figures; seconds are widened to whole UTC days, both included. Of apps, instances and
- * groups up to 50 are named, which have to belong to each other.
+ * groups up to 50 are named, which have to belong to each other. `ts_versus` lies on the first of as many days that the
+ * range is compared with; without it these end the day before the range starts.
  */
 export const statsQuery = z.strictObject({
   app_id: queryIds.optional(),
@@ -11,6 +15,7 @@ export const statsQuery = z.strictObject({
   story_group_id: queryIds.optional(),
   ts_start: querySeconds.optional(),
   ts_end: querySeconds.optional(),
+  ts_versus: querySeconds.optional(),
 });
 export type StatsQuery = z.infer<typeof statsQuery>;
 

@@ -1,10 +1,10 @@
 import { invalidField } from '#contracts/api/errors.ts';
+import { longestRangeDays } from '#contracts/stats/stats.ts';
 import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 
 const daySeconds = 86_400;
-const maxDays = 366;
 
 /** Whole UTC days, first and last included: `YYYY-MM-DD` in order, and the seconds at which they begin and end. */
 export interface DayRange {
@@ -22,17 +22,23 @@ const between = (firstDay: number, lastDay: number): DayRange => ({
 });
 
 /**
- * The requested range, widened to whole UTC days, and the range of the same length that ends the day before. Default:
- * today and the six days before it.
+ * The requested range, widened to whole UTC days, and the one of the same length that it is compared with: that which
+ * starts on the day of `ts_versus`, else that which ends the day before. Default: today and the six days before it.
  */
 export const resolveRange = (
-  requested: { ts_start?: UnixSeconds | undefined; ts_end?: UnixSeconds | undefined },
+  requested: {
+    ts_start?: UnixSeconds | undefined;
+    ts_end?: UnixSeconds | undefined;
+    ts_versus?: UnixSeconds | undefined;
+  },
   nowMs: EpochMs,
 ): { range: DayRange; previous: DayRange } => {
   const last = Math.floor((requested.ts_end ?? nowMs / 1000) / daySeconds);
   const first = requested.ts_start === undefined ? Math.max(0, last - 6) : Math.floor(requested.ts_start / daySeconds);
   if (first > last) throw invalidField('ts_end', figureWords.rangeBackwards);
-  if (last - first >= maxDays) throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: maxDays }));
+  if (last - first >= longestRangeDays)
+    throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: longestRangeDays }));
   const length = last - first + 1;
-  return { range: between(first, last), previous: between(first - length, first - 1) };
+  const versus = requested.ts_versus === undefined ? first - length : Math.floor(requested.ts_versus / daySeconds);
+  return { range: between(first, last), previous: between(versus, versus + length - 1) };
 };

@@ -13,10 +13,13 @@ import { analyticsWords } from '../words/analytics.en.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './AnalyticsPage.module.css';
+import { CompareMenu } from './CompareMenu.tsx';
 import { Performance } from './Performance.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
+import { useKeptRange } from './use-kept-range.ts';
 import { useScope } from './use-scope.ts';
+import { useVersus } from './use-versus.ts';
 
 function Waiting() {
   return (
@@ -29,8 +32,10 @@ function Waiting() {
 }
 
 function Figures() {
+  useKeptRange();
   const chosen = useScope();
-  const figures = useFigures(chosen.scope);
+  const versus = useVersus();
+  const figures = useFigures(chosen.scope, versus.start);
   const { scope } = chosen;
   if (chosen.unknown || figures.unknown) return <NotFound to="/home" label={t(shellWords.toHome)} />;
   return (
@@ -40,6 +45,7 @@ function Figures() {
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />
+          <CompareMenu versus={versus} />
         </div>
       </header>
       {figures.failed && !figures.totals ? (
@@ -58,7 +64,7 @@ function Figures() {
           action={<Button to={`/content?app=${scope.apps[0]!.id}`}>{t(analyticsWords.toContent)}</Button>}
         />
       ) : (
-        <Performance scope={scope} figures={figures} totals={figures.totals} />
+        <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
       )}
     </div>
   );

@@ -24,7 +24,9 @@ export function FiguresMenu({ shown, scope }: { shown: ShownFigures; scope: Figu
     send: async (_, isAll) =>
       saveFile(
         name,
-        isAll ? await download('/report', { report_type: 'story_groups', ...queryOf(scope, days) }) : figuresCsv(shown),
+        isAll
+          ? await download('/report', { report_type: 'story_groups', ...queryOf(scope, days, null) })
+          : figuresCsv(shown),
       ),
     said: () => t(csvWords.saved, { what }),
   });

@@ -2,8 +2,6 @@ import { useStore } from 'ra-core';
 import { useLocation } from 'react-router';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
 import { DayChartCard } from '../charts/DayChartCard.tsx';
-import { beforeName } from '../charts/days.ts';
-import { previousRange } from '../group/analytics/date-range.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -24,13 +22,16 @@ import { type Measure, measureOf, measures } from './measures.ts';
 import css from './Performance.module.css';
 import type { Figures } from './use-figures.ts';
 import type { FiguresScope } from './use-scope.ts';
+import type { useVersus } from './use-versus.ts';
+
+type Versus = ReturnType<typeof useVersus>;
 
 const longestName = 100;
 /** What a wide window has no room for beside the rest. */
 const usuallyHidden: readonly string[] = ['nexts', 'prevs', 'closed'];
 
 /** The chosen figure of all groups by day, beside the days before. */
-function Chart({ totals, measure }: { totals: GroupTotals; measure: Measure }) {
+function Chart({ totals, measure, versus }: { totals: GroupTotals; measure: Measure; versus: Versus }) {
   const { search, set } = useGroupSearch();
   const { first_day } = totals.compared;
   const days = totals.daily.map((day, at) => {
@@ -41,15 +42,13 @@ function Chart({ totals, measure }: { totals: GroupTotals; measure: Measure }) {
       before: was ? figureOn(was.date, measure.onDay(was) ?? undefined, first_day) : null,
     };
   });
-  const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
-  const before = previousRange({ from: seconds(days[0]!.date), to: seconds(days.at(-1)!.date) });
   const note = comparedNote(totals.compared, days.length);
   return (
     <DayChartCard
       className={css.chart}
       title={t(analyticsWords.chartTitle, { name: measure.label })}
       name={measure.label}
-      before={beforeName(days.length)}
+      before={versus.name}
       days={days}
       unit={measure.unit}
       nothing={t(analyticsWords.chartNothing)}
@@ -58,21 +57,18 @@ function Chart({ totals, measure }: { totals: GroupTotals; measure: Measure }) {
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
     >
-      {t(analyticsWords.chartNote, { days: daysIn('UTC', before.from, before.to), hasNote: note !== '', note })}
+      {t(analyticsWords.chartNote, {
+        days: daysIn('UTC', versus.days.from, versus.days.to),
+        hasNote: note !== '',
+        note,
+      })}
     </DayChartCard>
   );
 }
 
 /** The figures of the groups of a scope: all together as tabs and a chart, and each in a table. */
-export function Performance({
-  scope,
-  figures,
-  totals,
-}: {
-  scope: FiguresScope;
-  figures: Figures;
-  totals: GroupTotals;
-}) {
+export function Performance(props: { scope: FiguresScope; figures: Figures; totals: GroupTotals; versus: Versus }) {
+  const { scope, figures, totals, versus } = props;
   const { search: query } = useLocation();
   const { search, set } = useGroupSearch();
   const [hidden, hide] = useStore<readonly string[]>('analytics.hidden', usuallyHidden);
@@ -99,7 +95,7 @@ export function Performance({
           onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
           none={figures.none}
         />
-        <Chart totals={totals} measure={measure} />
+        <Chart totals={totals} measure={measure} versus={versus} />
       </Card>
       <Card as="section" padded={false} aria-label={t(analyticsWords.storyGroups)}>
         <header className={css.head}>

@@ -14,18 +14,19 @@ const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null)
 
 const refreshMs = 60_000;
 
-/** What the figures of a scope are asked by. */
-export const queryOf = ({ apps, instances, groups }: FiguresScope, { from, to }: Days) => ({
+/** What the figures of a scope are asked by; `versus` is where the days that they are compared with start, null: before. */
+export const queryOf = ({ apps, instances, groups }: FiguresScope, { from, to }: Days, versus: number | null) => ({
   app_id: list(apps.map(({ id }) => id)),
   instance_id: list(instances),
   story_group_id: list(groups),
   ts_start: from,
   ts_end: to,
+  ts_versus: versus,
 });
 
 /** The figures of each group of the apps and instances, without those of days. */
-export const groupRowsQuery = (scope: FiguresScope, days: Days) => {
-  const query = { ...queryOf({ ...scope, groups: [] }, days), days: 'false' };
+export const groupRowsQuery = (scope: FiguresScope, days: Days, versus: number | null) => {
+  const query = { ...queryOf({ ...scope, groups: [] }, days, versus), days: 'false' };
   return queryOptions({
     queryKey: ['analytics', 'rows', query],
     queryFn: ({ signal }) => http.get<GroupStatsRow[]>('/story_group/n/stats', { signal, query }),
@@ -35,8 +36,8 @@ export const groupRowsQuery = (scope: FiguresScope, days: Days) => {
 };
 
 /** The figures of all groups of the scope together. */
-export const groupTotalsQuery = (scope: FiguresScope, days: Days) => {
-  const query = queryOf(scope, days);
+export const groupTotalsQuery = (scope: FiguresScope, days: Days, versus: number | null) => {
+  const query = queryOf(scope, days, versus);
   return queryOptions({
     queryKey: ['analytics', 'totals', query],
     queryFn: ({ signal }) => http.get<GroupTotals>('/story_group/n/stats/totals', { signal, query }),

@@ -19,13 +19,13 @@ const noneBefore = (firstDay: string | null, created: number, to: number): strin
   return to + dayEnd < first ? t(analyticsWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
 };
 
-/** The figures of a scope in the days of the address: of each group, and of all together. */
-export function useFigures(scope: FiguresScope) {
+/** The figures of a scope in the days of the address, of each group and of all together, against those from `versus` on. */
+export function useFigures(scope: FiguresScope, versus: number | null) {
   const { account } = useSession();
   const { range } = useRange();
   const enabled = scope.apps.length > 0;
-  const rows = useQuery({ ...groupRowsQuery(scope, range), enabled });
-  const totals = useQuery({ ...groupTotalsQuery(scope, range), enabled });
+  const rows = useQuery({ ...groupRowsQuery(scope, range, versus), enabled });
+  const totals = useQuery({ ...groupTotalsQuery(scope, range, versus), enabled });
   const all = rows.data ?? noRows;
   const several = scope.apps.length > 1;
   const { groups } = scope;

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { CalendarDay } from '../../kit/fields/calendar-days.ts';
 import { RangeCalendar } from '../../kit/fields/RangeCalendar.tsx';
 import css from './RangePanel.module.css';
@@ -17,6 +18,8 @@ export interface RangePanelProps<Preset extends string> {
   onPick: (from: string, to: string) => void;
   /** By which clock the days are. */
   note: string;
+  /** Where days are typed. */
+  fields?: ReactNode;
 }
 
 const calendarDay = (day: string): CalendarDay => {
@@ -28,7 +31,7 @@ const textOf = ({ year, month, day }: CalendarDay): string =>
 
 /** What a popover of days holds: presets, and a calendar in which two clicks pick the first and the last day. */
 export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>) {
-  const { presets, preset, onPreset, days, today, onPick, note } = props;
+  const { presets, preset, onPreset, days, today, onPick, note, fields } = props;
   return (
     <div className={css.pop}>
       <ul className={css.presets}>
@@ -51,6 +54,7 @@ export function RangePanel<Preset extends string>(props: RangePanelProps<Preset>
           max={calendarDay(today)}
           onPick={(from, to) => onPick(textOf(from), textOf(to))}
         />
+        {fields}
         <p className="t-caption">{note}</p>
       </div>
     </div>

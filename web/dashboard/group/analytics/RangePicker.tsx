@@ -8,6 +8,7 @@ import { daysIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { dayText, type PresetId, presets, rangeOf } from './date-range.ts';
+import { RangeFields } from './RangeFields.tsx';
 import { RangePanel } from './RangePanel.tsx';
 import css from './RangePicker.module.css';
 import { useRange } from './use-range.ts';
@@ -69,6 +70,15 @@ export function RangePicker({ beside }: { beside?: boolean }) {
             setAnchor(null);
           }}
           note={t(groupWords.utcNote)}
+          fields={
+            <RangeFields
+              days={{ from: dayText(range.from), to: dayText(range.to) }}
+              onPick={(from, to) => {
+                pick(from, to);
+                setAnchor(null);
+              }}
+            />
+          }
         />
       </Popover>
     </>

@@ -1,3 +1,5 @@
+import { longestRangeDays } from '#contracts/stats/stats.ts';
+import { figureWords } from '#contracts/words/figures.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { StatsRange } from '../group-queries.ts';
@@ -13,7 +15,8 @@ export type PresetId = (typeof presets)[number]['id'];
 
 const day = 86_400;
 const startOf = (seconds: number) => Math.floor(seconds / day) * day;
-const readDay = (text: string | null): number | null => {
+/** A day such as '2026-11-20' as unix seconds; null when it is none. */
+export const readDay = (text: string | null): number | null => {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(ms) ? null : ms / 1000;
@@ -22,6 +25,15 @@ const readDay = (text: string | null): number | null => {
 /** A UTC day as '2026-11-20'. */
 export function dayText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** Why days (unix seconds; null is no day) make no range, or null when they do. */
+export function whyNoRange(first: number | null, last: number | null, today: number): string | null {
+  if (first === null || last === null) return t(groupWords.rangeForm);
+  if (first > today || last > today) return t(groupWords.rangeFuture);
+  if (first > last) return t(figureWords.rangeBackwards);
+  const days = Math.round((last - first) / day) + 1;
+  return days > longestRangeDays ? t(figureWords.rangeTooLong, { most: longestRangeDays }) : null;
 }
 
 /** The whole UTC days of a preset or of two days in the address, never after today; without either the last 7 days. */
@@ -34,9 +46,8 @@ export function rangeOf(
   const today = startOf(now);
   const first = readDay(from);
   const last = readDay(to);
-  if (preset === null && first !== null && last !== null && first <= last && first <= today) {
+  if (preset === null && first !== null && last !== null && whyNoRange(first, Math.min(last, today), today) === null)
     return { from: first, to: Math.min(last, today) };
-  }
   if (preset === 'today') return { from: today, to: today };
   if (preset === '30days') return { from: today - 29 * day, to: today };
   if (preset === 'month') return { from: startOf(today - (new Date(today * 1000).getUTCDate() - 1) * day), to: today };
@@ -47,6 +58,15 @@ export function rangeOf(
 export function previousRange(range: { from: number; to: number }): NonNullable<StatsRange> {
   const length = range.to - range.from + day;
   return { from: range.from - length, to: range.from - day };
+}
+
+/** The same days of the year before; 29 February is then the 28th. */
+export function yearBefore({ from, to }: { from: number; to: number }): NonNullable<StatsRange> {
+  const first = new Date(from * 1000);
+  const month = first.getUTCMonth();
+  const date = Math.min(first.getUTCDate(), new Date(Date.UTC(first.getUTCFullYear() - 1, month + 1, 0)).getUTCDate());
+  const start = Date.UTC(first.getUTCFullYear() - 1, month, date) / 1000;
+  return { from: start, to: start + to - from };
 }
 
 /** The name of the range that the address holds; null for one picked by hand. */
