@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
-import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import {
   type FiguresScene,
   figuresOf,
@@ -298,6 +298,52 @@ t.test('analytics', async (t) => {
     await page.waitForURL(address);
     await page.goBack();
     await page.waitForURL(/tab=stories/);
+  });
+
+  await t.test('days are typed and compared with others, and what makes no range is said', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    const app = apps[0]!.id;
+    await page.goto(`${w.base}/analytics?app=${app}&from=${dayOf(3)}&to=${dayOf(2)}`);
+    await settled(page);
+    const range = page
+      .getByRole('button', { name: 'Nov 2026' })
+      .or(page.getByRole('button', { name: /\d{4}$/ }))
+      .first();
+    await range.click();
+    const dialog = page.getByRole('dialog');
+    const tomorrow = dayOf(-1);
+    for (const [first, last, words] of [
+      [dayOf(1), dayOf(4), 'The range must end after it starts.'],
+      ['2021-01-01', dayOf(1), 'Choose a range of at most 366 days.'],
+      [dayOf(1), tomorrow, 'Choose days up to today.'],
+      ['20 Nov', dayOf(1), 'Use a date like 2026-11-20.'],
+    ] as const) {
+      await dialog.getByLabel('First day').fill(first);
+      await dialog.getByLabel('Last day').fill(last);
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.getByText(words).waitFor();
+      t.match(page.url(), `from=${dayOf(3)}&to=${dayOf(2)}`, 'the last good range stays');
+    }
+    await dialog.getByLabel('First day').fill(dayOf(5));
+    await dialog.getByLabel('Last day').fill(dayOf(4));
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL((url) => url.searchParams.get('from') === dayOf(5));
+    await settled(page);
+    const own = scene.sent.filter(({ app_id }) => app_id === app);
+    const impressions = (from: number, to: number) =>
+      figuresOf(own.filter(({ day }) => day >= dayOf(from) && day <= dayOf(to))).total_impression;
+    const change = (now: number, before: number) => `${Math.abs(((now - before) / before) * 100).toFixed(1)}%`;
+    const tab = page.getByRole('button', { name: /^Impression/ }).first();
+    await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(7, 6)).replace('.', '\\.')));
+    await page.goto(`${page.url()}&vs=${dayOf(12)}`);
+    await settled(page);
+    await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(12, 11)).replace('.', '\\.')));
+    await page.getByRole('button', { name: /^vs / }).click();
+    await page.getByRole('menuitemradio', { name: /^Same days last year/ }).click();
+    await page.waitForURL(/vs=year/);
+    await untilShown(tab, /No data before/);
+    await page.goto(`${w.base}/analytics?app=${app}`);
+    await page.waitForURL((url) => url.searchParams.get('from') === dayOf(5), { timeout: 5000 });
   });
 
   await t.test('columns are chosen, groups are found, and figures of before the account are dashes', async (t) => {
