@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
+import { WhySlot } from '../why/WhySlot.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
@@ -64,7 +65,10 @@ function Figures() {
           action={<Button to={`/content?app=${scope.apps[0]!.id}`}>{t(analyticsWords.toContent)}</Button>}
         />
       ) : (
-        <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
+        <>
+          <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
+          <WhySlot />
+        </>
       )}
     </div>
   );

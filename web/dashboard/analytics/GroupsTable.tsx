@@ -10,6 +10,7 @@ import { Sparkline } from '../kit/pictures/Sparkline.tsx';
 import table from '../kit/table/Table.module.css';
 import { type Column, type RowPart, type Sort, Table } from '../kit/table/Table.tsx';
 import { Figure, Missing } from '../kit/text/Metric.tsx';
+import { WhyFigure } from '../why/WhyFigure.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { type Days, groupDaysQuery } from './analytics-queries.ts';
@@ -34,7 +35,11 @@ function useDaysOf(lines: readonly GroupLine[], part: RowPart | undefined, days:
 function FigureCell({ line, column, highest }: { line: GroupLine; column: FigureColumn; highest: number | null }) {
   if (!hasFigure(line, column)) return <Missing why={line.none ?? t(analyticsWords.notWeb)} />;
   const value = column.read(line.row.stats);
-  const text: ReactNode = column.text ? column.text(line.row.stats) : <Figure value={value} />;
+  const text: ReactNode = (
+    <WhyFigure figure={column.why} of={{ scope: 'group', id: line.row.id }} quiet={highest === null}>
+      {column.text ? column.text(line.row.stats) : <Figure value={value} />}
+    </WhyFigure>
+  );
   if (highest === null) return text;
   return (
     <span className={css.sorted}>

@@ -1,5 +1,6 @@
 import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
 import { percent } from '../kit/text/format.ts';
+import type { AskedFigure } from '../why/use-why.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { secondsText } from './measures.ts';
@@ -16,6 +17,7 @@ export interface GroupLine {
 /** A column with figures. */
 export interface FigureColumn {
   id: string;
+  why: AskedFigure;
   label: string;
   read: (stats: GroupStats) => number;
   text?: (stats: GroupStats) => string;
@@ -23,36 +25,39 @@ export interface FigureColumn {
   notWeb?: boolean;
 }
 
-const count = (id: keyof GroupStats, label: string, notWeb = false): FigureColumn => ({
+const count = (id: keyof GroupStats, why: AskedFigure, label: string, notWeb = false): FigureColumn => ({
   id,
+  why,
   label,
   read: (stats) => stats[id],
   ...(notWeb ? { notWeb } : {}),
 });
 
 const all: readonly FigureColumn[] = [
-  count('reach', t(groupWords.reach)),
-  count('total_impression', t(groupWords.impression)),
-  count('total_open', t(groupWords.opened)),
-  count('total_click', t(groupWords.click)),
+  count('reach', 'reach', t(groupWords.reach)),
+  count('total_impression', 'impression', t(groupWords.impression)),
+  count('total_open', 'open', t(groupWords.opened)),
+  count('total_click', 'click', t(groupWords.click)),
   {
     id: 'ctr',
+    why: 'ctr',
     label: t(groupWords.ctr),
     read: ({ ctr }) => ctr,
     text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
   },
-  count('total_complete', t(groupWords.completions), true),
+  count('total_complete', 'complete', t(groupWords.completions), true),
   {
     id: 'average_watch_length',
+    why: 'average_watch_length',
     label: t(groupWords.avgWatchLength),
     read: ({ average_watch_length }) => average_watch_length,
     text: ({ average_watch_length }) => secondsText(average_watch_length),
   },
-  count('nexts', t(groupWords.next)),
-  count('prevs', t(groupWords.previous)),
-  count('closed', t(groupWords.closed)),
-  count('total_skipped', t(groupWords.skipped), true),
-  count('share_count', t(groupWords.shared), true),
+  count('nexts', 'nexts', t(groupWords.next)),
+  count('prevs', 'prevs', t(groupWords.previous)),
+  count('closed', 'closed', t(groupWords.closed)),
+  count('total_skipped', 'skipped', t(groupWords.skipped), true),
+  count('share_count', 'share', t(groupWords.shared), true),
 ];
 
 /** The columns of figures; where all apps are web apps without those that these do not send. */

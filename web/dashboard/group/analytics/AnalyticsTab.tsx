@@ -12,6 +12,9 @@ import { daysIn, percent } from '../../kit/text/format.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { useSession } from '../../shell/session/session-context.tsx';
+import type { AskedFigure } from '../../why/use-why.ts';
+import { WhyButton } from '../../why/WhyButton.tsx';
+import { WhySlot } from '../../why/WhySlot.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { type GroupDetail, groupStatsQuery } from '../group-queries.ts';
@@ -27,6 +30,7 @@ type DailyMetric = 'reach' | 'impression' | 'click';
 
 interface Tile {
   name: string;
+  why: AskedFigure;
   metric?: DailyMetric;
   read: (stats: GroupStats) => number;
   text?: (stats: GroupStats) => string;
@@ -35,22 +39,32 @@ interface Tile {
 }
 
 const tiles = (isWeb: boolean, hasLink: boolean): Tile[] => [
-  { name: t(groupWords.reach), metric: 'reach', read: (stats) => stats.reach },
-  { name: t(groupWords.impression), metric: 'impression', read: (stats) => stats.total_impression },
-  { name: t(groupWords.click), metric: 'click', read: (stats) => stats.total_click },
+  { name: t(groupWords.reach), why: 'reach', metric: 'reach', read: (stats) => stats.reach },
+  { name: t(groupWords.impression), why: 'impression', metric: 'impression', read: (stats) => stats.total_impression },
+  { name: t(groupWords.click), why: 'click', metric: 'click', read: (stats) => stats.total_click },
   {
     name: t(groupWords.ctr),
+    why: 'ctr',
     read: (stats) => stats.ctr,
     text: (stats) => percent(stats.ctr),
     ...(hasLink ? {} : { none: noLinkText }),
   },
   {
     name: t(groupWords.avgWatchLength),
+    why: 'average_watch_length',
     read: (stats) => stats.average_watch_length,
     text: (stats) => t(groupWords.seconds, { seconds: stats.average_watch_length.toFixed(1) }),
   },
-  { name: t(groupWords.opened), read: (stats) => stats.total_open },
-  ...(isWeb ? [] : [{ name: t(groupWords.completions), read: (stats: GroupStats) => stats.total_complete }]),
+  { name: t(groupWords.opened), why: 'open', read: (stats) => stats.total_open },
+  ...(isWeb
+    ? []
+    : [
+        {
+          name: t(groupWords.completions),
+          why: 'complete' as const,
+          read: (stats: GroupStats) => stats.total_complete,
+        },
+      ]),
 ];
 
 const noViewsText = (firstDay: string | null) =>
@@ -74,7 +88,7 @@ function Tiles(props: {
   const why = noChangeText(row.compared);
   return (
     <ul className={css.figures}>
-      {tiles(isWeb, hasLink).map(({ name, metric: own, read, text, none }) => {
+      {tiles(isWeb, hasLink).map(({ name, why: figure, metric: own, read, text, none }) => {
         const inside = (
           <>
             <span className={metricCss.name}>{name}</span>
@@ -85,7 +99,7 @@ function Tiles(props: {
           </>
         );
         return (
-          <li key={name}>
+          <li key={name} className={css.tile}>
             {own ? (
               <button type="button" className={css.figure} aria-pressed={own === metric} onClick={() => onMetric(own)}>
                 {inside}
@@ -93,6 +107,7 @@ function Tiles(props: {
             ) : (
               <div className={css.figure}>{inside}</div>
             )}
+            {none ? null : <WhyButton className={css.why ?? ''} figure={figure} of={{ scope: 'group', id: row.id }} />}
           </li>
         );
       })}
@@ -173,6 +188,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         })}
       </DayChartCard>
       <StoryFigures group={group} isWeb={isWeb} />
+      <WhySlot />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import table from '../../kit/table/Table.module.css';
 import { type Column, type Sort, Table } from '../../kit/table/Table.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
+import type { AskedFigure } from '../../why/use-why.ts';
+import { WhyFigure } from '../../why/WhyFigure.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { useRange } from '../analytics/use-range.ts';
@@ -36,13 +38,17 @@ const noStats: StoryStats = {
   ctr: 0,
 };
 
-function storyColumns(isWeb: boolean): Column<Line>[] {
-  const count = (id: keyof StoryStats, label: string): Column<Line> => ({
+function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
+  const count = (id: keyof StoryStats, figure: AskedFigure, label: string): Column<Line> => ({
     id,
     label,
     align: 'right',
     sortable: true,
-    render: ({ stats }) => <Figure value={stats[id]} />,
+    render: ({ story, stats }) => (
+      <WhyFigure figure={figure} of={{ scope: 'story', id: story.id }} quiet={id !== sorted}>
+        <Figure value={stats[id]} />
+      </WhyFigure>
+    ),
   });
   return [
     {
@@ -55,9 +61,9 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
         </span>
       ),
     },
-    count('reach', t(groupWords.reach)),
-    count('impression', t(groupWords.impression)),
-    count('click', t(groupWords.click)),
+    count('reach', 'reach', t(groupWords.reach)),
+    count('impression', 'impression', t(groupWords.impression)),
+    count('click', 'click', t(groupWords.click)),
     {
       id: 'ctr',
       label: t(groupWords.ctr),
@@ -72,15 +78,15 @@ function storyColumns(isWeb: boolean): Column<Line>[] {
       sortable: true,
       render: ({ stats }) => `${stats.average_watch_length.toFixed(1)} s`,
     },
-    count('nexts', t(groupWords.next)),
-    count('prevs', t(groupWords.previous)),
-    count('closed', t(groupWords.closed)),
+    count('nexts', 'nexts', t(groupWords.next)),
+    count('prevs', 'prevs', t(groupWords.previous)),
+    count('closed', 'closed', t(groupWords.closed)),
     ...(isWeb
       ? []
       : [
-          count('completed', t(groupWords.completions)),
-          count('total_skipped', t(groupWords.skipped)),
-          count('share_count', t(groupWords.shared)),
+          count('completed', 'complete', t(groupWords.completions)),
+          count('total_skipped', 'skipped', t(groupWords.skipped)),
+          count('share_count', 'share', t(groupWords.shared)),
         ]),
   ];
 }
@@ -101,7 +107,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
     <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.storyFigures)}>
       <Table
         caption={t(groupWords.storyFiguresTable)}
-        columns={storyColumns(isWeb)}
+        columns={storyColumns(isWeb, sort.by)}
         rows={rows}
         rowKey={({ story }) => story.id}
         sort={sort}

@@ -11,6 +11,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { comparedNote } from '../../kit/text/compared-words.ts';
 import { cut } from '../../kit/text/format.ts';
+import { WhySlot } from '../../why/WhySlot.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import { overviewQuery } from '../home-queries.ts';
@@ -77,7 +78,10 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
           {note ? <p className="t-caption">{note}</p> : null}
           <InsightPill insights={insightsOf(data, beforeName(data.compared.days || 1))} />
           <div className={overviewParts.columns} data-stale={isPlaceholderData || undefined}>
-            <OverviewCards overview={data} />
+            <OverviewCards
+              overview={data}
+              of={whole ? { scope: 'app', id: app.id } : { scope: 'instance', id: instance.id }}
+            />
             <ActiveUsers overview={data} whole={whole} />
             <LatestStories overview={data} />
             <div className={topLists.tops}>
@@ -85,6 +89,7 @@ export function OverviewPart({ app, instance }: { app: AppRow; instance: Instanc
               <TopStories overview={data} />
             </div>
           </div>
+          <WhySlot />
         </>
       ) : isError ? (
         <ErrorState

@@ -5,6 +5,8 @@ import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
 import { figureOn, noChangeText } from '../../kit/text/compared-words.ts';
 import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
+import type { AskedFigure, WhySubject } from '../../why/use-why.ts';
+import { WhyFigure } from '../../why/WhyFigure.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import css from './OverviewParts.module.css';
@@ -16,35 +18,41 @@ interface Tile {
   daily: keyof Figures;
   now: keyof Overview['compared']['now'] & keyof Overview;
   seconds?: boolean;
+  why: AskedFigure;
 }
 
 const tiles: readonly Tile[] = [
-  { name: t(homeWords.reach), daily: 'reach', now: 'total_reach' },
-  { name: t(homeWords.impression), daily: 'impression', now: 'impression' },
-  { name: t(homeWords.click), daily: 'click', now: 'click' },
+  { name: t(homeWords.reach), daily: 'reach', now: 'total_reach', why: 'reach' },
+  { name: t(homeWords.impression), daily: 'impression', now: 'impression', why: 'impression' },
+  { name: t(homeWords.click), daily: 'click', now: 'click', why: 'click' },
   {
     name: t(homeWords.avgWatchLength),
     daily: 'avg_watch_length',
     now: 'avg_watch_length',
     seconds: true,
+    why: 'average_watch_length',
   },
 ];
 
 /** The four totals of the days, each with its change to the period before and a small line of its days. */
-export function OverviewCards({ overview }: { overview: Overview }) {
+export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject }) {
   const { daily_stats: days, compared } = overview;
-  const why = noChangeText(compared);
+  const noChange = noChangeText(compared);
   const running = isToday(days.at(-1)?.date ?? '');
   return (
     <ul className={css.cards}>
-      {tiles.map(({ name, daily, now, seconds }) => (
+      {tiles.map(({ name, daily, now, seconds, why }) => (
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
             {!seconds ? (
-              <Figure value={overview[now]} />
+              <WhyFigure figure={why} of={of}>
+                <Figure value={overview[now]} />
+              </WhyFigure>
             ) : overview[now] > 0 ? (
-              t(homeWords.seconds, { seconds: overview[now].toFixed(1) })
+              <WhyFigure figure={why} of={of}>
+                {t(homeWords.seconds, { seconds: overview[now].toFixed(1) })}
+              </WhyFigure>
             ) : (
               <Missing why={t(homeWords.notWatched)} />
             )}
@@ -52,7 +60,7 @@ export function OverviewCards({ overview }: { overview: Overview }) {
           <MetricChange
             now={compared.now[now]}
             before={seconds && overview[now] === 0 ? null : (compared.before?.[now] ?? null)}
-            why={why}
+            why={noChange}
           />
           {days.length > 1 && days.some((day) => day.figures[daily] > 0 || day.prev_figures[daily] > 0) ? (
             <span className={css.spark}>

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { t } from '../words/t.ts';
+import { whyWords } from '../words/why.en.ts';
+import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
+import css from './WhyFigure.module.css';
+
+/** A figure that opens what it is made of; `quiet` ones are left out by the tab key, where a table has hundreds. */
+export function WhyFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: boolean; children: ReactNode }) {
+  const { figure, of, quiet, children } = props;
+  const { ask } = useWhy();
+  return (
+    <button
+      type="button"
+      className={css.root}
+      title={t(whyWords.why)}
+      tabIndex={quiet ? -1 : undefined}
+      onClick={() => ask(figure, of)}
+    >
+      {children}
+    </button>
+  );
+}
