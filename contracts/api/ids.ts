@@ -18,7 +18,7 @@ export const queryIds = z
   .max(mostIds * (uuidLength + 1), worded(fill(faultWords.tooManyIds, { most: mostIds })))
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(id).max(mostIds, worded(fill(faultWords.tooManyIds, { most: mostIds }))))
-  .meta({ type: 'string' });
+  .meta({ type: 'string', description: 'One ID, or up to 50 joined with commas.' });
 
 /** Unix seconds as every `ts_*` field carries them. */
 export const unixSeconds: z.ZodType<UnixSeconds, number> = z.int(worded(faultWords.seconds)).min(0).max(32_503_680_000);

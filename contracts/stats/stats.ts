@@ -77,7 +77,7 @@ const daily = z.object({
 export type DailyStats = z.infer<typeof daily>;
 
 /** The query of GET /story_group/n/stats; without `days` each row's `daily` is empty. */
-export const groupStatsQuery = statsQuery.extend({ days: queryFlag.optional() });
+export const groupRowsQuery = statsQuery.extend({ days: queryFlag.optional() });
 
 /** A row of GET /story_group/n/stats. `daily` has a point for each UTC day of the range; `previous` is the range before it. */
 export const groupStatsRow = z.object({

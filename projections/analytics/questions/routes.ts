@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import {
-  groupStatsQuery,
+  groupRowsQuery,
   groupStatsRow,
   groupTotals,
   overview,
@@ -41,7 +41,7 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'List statistics of story groups',
       tags: ['Analytics'],
-      querystring: groupStatsQuery,
+      querystring: groupRowsQuery,
       response: { 200: success(z.array(groupStatsRow)) },
     },
     handler: async (request) => {

@@ -369,6 +369,50 @@ t.test('analytics', async (t) => {
     t.match(totals![2], /^No data before \d/);
   });
 
+  await t.test('a figure says what it counts, by day, and which batches it is made of', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    const group = groups[0]!;
+    await page.goto(`${w.base}/analytics/${group.id}?app=${group.app_id}&from=${dayOf(4)}&to=${dayOf(1)}`);
+    await page.getByRole('button', { name: 'Why this number: Impression' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Why this number: Impression' });
+    const own = scene.sent.filter(({ group_id, day }) => group_id === group.id && day >= dayOf(4) && day <= dayOf(1));
+    const known = figuresOf(own);
+    await drawer.getByText(`Impression: ${exact.format(known.total_impression)}`, { exact: true }).waitFor();
+    await drawer.getByText('Recounted from the stored data: the same number.').waitFor();
+    await drawer
+      .getByText(/^The number of story_impression events, sent when a story is at least half visible/)
+      .waitFor();
+    t.same(
+      (await cellsOf(page, 'By day (UTC)')).slice(1).map((row) => row[1]),
+      [4, 3, 2, 1].map((ago) => exact.format(figuresOf(own.filter(({ day }) => day === dayOf(ago))).total_impression)),
+    );
+    const rows = (await cellsOf(page, 'Where it comes from')).slice(1);
+    const adds = rows.reduce((sum, row) => sum + Number(row[3]!.replace('+', '')), 0);
+    t.equal(rows.length, 50, 'a page of batches');
+    t.ok(adds > 0 && adds < known.total_impression);
+    await drawer.getByRole('button', { name: 'Show more' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[role="dialog"] tbody tr').length > 54);
+    const address = page.url();
+    const other = await open(t, await w.windowOf(nora));
+    await other.goto(address);
+    await other.getByText(`Impression: ${exact.format(known.total_impression)}`, { exact: true }).waitFor();
+    await other.goto(address.replace(/from=[^&]*/, `from=${dayOf(40)}`));
+    await other.getByText('Choose up to 31 days to see what a number is made of.').waitFor();
+    await other.getByRole('button', { name: 'Show the last 31 days' }).click();
+    await other.getByText('Recounted from the stored data: the same number.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('why'));
+    await page.getByRole('button', { name: 'Why this number: CTR' }).click();
+    await page.getByText('Clicks divided by impressions.').waitFor();
+    await page.getByRole('button', { name: 'Why these clicks' }).click();
+    await page.getByText(`Click: ${exact.format(known.total_click)}`, { exact: true }).waitFor();
+    await page
+      .getByRole('link', { name: /^Version \d/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/stories\/.*tab=history.*version=/);
+  });
+
   await t.test('apps, instances and groups of others, or that there are not, lead to no figures', async (t) => {
     const stranger = await w.person();
     const theirs = await w.call(stranger, 'POST', '/app', {
@@ -398,5 +442,8 @@ t.test('analytics', async (t) => {
     await settled(page);
     await page.getByRole('figure', { name: /^Line chart/ }).waitFor();
     await looks(t, page, 'analytics');
+    await page.goto(`${w.base}/analytics/${groups[0]!.id}?app=${apps[0]!.id}&why=reach.group.${groups[0]!.id}`);
+    await page.getByText('Where it comes from').first().waitFor();
+    await looks(t, page, 'analytics-why');
   });
 });

@@ -6,7 +6,7 @@ export type InReport<R> = R & { web: boolean };
 
 type Columns<S> = readonly (keyof S & string)[];
 
-/** Columns of figures; the SDK of web sites has none of those `notOnWeb`. */
+/** Columns of figures; a web site has nothing in those `notOnWeb`, and no column of them where there is nothing else. */
 const statsColumns = <S extends object>(
   names: Columns<S>,
   notOnWeb: Columns<S>,
@@ -19,8 +19,8 @@ const statsColumns = <S extends object>(
   );
 
 /**
- * The columns of the statistics of groups. Where all apps are web sites (`onlyWeb`), without those that these do not have;
- * else their cells are empty.
+ * The columns of the statistics of groups. Where all apps are web sites (`onlyWeb`), without skips, shares and
+ * completions; else the cells of web sites are empty there.
  */
 export const groupColumns = (onlyWeb: boolean): CsvColumns<InReport<GroupStatsRow>> => ({
   id: (row) => row.id,

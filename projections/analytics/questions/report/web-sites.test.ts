@@ -51,7 +51,7 @@ t.test('reports of web sites', async (t) => {
   const idOf = { story_groups: (scene: Scene) => scene.group_id, stories: (scene: Scene) => scene.stories[0]! };
 
   for (const type of ['story_groups', 'stories'] as const)
-    await t.test(`of ${type} say nothing of what the SDK of web sites does not count`, async (t) => {
+    await t.test(`of ${type} leave out skips, shares and completions`, async (t) => {
       const web = await rowsOf(type, { app_id: site.app_id });
       const app = await rowsOf(type, { app_id: inApp.app_id });
       t.same(
