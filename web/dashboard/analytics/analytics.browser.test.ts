@@ -388,10 +388,7 @@ t.test('analytics', async (t) => {
     );
     const rows = (await cellsOf(page, 'Where it comes from')).slice(1);
     const adds = rows.reduce((sum, row) => sum + Number(row[3]!.replace('+', '')), 0);
-    t.equal(rows.length, 50, 'a page of batches');
-    t.ok(adds > 0 && adds < known.total_impression);
-    await drawer.getByRole('button', { name: 'Show more' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('[role="dialog"] tbody tr').length > 54);
+    t.equal(adds, known.total_impression, 'the batches add up to it');
     const address = page.url();
     const other = await open(t, await w.windowOf(nora));
     await other.goto(address);
@@ -400,6 +397,12 @@ t.test('analytics', async (t) => {
     await other.getByText('Choose up to 31 days to see what a number is made of.').waitFor();
     await other.getByRole('button', { name: 'Show the last 31 days' }).click();
     await other.getByText('Recounted from the stored data: the same number.').waitFor();
+    await other.goto(`${w.base}/home?app=${group.app_id}&range=30days&why=impression.app.${group.app_id}`);
+    const list = other.getByRole('dialog').getByRole('table', { name: 'Where it comes from' });
+    await list.waitFor();
+    t.equal(await list.locator('tbody tr').count(), 50, 'a page of batches');
+    await other.getByRole('button', { name: 'Show more' }).click();
+    await list.locator('tbody tr').nth(99).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('why'));
     await page.getByRole('button', { name: 'Why this number: CTR' }).click();

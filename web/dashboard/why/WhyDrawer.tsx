@@ -13,7 +13,7 @@ import { useSession } from '../shell/session/session-context.tsx';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { Contents } from './Contents.tsx';
-import { figureName, subjectName } from './names.ts';
+import { figureName, ruleText, subjectName } from './names.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
 import css from './WhyDrawer.module.css';
 import { whyQuery } from './why-query.ts';
@@ -151,7 +151,7 @@ function Body({ figure, subject }: { figure: AskedFigure; subject: WhySubject })
   return (
     <div className={css.root}>
       <h3 className="t-card">{t(whyWords.whatCounts)}</h3>
-      <p className="t-small">{figure === 'ctr' ? t(whyWords.ctrRule) : t(whyRule(figure, subject.scope))}</p>
+      <p className="t-small">{figure === 'ctr' ? t(whyWords.ctrRule) : ruleText(whyRule(figure, subject.scope))}</p>
       {figure === 'ctr' ? (
         <Rate subject={subject} />
       ) : days > whyDays ? (
