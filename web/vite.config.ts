@@ -22,7 +22,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the document has loaded is named in no page's list of files: the first of them carries all these lists.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|react)-[^/]+$/.test(file)),
+    },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // How long its own parts take says nothing to whoever installs the product.

@@ -3,21 +3,21 @@ import type { UnixSeconds } from '../time.ts';
 import { faultWords } from '../words/faults.en.ts';
 import { fill } from '../words/phrase.ts';
 import { worded } from '../words/worded.ts';
+import { limits } from './limits.ts';
 
 /** An id of any thing: a UUID in lower case (new ones are version 7). */
 export const id = z.uuid(worded(faultWords.id)).transform((value) => value.toLowerCase());
 
-/** The most ids that one parameter of a query string takes. */
-export const mostIds = 50;
 const uuidLength = 36;
+const most = limits.idsAtOnce;
 
 /** One id, or up to 50 joined with commas, each once, in a query string. */
 export const queryIds = z
   .string()
   // Nothing longer is taken apart.
-  .max(mostIds * (uuidLength + 1), worded(fill(faultWords.tooManyIds, { most: mostIds })))
+  .max(most * (uuidLength + 1), worded(fill(faultWords.tooManyIds, { most })))
   .transform((text) => [...new Set(text.split(','))])
-  .pipe(z.array(id).max(mostIds, worded(fill(faultWords.tooManyIds, { most: mostIds }))))
+  .pipe(z.array(id).max(most, worded(fill(faultWords.tooManyIds, { most }))))
   .meta({ type: 'string', description: 'One ID, or up to 50 joined with commas.' });
 
 /** Unix seconds as every `ts_*` field carries them. */

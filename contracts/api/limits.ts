@@ -1,5 +1,6 @@
 /** Business limits; lengths in code points. The server enforces them and the dashboard's forms check them first. */
 export const limits = {
+  idsAtOnce: 50,
   groupTitle: 25,
   storyTitle: 40,
   label: 7,

@@ -1,32 +1,6 @@
 import { z } from 'zod';
 import { id, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
-import { figureRuleWords } from '../words/figure-rules.en.ts';
-import { fill, type Phrase } from '../words/phrase.ts';
-
-/** Figures whose batches can be asked for, by the names that the statistics give them. */
-export const whyFigures = [
-  'reach',
-  'dau',
-  'impression',
-  'click',
-  'open',
-  'skipped',
-  'share',
-  'complete',
-  'nexts',
-  'prevs',
-  'closed',
-  'average_watch_length',
-  'ivod_views',
-] as const;
-export type WhyFigure = (typeof whyFigures)[number];
-
-/** What a figure is of. */
-export const whyScopes = ['app', 'instance', 'group', 'story'] as const;
-export type WhyScope = (typeof whyScopes)[number];
-
-/** Longest range whose batches can be asked for, in days. */
-export const whyDays = 31;
+import { whyFigures, whyScopes } from './why-figures.ts';
 
 /** GET /analytics/why: the figure and the most exact of the four ids; seconds are widened to whole UTC days. */
 export const whyQuery = z.strictObject({
@@ -83,38 +57,3 @@ export const whyAnswer = z.object({
   batches: z.array(whyBatch),
 });
 export type WhyAnswer = z.infer<typeof whyAnswer>;
-
-const events = (what: Phrase): Phrase => fill(figureRuleWords.events, { what });
-
-/** The rule of a figure, in words. */
-export const whyRule = (figure: WhyFigure, scope: WhyScope): Phrase => {
-  const story = scope === 'story';
-  switch (figure) {
-    case 'reach':
-      return figureRuleWords.reach;
-    case 'dau':
-      return figureRuleWords.dailyViewers;
-    case 'impression':
-      return events(figureRuleWords.impressions);
-    case 'click':
-      return events(figureRuleWords.clicks);
-    case 'open':
-      return events(figureRuleWords.opens);
-    case 'skipped':
-      return events(figureRuleWords.skips);
-    case 'share':
-      return events(figureRuleWords.shares);
-    case 'complete':
-      return events(story ? figureRuleWords.storyCompletions : figureRuleWords.groupCompletions);
-    case 'nexts':
-      return events(story ? figureRuleWords.storyNexts : figureRuleWords.groupNexts);
-    case 'prevs':
-      return events(story ? figureRuleWords.storyPrevious : figureRuleWords.groupPrevious);
-    case 'closed':
-      return events(story ? figureRuleWords.storyCloses : figureRuleWords.groupCloses);
-    case 'average_watch_length':
-      return figureRuleWords.watchLength;
-    case 'ivod_views':
-      return events(figureRuleWords.ivodViews);
-  }
-};

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id, queryFlag, queryIds, querySeconds, unixSeconds } from '../api/ids.ts';
 
-/** The most UTC days that a range has. */
-export const longestRangeDays = 366;
-
 /**
  * The range and filter of the figures; seconds are widened to whole UTC days, both included. Of apps, instances and
  * groups up to 50 are named, which have to belong to each other. `ts_versus` lies on the first of as many days that the

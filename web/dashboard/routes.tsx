@@ -24,14 +24,11 @@ const signedIn: RouteObject[] = [
   { path: 'help', lazy: () => import('./help/HelpPage.tsx') },
   { path: 'notifications', lazy: () => import('./notifications/NotificationsPage.tsx') },
   { path: 'activity', lazy: () => import('./activity/ActivityPage.tsx') },
+  { path: 'analytics/:groupId?', lazy: () => import('./analytics/AnalyticsPage.tsx') },
   { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
-  { path: 'analytics', lazy: () => import('./analytics/AnalyticsPage.tsx') },
-  ...['stories/:groupId', 'analytics/:groupId'].map((path) => ({
-    path,
-    lazy: () => import('./group/GroupPage.tsx'),
-  })),
+  { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
   ...['account', 'user', 'apps', 'settings/:tab?'].map((path) => ({
     path,
     lazy: () => import('./settings/SettingsPage.tsx'),

@@ -1,5 +1,5 @@
 import { invalidField } from '#contracts/api/errors.ts';
-import { longestRangeDays } from '#contracts/stats/stats.ts';
+import { longestRangeDays } from '#contracts/stats/range.ts';
 import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';

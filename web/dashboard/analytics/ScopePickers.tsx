@@ -1,4 +1,4 @@
-import { mostIds } from '#contracts/api/ids.ts';
+import { limits } from '#contracts/api/limits.ts';
 import type { GroupStatsRow } from '#contracts/stats/stats.ts';
 import { AppIcon } from '../kit/pictures/Avatar.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
@@ -30,7 +30,7 @@ export function ScopePickers({ of, rows }: { of: ReturnType<typeof useScope>; ro
           chosen={scope.apps.map(({ id }) => id)}
           onChange={chooseApps}
           more={(count) => t(analyticsWords.moreApps, { count })}
-          most={mostIds}
+          most={limits.idsAtOnce}
         />
       ) : null}
       {instances.length > 1 ? (
@@ -45,7 +45,7 @@ export function ScopePickers({ of, rows }: { of: ReturnType<typeof useScope>; ro
           onChange={chooseInstances}
           all={t(analyticsWords.allInstances)}
           more={moreSelected}
-          most={mostIds}
+          most={limits.idsAtOnce}
         />
       ) : null}
       {rows.length > 1 ? (
@@ -60,7 +60,7 @@ export function ScopePickers({ of, rows }: { of: ReturnType<typeof useScope>; ro
           onChange={chooseGroups}
           all={t(analyticsWords.allGroups)}
           more={moreSelected}
-          most={mostIds}
+          most={limits.idsAtOnce}
         />
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { mostIds } from '#contracts/api/ids.ts';
+import { limits } from '#contracts/api/limits.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { useSession } from '../shell/session/session-context.tsx';
@@ -25,7 +25,7 @@ export function useScope() {
   const held = new Set(apps.flatMap((one) => one.instances.map(({ id }) => id)));
   const instances = several || asked.length === 0 ? idsIn(search.get('instances')) : [];
   const groups = several || asked.length === 0 ? idsIn(search.get('groups')) : [];
-  const tooMany = [named, instances, groups].some((ids) => ids.length > mostIds);
+  const tooMany = [named, instances, groups].some((ids) => ids.length > limits.idsAtOnce);
   const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null);
   return {
     allowed,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { WhyBatch } from '#contracts/stats/explain.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { t } from '../words/t.ts';
-import { whyWords } from '../words/why.en.ts';
+import { whyAnswerWords } from '../words/why-answer.en.ts';
 import css from './Contents.module.css';
 import { groupTitle } from './names.ts';
 
@@ -17,7 +17,7 @@ export function Contents({ contents }: { contents: WhyBatch['contents'] }) {
         const title = contents.length > 1 ? groupTitle(apps, story_group_id) : null;
         return (
           <Link key={story_group_id} to={`/stories/${story_group_id}?tab=history&version=${version}`}>
-            {title ? t(whyWords.versionOfGroup, { version, title }) : t(whyWords.versionOf, { version })}
+            {title ? t(whyAnswerWords.versionOfGroup, { version, title }) : t(whyAnswerWords.versionOf, { version })}
           </Link>
         );
       })}

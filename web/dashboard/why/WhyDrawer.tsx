@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { type WhyAnswer, type WhyBatch, type WhyFigure, whyDays, whyRule } from '#contracts/stats/explain.ts';
+import type { WhyAnswer, WhyBatch } from '#contracts/stats/explain.ts';
+import { type WhyFigure, whyDays } from '#contracts/stats/why-figures.ts';
+import { whyRule } from '#contracts/stats/why-rule.ts';
 import { dayText } from '../group/analytics/date-range.ts';
 import { useRange } from '../group/analytics/use-range.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -12,6 +14,7 @@ import { dateIn, dateTimeIn, daysIn, exactNumber } from '../kit/text/format.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
+import { whyAnswerWords } from '../words/why-answer.en.ts';
 import { Contents } from './Contents.tsx';
 import { figureName, ruleText, subjectName } from './names.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
@@ -21,10 +24,10 @@ import { whyQuery } from './why-query.ts';
 const daySeconds = 86_400;
 
 const valueText = (figure: WhyFigure, value: number): string =>
-  figure === 'average_watch_length' ? t(whyWords.seconds, { seconds: value.toFixed(1) }) : exactNumber(value);
+  figure === 'average_watch_length' ? t(whyAnswerWords.seconds, { seconds: value.toFixed(1) }) : exactNumber(value);
 const addsText = (figure: WhyFigure, { adds, leaves }: WhyBatch): string =>
   figure === 'average_watch_length'
-    ? `${t(whyWords.seconds, { seconds: (adds / 1000).toFixed(1) })} / ${leaves ?? 0}`
+    ? `${t(whyAnswerWords.seconds, { seconds: (adds / 1000).toFixed(1) })} / ${leaves ?? 0}`
     : `+${exactNumber(adds)}`;
 
 function Check({ answer }: { answer: WhyAnswer }) {
@@ -35,10 +38,10 @@ function Check({ answer }: { answer: WhyAnswer }) {
       <Sign size={16} aria-hidden />
       <p>
         {same
-          ? t(whyWords.recountedSame)
-          : t(whyWords.recountedOther, { recounted: valueText(answer.figure, answer.recounted) })}{' '}
-        {answer.viewers === undefined ? null : t(whyWords.viewersExactly, { viewers: answer.viewers })}{' '}
-        {answer.repeated > 0 ? t(whyWords.repeated, { repeated: answer.repeated }) : null}
+          ? t(whyAnswerWords.recountedSame)
+          : t(whyAnswerWords.recountedOther, { recounted: valueText(answer.figure, answer.recounted) })}{' '}
+        {answer.viewers === undefined ? null : t(whyAnswerWords.viewersExactly, { viewers: answer.viewers })}{' '}
+        {answer.repeated > 0 ? t(whyAnswerWords.repeated, { repeated: answer.repeated }) : null}
       </p>
     </div>
   );
@@ -49,19 +52,21 @@ function Batches({ answer, batches }: { answer: WhyAnswer; batches: readonly Why
   const columns: Column<WhyBatch>[] = [
     {
       id: 'ts',
-      label: t(whyWords.received),
+      label: t(whyAnswerWords.received),
       render: ({ ts }) => <span className="num">{dateTimeIn(timeZone, ts, true)}</span>,
     },
     {
       id: 'sender',
-      label: t(whyWords.sender),
+      label: t(whyAnswerWords.sender),
       render: ({ platform, sdk_version }) => `${platform} ${sdk_version}`,
     },
-    { id: 'app', label: t(whyWords.appVersion), render: ({ app_version }) => app_version ?? '–' },
-    { id: 'adds', label: t(whyWords.adds), align: 'right', render: (batch) => addsText(answer.figure, batch) },
-    { id: 'content', label: t(whyWords.content), render: ({ contents }) => <Contents contents={contents} /> },
+    { id: 'app', label: t(whyAnswerWords.appVersion), render: ({ app_version }) => app_version ?? '–' },
+    { id: 'adds', label: t(whyAnswerWords.adds), align: 'right', render: (batch) => addsText(answer.figure, batch) },
+    { id: 'content', label: t(whyAnswerWords.content), render: ({ contents }) => <Contents contents={contents} /> },
   ];
-  return <Table caption={t(whyWords.batches)} columns={columns} rows={batches} rowKey={({ batch_id }) => batch_id} />;
+  return (
+    <Table caption={t(whyAnswerWords.batches)} columns={columns} rows={batches} rowKey={({ batch_id }) => batch_id} />
+  );
 }
 
 function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }) {
@@ -70,11 +75,17 @@ function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }
     whyQuery(figure, subject, range),
   );
   if (isError && !data)
-    return <ErrorState title={t(whyWords.didNotLoad)} text={t(whyWords.didNotLoadText)} onRetry={() => refetch()} />;
+    return (
+      <ErrorState
+        title={t(whyAnswerWords.didNotLoad)}
+        text={t(whyAnswerWords.didNotLoadText)}
+        onRetry={() => refetch()}
+      />
+    );
   if (isPending)
     return (
       <>
-        <Loading label={t(whyWords.loading)} />
+        <Loading label={t(whyAnswerWords.loading)} />
         <Skeleton height={56} radius={8} />
         <Skeleton height={200} radius={8} />
       </>
@@ -84,17 +95,17 @@ function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }
   return (
     <>
       <p className={css.value}>
-        {t(whyWords.title, { figure: figureName(figure), value: valueText(figure, answer.value) })}
+        {t(whyAnswerWords.title, { figure: figureName(figure), value: valueText(figure, answer.value) })}
       </p>
       <Check answer={answer} />
-      <h3 className="t-card">{t(whyWords.byDay)}</h3>
+      <h3 className="t-card">{t(whyAnswerWords.byDay)}</h3>
       <Table
-        caption={t(whyWords.byDay)}
+        caption={t(whyAnswerWords.byDay)}
         cards={false}
         columns={[
           {
             id: 'date',
-            label: t(whyWords.day),
+            label: t(whyAnswerWords.day),
             render: ({ date }) => <span className="num">{dateIn('UTC', Date.parse(date) / 1000)}</span>,
           },
           {
@@ -107,12 +118,12 @@ function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }
         rows={answer.days}
         rowKey={({ date }) => date}
       />
-      <h3 className="t-card">{t(whyWords.batches)}</h3>
-      <p className="t-small">{t(whyWords.batchCount, { total: answer.total })}</p>
+      <h3 className="t-card">{t(whyAnswerWords.batches)}</h3>
+      <p className="t-small">{t(whyAnswerWords.batchCount, { total: answer.total })}</p>
       {batches.length > 0 ? <Batches answer={answer} batches={batches} /> : null}
       {hasNextPage ? (
         <Button size="small" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {t(whyWords.showMore)}
+          {t(whyAnswerWords.showMore)}
         </Button>
       ) : null}
     </>
@@ -124,10 +135,10 @@ function Rate({ subject }: { subject: WhySubject }) {
   return (
     <div className={css.parts}>
       <Button size="small" onClick={() => ask('click', subject)}>
-        {t(whyWords.clicks)}
+        {t(whyAnswerWords.clicks)}
       </Button>
       <Button size="small" onClick={() => ask('impression', subject)}>
-        {t(whyWords.impressions)}
+        {t(whyAnswerWords.impressions)}
       </Button>
     </div>
   );
@@ -137,9 +148,9 @@ function TooLong() {
   const { range, pick } = useRange();
   return (
     <div className={css.parts}>
-      <p className="t-small">{t(whyWords.tooLong, { most: whyDays })}</p>
+      <p className="t-small">{t(whyAnswerWords.tooLong, { most: whyDays })}</p>
       <Button size="small" onClick={() => pick(dayText(range.to - (whyDays - 1) * daySeconds), dayText(range.to))}>
-        {t(whyWords.lastDays, { most: whyDays })}
+        {t(whyAnswerWords.lastDays, { most: whyDays })}
       </Button>
     </div>
   );
@@ -150,8 +161,10 @@ function Body({ figure, subject }: { figure: AskedFigure; subject: WhySubject })
   const days = Math.round((range.to - range.from) / daySeconds) + 1;
   return (
     <div className={css.root}>
-      <h3 className="t-card">{t(whyWords.whatCounts)}</h3>
-      <p className="t-small">{figure === 'ctr' ? t(whyWords.ctrRule) : ruleText(whyRule(figure, subject.scope))}</p>
+      <h3 className="t-card">{t(whyAnswerWords.whatCounts)}</h3>
+      <p className="t-small">
+        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : ruleText(whyRule(figure, subject.scope))}
+      </p>
       {figure === 'ctr' ? (
         <Rate subject={subject} />
       ) : days > whyDays ? (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import metric from '../kit/text/Metric.module.css';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
-import css from './WhyFigure.module.css';
 
 /** A figure that opens what it is made of; `quiet` ones are left out by the tab key, where a table has hundreds. */
 export function WhyFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: boolean; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function WhyFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: 
   return (
     <button
       type="button"
-      className={css.root}
+      className={metric.asked}
       title={t(whyWords.why)}
       tabIndex={quiet ? -1 : undefined}
       onClick={() => ask(figure, of)}

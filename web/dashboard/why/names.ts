@@ -1,5 +1,5 @@
 import type { AppRow } from '#contracts/app/rows.ts';
-import type { WhyFigure } from '#contracts/stats/explain.ts';
+import type { WhyFigure } from '#contracts/stats/why-figures.ts';
 import { isPhrase, type Phrase } from '#contracts/words/phrase.ts';
 import { sayFault } from '#contracts/words/worded.ts';
 import { groupWords } from '../words/group.en.ts';

@@ -1,4 +1,4 @@
-import { type WhyFigure, type WhyScope, whyFigures, whyScopes } from '#contracts/stats/explain.ts';
+import { type WhyFigure, type WhyScope, whyFigures, whyScopes } from '#contracts/stats/why-figures.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 
 /** A figure that can be asked about: those that are counted, and the rate that is made of two of them. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { WhyAnswer, WhyFigure } from '#contracts/stats/explain.ts';
+import type { WhyAnswer } from '#contracts/stats/explain.ts';
+import type { WhyFigure } from '#contracts/stats/why-figures.ts';
 import { http } from '../api/http.ts';
 import type { WhySubject } from './use-why.ts';
 

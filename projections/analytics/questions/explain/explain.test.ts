@@ -1,6 +1,8 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
-import { type WhyAnswer, whyFigures, whyRule, whyScopes } from '#contracts/stats/explain.ts';
+import type { WhyAnswer } from '#contracts/stats/explain.ts';
+import { whyFigures, whyScopes } from '#contracts/stats/why-figures.ts';
+import { whyRule } from '#contracts/stats/why-rule.ts';
 import { say } from '#kernel/platform/say.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';

@@ -1,4 +1,6 @@
-import { type WhyAnswer, type WhyBatch, type WhyFigure, whyRule } from '#contracts/stats/explain.ts';
+import type { WhyAnswer, WhyBatch } from '#contracts/stats/explain.ts';
+import type { WhyFigure } from '#contracts/stats/why-figures.ts';
+import { whyRule } from '#contracts/stats/why-rule.ts';
 import { toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,6 +1,7 @@
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { whyAnswer, whyDays, whyQuery } from '#contracts/stats/explain.ts';
+import { whyAnswer, whyQuery } from '#contracts/stats/explain.ts';
+import { whyDays } from '#contracts/stats/why-figures.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';

@@ -1,7 +1,8 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#contracts/api/require-act.ts';
 import { roleFor } from '#contracts/api/roles.ts';
-import type { WhyQuery, WhyScope } from '#contracts/stats/explain.ts';
+import type { WhyQuery } from '#contracts/stats/explain.ts';
+import type { WhyScope } from '#contracts/stats/why-figures.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';

@@ -1,5 +1,4 @@
-import { longestRangeDays } from '#contracts/stats/stats.ts';
-import { figureWords } from '#contracts/words/figures.en.ts';
+import { longestRangeDays } from '#contracts/stats/range.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { StatsRange } from '../group-queries.ts';
@@ -27,13 +26,15 @@ export function dayText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-/** Why days (unix seconds; null is no day) make no range, or null when they do. */
-export function whyNoRange(first: number | null, last: number | null, today: number): string | null {
-  if (first === null || last === null) return t(groupWords.rangeForm);
-  if (first > today || last > today) return t(groupWords.rangeFuture);
-  if (first > last) return t(figureWords.rangeBackwards);
-  const days = Math.round((last - first) / day) + 1;
-  return days > longestRangeDays ? t(figureWords.rangeTooLong, { most: longestRangeDays }) : null;
+/** What is wrong with days (unix seconds; null is no day) as a range; null is nothing. */
+export type RangeFault = 'form' | 'future' | 'backwards' | 'long' | null;
+
+/** Whether days make a range that ends by `today`, and why not. */
+export function rangeFault(first: number | null, last: number | null, today: number): RangeFault {
+  if (first === null || last === null) return 'form';
+  if (first > today || last > today) return 'future';
+  if (first > last) return 'backwards';
+  return last - first >= longestRangeDays * day ? 'long' : null;
 }
 
 /** The whole UTC days of a preset or of two days in the address, never after today; without either the last 7 days. */
@@ -46,7 +47,7 @@ export function rangeOf(
   const today = startOf(now);
   const first = readDay(from);
   const last = readDay(to);
-  if (preset === null && first !== null && last !== null && whyNoRange(first, Math.min(last, today), today) === null)
+  if (preset === null && first !== null && last !== null && !rangeFault(first, Math.min(last, today), today))
     return { from: first, to: Math.min(last, today) };
   if (preset === 'today') return { from: today, to: today };
   if (preset === '30days') return { from: today - 29 * day, to: today };
