@@ -28,6 +28,7 @@ const signedIn: RouteObject[] = [
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'analytics', lazy: () => import('./analytics/AnalyticsPage.tsx') },
+  { path: 'analytics/live', lazy: () => import('./analytics/live/LivePage.tsx') },
   ...['stories/:groupId', 'analytics/:groupId'].map((path) => ({
     path,
     lazy: () => import('./group/GroupPage.tsx'),

@@ -14,6 +14,7 @@ import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './AnalyticsPage.module.css';
 import { CompareMenu } from './CompareMenu.tsx';
+import { LiveLink } from './live/LiveLink.tsx';
 import { Performance } from './Performance.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
@@ -42,6 +43,7 @@ function Figures() {
     <div className={css.root}>
       <header className={css.head}>
         <h1>{t(analyticsWords.analytics)}</h1>
+        <LiveLink />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />
