@@ -27,8 +27,7 @@ const signedIn: RouteObject[] = [
   { path: 'content', lazy: () => import('./content/ContentPage.tsx') },
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
-  { path: 'analytics', lazy: () => import('./analytics/AnalyticsPage.tsx') },
-  { path: 'analytics/live', lazy: () => import('./analytics/live/LivePage.tsx') },
+  { path: 'analytics/live?', lazy: () => import('./analytics/AnalyticsPage.tsx') },
   ...['stories/:groupId', 'analytics/:groupId'].map((path) => ({
     path,
     lazy: () => import('./group/GroupPage.tsx'),
@@ -56,6 +55,7 @@ const linked = [
   'join-registered/:token',
   'digest/end/:token',
   'login_as',
+  'successful',
 ] as const;
 
 const open: RouteObject[] = [
@@ -65,7 +65,6 @@ const open: RouteObject[] = [
   { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },
   { path: 'app-info/:appsumotoken?', lazy: () => import('./auth/register/AppInfoPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },
-  { path: 'successful', lazy: () => import('./auth/register/SuccessfulPage.tsx') },
   ...linked.map((path) => ({
     path,
     lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),

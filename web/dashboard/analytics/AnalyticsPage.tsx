@@ -1,4 +1,5 @@
 import { ChartLine } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
@@ -15,6 +16,7 @@ import { t } from '../words/t.ts';
 import css from './AnalyticsPage.module.css';
 import { CompareMenu } from './CompareMenu.tsx';
 import { LiveLink } from './live/LiveLink.tsx';
+import { LivePage } from './live/LivePage.tsx';
 import { Performance } from './Performance.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
@@ -72,8 +74,7 @@ function Figures() {
   );
 }
 
-/** The figures of the groups of one or several apps. */
-export function Component() {
+function FiguresPage() {
   const { apps, may } = useSession();
   usePageTitle(t(analyticsWords.pageTitle));
   if (apps.length === 0)
@@ -91,4 +92,9 @@ export function Component() {
       </>
     );
   return <Figures />;
+}
+
+/** The figures of the groups of one or several apps, and below them what happens in one app right now. */
+export function Component() {
+  return useLocation().pathname.endsWith('/live') ? <LivePage /> : <FiguresPage />;
 }

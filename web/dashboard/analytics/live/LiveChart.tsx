@@ -2,7 +2,6 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { lazy } from 'react';
 import { type LivePicture, liveMinutes } from '#contracts/stats/live.ts';
 import { afterPaint } from '../../charts/after-paint.ts';
-import card from '../../charts/DayChartCard.module.css';
 import { chartHeight } from '../../charts/days.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
@@ -39,7 +38,7 @@ function MinuteTable({ minutes, figures }: { minutes: readonly Minute[]; figures
   ];
   return (
     <section
-      className={card.table}
+      className={css.table}
       style={{ height: chartHeight }}
       aria-label={t(liveWords.tableTitle)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
@@ -71,7 +70,7 @@ export function LiveChart({ minutes, figures, chosen }: LiveChartProps) {
   const isEmpty = minutes.every((minute) => activityOf(minute) === 0);
   return (
     <section className={css.chart} aria-label={title}>
-      <div className={card.head}>
+      <div className={css.chartHead}>
         <h2 className="t-card">{title}</h2>
         <span className={css.end}>
           <IconButton
@@ -85,14 +84,14 @@ export function LiveChart({ minutes, figures, chosen }: LiveChartProps) {
       {asTable ? (
         <MinuteTable minutes={minutes} figures={figures} />
       ) : isEmpty ? (
-        <div className={`${card.instead} ${css.nothing}`} style={{ height: chartHeight }}>
+        <div className={css.instead} style={{ height: chartHeight }}>
           {t(liveWords.nothing, { minutes: liveMinutes })}
         </div>
       ) : (
         <LazyPart
           fallback={<Skeleton height={chartHeight} radius={8} />}
           failed={
-            <div className={card.instead} style={{ height: chartHeight }}>
+            <div className={css.instead} style={{ height: chartHeight }}>
               {t(liveWords.chartDidNotLoad)}
             </div>
           }

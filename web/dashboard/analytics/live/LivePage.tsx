@@ -150,7 +150,7 @@ function LiveOfApp({ app }: { app: AppRow }) {
 }
 
 /** What happens in an app right now, for who may see all of it. */
-export function Component() {
+export function LivePage() {
   const { app, may } = useSession();
   usePageTitle(t(liveWords.pageTitle));
   if (app && may('overview.view')) return <LiveOfApp key={app.id} app={app} />;

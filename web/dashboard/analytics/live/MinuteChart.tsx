@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LivePicture } from '#contracts/stats/live.ts';
 import { scaleOf } from '../../charts/chart-scale.ts';
-import card from '../../charts/DayChartCard.module.css';
 import { exactNumber, shortNumber, timeIn } from '../../kit/text/format.ts';
 import { color } from '../../theme/tokens.ts';
 import { liveWords } from '../../words/live.en.ts';
@@ -28,10 +27,10 @@ export interface MinuteChartProps {
 function Hover({ minute, figure, running }: { minute: Minute; figure: LiveFigure; running: boolean }) {
   const name = t(liveWords.minuteUtc, { minute: timeIn('UTC', minute.ts) });
   return (
-    <div className={card.hover}>
+    <div className={css.hover}>
       <div className={css.minute}>{running ? t(liveWords.soFar, { minute: name }) : name}</div>
       <div className={css.line}>
-        <span className={card.key} aria-hidden />
+        <span className={css.key} aria-hidden />
         <span>{figure.label}</span>
         <strong className="num">{exactNumber(minute[figure.id])}</strong>
       </div>
