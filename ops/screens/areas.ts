@@ -8,6 +8,7 @@ import { devStates } from './states/dev.ts';
 import { groupStates } from './states/group.ts';
 import { helpStates } from './states/help.ts';
 import { homeStates } from './states/home.ts';
+import { liveStates } from './states/live.ts';
 import { notificationStates } from './states/notifications.ts';
 import { paletteStates } from './states/palette.ts';
 import { settingsStates } from './states/settings.ts';
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   homeStates,
   contentStates,
   groupStates,
+  liveStates,
   storyAddStates,
   calendarStates,
   activityStates,

@@ -55,6 +55,11 @@ export const isHeldBack = (request: object): boolean => unanswered.has(request);
 export const holdBack = (pattern: string | RegExp) => (page: Page) =>
   page.route(pattern, (route: Route) => void unanswered.add(route.request()));
 
+/** Answers that match never end by themselves: nobody waits for their end. */
+export const staysOpen = (pattern: RegExp) => async (page: Page) => {
+  page.on('request', (request) => pattern.test(request.url()) && unanswered.add(request));
+};
+
 /** Calls of the API that match get this answer. */
 export const answered = (pattern: string | RegExp, status: number, json: object) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status, json }));

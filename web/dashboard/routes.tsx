@@ -52,6 +52,7 @@ const linked = [
   'join-registered/:token',
   'digest/end/:token',
   'login_as',
+  'successful',
 ] as const;
 
 const open: RouteObject[] = [
@@ -61,7 +62,6 @@ const open: RouteObject[] = [
   { path: 'register/:type?/:appsumotoken?', lazy: () => import('./auth/register/RegisterPage.tsx') },
   { path: 'app-info/:appsumotoken?', lazy: () => import('./auth/register/AppInfoPage.tsx') },
   { path: 'forgot-password', lazy: () => import('./auth/ForgotPasswordPage.tsx') },
-  { path: 'successful', lazy: () => import('./auth/register/SuccessfulPage.tsx') },
   ...linked.map((path) => ({
     path,
     lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),

@@ -42,8 +42,8 @@ export const firstView = (): Plugin => ({
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     // All pages name what they share in one order, in which it packs best.
     const seen = new Set<string>();
-    const pages = framedPages.map(([pattern, module]) => {
-      const needed = new Set([...filesOf(bundle, chunkOf(frame)), ...filesOf(bundle, chunkOf(module))]);
+    const pages = framedPages.map(([pattern, ...modules]) => {
+      const needed = new Set([frame, ...modules].flatMap((module) => [...filesOf(bundle, chunkOf(module!))]));
       for (const file of needed) seen.add(file);
       // What the document names itself is on its way.
       const own = [...seen].filter((file) => needed.has(file) && !page.includes(file));

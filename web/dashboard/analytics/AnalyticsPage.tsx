@@ -9,12 +9,17 @@ import { t } from '../words/t.ts';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
 
 const Figures = lazy(() => import('./Figures.tsx'));
+const LiveView = lazy(async () => ({ default: (await import('./live/LiveView.tsx')).LiveView }));
 const GroupPage = lazy(async () => ({ default: (await import('../group/GroupPage.tsx')).Component }));
 
-/** The figures of the groups of one or several apps; below it lies each group's own page, with its figures open. */
+/** The figures of the groups of one or several apps; below it what happens right now, and each group's own page. */
 export function Component() {
   const { groupId } = useParams();
-  return <Suspense fallback={<FiguresWaiting />}>{groupId === undefined ? <AllGroups /> : <GroupPage />}</Suspense>;
+  return (
+    <Suspense fallback={<FiguresWaiting />}>
+      {groupId === undefined ? <AllGroups /> : groupId === 'live' ? <LiveView /> : <GroupPage />}
+    </Suspense>
+  );
 }
 
 function AllGroups() {

@@ -11,6 +11,7 @@ import { t } from '../words/t.ts';
 import { CompareMenu } from './CompareMenu.tsx';
 import css from './Figures.module.css';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
+import { LiveLink } from './live/LiveLink.tsx';
 import { Performance } from './Performance.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
@@ -30,6 +31,7 @@ export default function Figures() {
     <div className={css.root}>
       <header className={css.head}>
         <h1>{t(analyticsWords.analytics)}</h1>
+        <LiveLink />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />

@@ -1,4 +1,4 @@
-/** The pages that people come to by a link, and not by an address they know. */
+/** The pages that people come to by a link, or once after the sign-up, and not by an address they know. */
 export const linkedPages = {
   'password-reset/:token': () => import('./PasswordResetPage.tsx'),
   'verification/:token': () => import('./register/VerificationPage.tsx'),
@@ -6,4 +6,5 @@ export const linkedPages = {
   'join-registered/:token': () => import('./JoinRegisteredPage.tsx'),
   'digest/end/:token': () => import('./DigestEndPage.tsx'),
   login_as: () => import('./LoginAsPage.tsx'),
+  successful: () => import('./register/SuccessfulPage.tsx'),
 } as const;

@@ -150,4 +150,5 @@ t.test('recent places are called as they are now; what is not open any more is l
   for (const path of ['/', '/stories/g', '/story/add', '/apps', '/user', '/settings'])
     t.equal(pageVisit(path), null, path);
   t.equal(pageVisit('/settings/apps')?.key, 'page:/settings/apps');
+  t.equal(pageVisit('/analytics/live')?.key, 'page:/analytics/live', 'a page below one of groups');
 });

@@ -41,6 +41,13 @@ export function usePages(): PageRight[] {
         allowed: true,
       },
       {
+        title: t(paletteWords.live),
+        note: t(paletteWords.liveHint),
+        address: '/analytics/live',
+        words: t(paletteWords.liveAliases),
+        allowed: may('overview.view'),
+      },
+      {
         title: t(paletteWords.recentlyDeleted),
         note: t(paletteWords.deletedHint),
         address: '/content?deleted=1',

@@ -6,7 +6,7 @@ import { remember } from './recent.ts';
 
 const bare = { title: '', note: '', picture: null, status: null };
 // What lies there is remembered as a group, or by the page that the address leads on to.
-const noPage = /^\/$|^\/(account|apps|user|settings)$|^\/(stories|story|analytics)\//;
+const noPage = /^\/$|^\/(account|apps|user|settings)$|^\/(stories|story|analytics(?!\/live$))\//;
 
 /** A page as it is remembered: the palette knows what it is called. */
 export const pageVisit = (pathname: string): PaletteEntry | null =>

@@ -1,0 +1,38 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of the live view of an app. */
+export const liveWords = defineWords('live', {
+  pageTitle: 'Live · Storyrail',
+  live: 'Live',
+  lastMinutes: 'Last {minutes} minutes',
+  opens: 'Opens',
+  impressions: 'Impressions',
+  clicks: 'Clicks',
+  completions: 'Completions',
+  thisMinute: '{count} this minute',
+  figures: 'Figures',
+  chartTitle: '{name} by minute',
+  chartLabel: 'Bar chart of {name} by minute',
+  chartDidNotLoad: "The chart couldn't load. Figures are in the table.",
+  showChart: 'Show chart',
+  showTable: 'Show table',
+  tableTitle: 'Figures by minute, newest first',
+  minute: 'Minute (UTC)',
+  soFar: '{minute}, so far',
+  minuteUtc: '{minute} UTC',
+  nothing: 'No activity in the last {minutes} minutes. Figures appear here seconds after viewers see your stories.',
+  busiest: 'Busiest story groups',
+  busiestNote: 'Opens, impressions, clicks and completions together',
+  busiestNoteWeb: 'Opens, impressions and clicks together',
+  busiestNone: 'Story groups appear here as soon as viewers see them.',
+  activity: 'Activity',
+  updates: 'Updates as it happens',
+  reconnecting: 'Reconnecting. Last updated {time} UTC.',
+  offline: "You're offline. Last updated {time} UTC.",
+  stopped: 'Last updated {time} UTC.',
+  spoken:
+    'Last {minutes} minutes: {opens, plural, one {# open} other {# opens}}, {impressions, plural, one {# impression} other {# impressions}}, {clicks, plural, one {# click} other {# clicks}}{completions, select, none {} other {, completions: {completions}}}.',
+  loading: 'Loading live figures',
+  didNotLoad: "Live figures couldn't load",
+  didNotLoadText: 'Everything is still being counted. We keep trying.',
+});
