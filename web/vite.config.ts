@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
 import { compileWords } from './compile-words.ts';
-import { scopedName } from './css-names.ts';
+import { scopedName, withoutAnimations } from './css-names.ts';
 import { directImports } from './direct-imports.ts';
 import { firstView } from './first-view/first-view.ts';
 import { lightRouter } from './light-router.ts';
@@ -15,7 +15,7 @@ export default defineConfig({
   root: at('./dashboard'),
   base: '/',
   plugins: [compileWords(), react(), directImports(), lightRouter(), firstView()],
-  css: { modules: { generateScopedName: scopedName } },
+  css: { modules: { generateScopedName: scopedName, getJSON: withoutAnimations } },
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {
     outDir: at('../dist/web'),

@@ -12,7 +12,7 @@ import { analyticsWords } from '../../words/analytics.en.ts';
 import { liveWords } from '../../words/live.en.ts';
 import { t } from '../../words/t.ts';
 import groups from '../GroupsTable.module.css';
-import css from './LivePage.module.css';
+import css from './LiveView.module.css';
 import { activityOf, type LiveFigure } from './live-figures.ts';
 
 type Group = LivePicture['groups'][number];

@@ -11,7 +11,7 @@ import { type Column, Table } from '../../kit/table/Table.tsx';
 import { exactNumber, timeIn } from '../../kit/text/format.ts';
 import { liveWords } from '../../words/live.en.ts';
 import { t } from '../../words/t.ts';
-import css from './LivePage.module.css';
+import css from './LiveView.module.css';
 import { activityOf, type LiveFigure } from './live-figures.ts';
 
 const MinuteChart = lazy(() => afterPaint().then(() => import('./MinuteChart.tsx')));

@@ -4,7 +4,7 @@ import { timeIn } from '../../kit/text/format.ts';
 import { liveWords } from '../../words/live.en.ts';
 import { t } from '../../words/t.ts';
 import type { LiveState } from './follow-live.ts';
-import css from './LivePage.module.css';
+import css from './LiveView.module.css';
 
 /** Says whether figures arrive, and of when they are while none do. */
 export function LiveStatus({ phase, heardAt }: Pick<LiveState, 'phase' | 'heardAt'>) {
