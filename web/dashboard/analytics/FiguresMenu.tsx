@@ -10,7 +10,7 @@ import { useCommand } from '../kit/use-command.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { csvWords } from '../words/csv.en.ts';
 import { t } from '../words/t.ts';
-import { queryOf } from './analytics-queries.ts';
+import { figuresQuery } from './analytics-queries.ts';
 import { figuresCsv, type ShownFigures } from './figures-csv.ts';
 import type { FiguresScope } from './use-scope.ts';
 
@@ -25,7 +25,7 @@ export function FiguresMenu({ shown, scope }: { shown: ShownFigures; scope: Figu
       saveFile(
         name,
         isAll
-          ? await download('/report', { report_type: 'story_groups', ...queryOf(scope, days, null) })
+          ? await download('/report', { report_type: 'story_groups', ...figuresQuery(scope, days, null) })
           : figuresCsv(shown),
       ),
     said: () => t(csvWords.saved, { what }),

@@ -10,7 +10,7 @@ import { Sparkline } from '../kit/pictures/Sparkline.tsx';
 import table from '../kit/table/Table.module.css';
 import { type Column, type RowPart, type Sort, Table } from '../kit/table/Table.tsx';
 import { Figure, Missing } from '../kit/text/Metric.tsx';
-import { WhyFigure } from '../why/WhyFigure.tsx';
+import { AskableFigure } from '../why/AskableFigure.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { type Days, groupDaysQuery } from './analytics-queries.ts';
@@ -36,9 +36,9 @@ function FigureCell({ line, column, highest }: { line: GroupLine; column: Figure
   if (!hasFigure(line, column)) return <Missing why={line.none ?? t(analyticsWords.notWeb)} />;
   const value = column.read(line.row.stats);
   const text: ReactNode = (
-    <WhyFigure figure={column.why} of={{ scope: 'group', id: line.row.id }} quiet={highest === null}>
+    <AskableFigure figure={column.why} of={{ scope: 'group', id: line.row.id }} quiet={highest === null}>
       {column.text ? column.text(line.row.stats) : <Figure value={value} />}
-    </WhyFigure>
+    </AskableFigure>
   );
   if (highest === null) return text;
   return (

@@ -15,7 +15,7 @@ const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null)
 const refreshMs = 60_000;
 
 /** What the figures of a scope are asked by; `versus` is where the days that they are compared with start, null: before. */
-export const queryOf = ({ apps, instances, groups }: FiguresScope, { from, to }: Days, versus: number | null) => ({
+export const figuresQuery = ({ apps, instances, groups }: FiguresScope, { from, to }: Days, versus: number | null) => ({
   app_id: list(apps.map(({ id }) => id)),
   instance_id: list(instances),
   story_group_id: list(groups),
@@ -25,8 +25,8 @@ export const queryOf = ({ apps, instances, groups }: FiguresScope, { from, to }:
 });
 
 /** The figures of each group of the apps and instances, without those of days. */
-export const groupRowsQuery = (scope: FiguresScope, days: Days, versus: number | null) => {
-  const query = { ...queryOf({ ...scope, groups: [] }, days, versus), days: 'false' };
+export const analyticsRowsQuery = (scope: FiguresScope, days: Days, versus: number | null) => {
+  const query = { ...figuresQuery({ ...scope, groups: [] }, days, versus), days: 'false' };
   return queryOptions({
     queryKey: ['analytics', 'rows', query],
     queryFn: ({ signal }) => http.get<GroupStatsRow[]>('/story_group/n/stats', { signal, query }),
@@ -37,7 +37,7 @@ export const groupRowsQuery = (scope: FiguresScope, days: Days, versus: number |
 
 /** The figures of all groups of the scope together. */
 export const groupTotalsQuery = (scope: FiguresScope, days: Days, versus: number | null) => {
-  const query = queryOf(scope, days, versus);
+  const query = figuresQuery(scope, days, versus);
   return queryOptions({
     queryKey: ['analytics', 'totals', query],
     queryFn: ({ signal }) => http.get<GroupTotals>('/story_group/n/stats/totals', { signal, query }),

@@ -1,5 +1,6 @@
 import type { DailyStats, GroupStats } from '#contracts/stats/stats.ts';
 import { percent } from '../kit/text/format.ts';
+import { analyticsWords } from '../words/analytics.en.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 
@@ -62,7 +63,7 @@ export const measures: readonly Measure[] = [
     read: ({ average_watch_length }) => average_watch_length,
     onDay: ({ average_watch_length }) => (average_watch_length === 0 ? null : average_watch_length),
     text: ({ average_watch_length }) => secondsText(average_watch_length),
-    unit: ' s',
+    unit: t(analyticsWords.secondsUnit),
   },
 ];
 

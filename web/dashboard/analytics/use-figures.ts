@@ -6,7 +6,7 @@ import { dateIn } from '../kit/text/format.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
-import { groupRowsQuery, groupTotalsQuery } from './analytics-queries.ts';
+import { analyticsRowsQuery, groupTotalsQuery } from './analytics-queries.ts';
 import type { GroupLine } from './group-columns.ts';
 import type { FiguresScope } from './use-scope.ts';
 
@@ -24,7 +24,7 @@ export function useFigures(scope: FiguresScope, versus: number | null) {
   const { account } = useSession();
   const { range } = useRange();
   const enabled = scope.apps.length > 0;
-  const rows = useQuery({ ...groupRowsQuery(scope, range, versus), enabled });
+  const rows = useQuery({ ...analyticsRowsQuery(scope, range, versus), enabled });
   const totals = useQuery({ ...groupTotalsQuery(scope, range, versus), enabled });
   const all = rows.data ?? noRows;
   const several = scope.apps.length > 1;

@@ -1,5 +1,5 @@
 import { beforeName } from '../charts/days.ts';
-import { dayText, previousRange, readDay, yearBefore } from '../group/analytics/date-range.ts';
+import { dayText, parseDay, previousRange, yearBefore } from '../group/analytics/date-range.ts';
 import { useRange } from '../group/analytics/use-range.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { daysIn } from '../kit/text/format.ts';
@@ -14,7 +14,7 @@ export function useVersus() {
   const { search, set } = useGroupSearch();
   const { range } = useRange();
   const asked = search.get('vs');
-  const start = readDay(asked);
+  const start = parseDay(asked);
   const length = Math.round((range.to - range.from) / daySeconds) + 1;
   const before = previousRange(range);
   const lastYear = yearBefore(range);

@@ -19,7 +19,7 @@ import { Contents } from './Contents.tsx';
 import { figureName, ruleText, subjectName } from './names.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
 import css from './WhyDrawer.module.css';
-import { whyQuery } from './why-query.ts';
+import { whyPagesQuery } from './why-query.ts';
 
 const daySeconds = 86_400;
 
@@ -72,7 +72,7 @@ function Batches({ answer, batches }: { answer: WhyAnswer; batches: readonly Why
 function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }) {
   const { range } = useRange();
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    whyQuery(figure, subject, range),
+    whyPagesQuery(figure, subject, range),
   );
   if (isError && !data)
     return (

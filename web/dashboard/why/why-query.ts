@@ -8,7 +8,11 @@ const pageSize = 50;
 const idNames = { app: 'app_id', instance: 'instance_id', group: 'story_group_id', story: 'story_id' } as const;
 
 /** What a figure of some days (unix seconds, both included) is made of, page by page of its batches. */
-export const whyQuery = (figure: WhyFigure, { scope, id }: WhySubject, { from, to }: { from: number; to: number }) =>
+export const whyPagesQuery = (
+  figure: WhyFigure,
+  { scope, id }: WhySubject,
+  { from, to }: { from: number; to: number },
+) =>
   infiniteQueryOptions({
     queryKey: ['why', figure, scope, id, from, to],
     queryFn: ({ signal, pageParam }) =>

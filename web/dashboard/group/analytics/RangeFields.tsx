@@ -3,17 +3,17 @@ import { longestRangeDays } from '#contracts/stats/range.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
-import { groupWords } from '../../words/group.en.ts';
+import { rangeWords } from '../../words/range.en.ts';
 import { t } from '../../words/t.ts';
-import { dayText, type RangeFault, rangeFault, readDay } from './date-range.ts';
+import { dayText, parseDay, type RangeFault, rangeFault } from './date-range.ts';
 import css from './RangePanel.module.css';
 
 const dayLength = 10;
 
 /** What is said of days that make no range. */
 const faultText = (fault: NonNullable<RangeFault>): string => {
-  if (fault === 'form') return t(groupWords.rangeForm);
-  if (fault === 'future') return t(groupWords.rangeFuture);
+  if (fault === 'form') return t(rangeWords.form);
+  if (fault === 'future') return t(rangeWords.future);
   return fault === 'backwards'
     ? t(figureWords.rangeBackwards)
     : t(figureWords.rangeTooLong, { most: longestRangeDays });
@@ -26,8 +26,8 @@ export function RangeFields(props: { days: { from: string; to: string }; onPick:
   const [fault, setFault] = useState<RangeFault>(null);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const today = readDay(dayText(Date.now() / 1000))!;
-    const why = rangeFault(readDay(first), readDay(last), today);
+    const today = parseDay(dayText(Date.now() / 1000))!;
+    const why = rangeFault(parseDay(first), parseDay(last), today);
     setFault(why);
     if (why === null) props.onPick(first, last);
   };
@@ -43,16 +43,16 @@ export function RangeFields(props: { days: { from: string; to: string }; onPick:
       error={error}
       inputMode="numeric"
       autoComplete="off"
-      placeholder="YYYY-MM-DD"
+      placeholder={t(rangeWords.format)}
       maxLength={dayLength}
     />
   );
   return (
     <form className={css.fields} onSubmit={apply} noValidate>
-      {field(t(groupWords.rangeFirst), first, setFirst, readDay(first) === null && fault ? faultText(fault) : null)}
-      {field(t(groupWords.rangeLast), last, setLast, readDay(first) !== null && fault ? faultText(fault) : null)}
+      {field(t(rangeWords.first), first, setFirst, parseDay(first) === null && fault ? faultText(fault) : null)}
+      {field(t(rangeWords.last), last, setLast, parseDay(first) !== null && fault ? faultText(fault) : null)}
       <Button type="submit" size="toolbar">
-        {t(groupWords.rangeApply)}
+        {t(rangeWords.apply)}
       </Button>
     </form>
   );

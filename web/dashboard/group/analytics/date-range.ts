@@ -15,7 +15,7 @@ export type PresetId = (typeof presets)[number]['id'];
 const day = 86_400;
 const startOf = (seconds: number) => Math.floor(seconds / day) * day;
 /** A day such as '2026-11-20' as unix seconds; null when it is none. */
-export const readDay = (text: string | null): number | null => {
+export const parseDay = (text: string | null): number | null => {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(ms) ? null : ms / 1000;
@@ -45,8 +45,8 @@ export function rangeOf(
   now: number,
 ): { from: number; to: number } {
   const today = startOf(now);
-  const first = readDay(from);
-  const last = readDay(to);
+  const first = parseDay(from);
+  const last = parseDay(to);
   if (preset === null && first !== null && last !== null && !rangeFault(first, Math.min(last, today), today))
     return { from: first, to: Math.min(last, today) };
   if (preset === 'today') return { from: today, to: today };
@@ -74,5 +74,5 @@ export function yearBefore({ from, to }: { from: number; to: number }): NonNulla
 export function presetOf(preset: string | null, from: string | null, to: string | null): PresetId | null {
   const found = presets.find((one) => one.id === preset);
   if (found) return found.id;
-  return readDay(from) !== null && readDay(to) !== null ? null : 'week';
+  return parseDay(from) !== null && parseDay(to) !== null ? null : 'week';
 }

@@ -10,8 +10,8 @@ import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import table from '../../kit/table/Table.module.css';
 import { type Column, type Sort, Table } from '../../kit/table/Table.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
 import type { AskedFigure } from '../../why/use-why.ts';
-import { WhyFigure } from '../../why/WhyFigure.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { useRange } from '../analytics/use-range.ts';
@@ -45,9 +45,9 @@ function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
     align: 'right',
     sortable: true,
     render: ({ story, stats }) => (
-      <WhyFigure figure={figure} of={{ scope: 'story', id: story.id }} quiet={id !== sorted}>
+      <AskableFigure figure={figure} of={{ scope: 'story', id: story.id }} quiet={id !== sorted}>
         <Figure value={stats[id]} />
-      </WhyFigure>
+      </AskableFigure>
     ),
   });
   return [

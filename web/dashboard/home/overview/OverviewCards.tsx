@@ -5,8 +5,8 @@ import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
 import { figureOn, noChangeText } from '../../kit/text/compared-words.ts';
 import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
+import { AskableFigure } from '../../why/AskableFigure.tsx';
 import type { AskedFigure, WhySubject } from '../../why/use-why.ts';
-import { WhyFigure } from '../../why/WhyFigure.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import css from './OverviewParts.module.css';
@@ -46,13 +46,13 @@ export function OverviewCards({ overview, of }: { overview: Overview; of: WhySub
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
             {!seconds ? (
-              <WhyFigure figure={why} of={of}>
+              <AskableFigure figure={why} of={of}>
                 <Figure value={overview[now]} />
-              </WhyFigure>
+              </AskableFigure>
             ) : overview[now] > 0 ? (
-              <WhyFigure figure={why} of={of}>
+              <AskableFigure figure={why} of={of}>
                 {t(homeWords.seconds, { seconds: overview[now].toFixed(1) })}
-              </WhyFigure>
+              </AskableFigure>
             ) : (
               <Missing why={t(homeWords.notWatched)} />
             )}

@@ -5,7 +5,7 @@ import { whyWords } from '../words/why.en.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
 
 /** A figure that opens what it is made of; `quiet` ones are left out by the tab key, where a table has hundreds. */
-export function WhyFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: boolean; children: ReactNode }) {
+export function AskableFigure(props: { figure: AskedFigure; of: WhySubject; quiet?: boolean; children: ReactNode }) {
   const { figure, of, quiet, children } = props;
   const { ask } = useWhy();
   return (
