@@ -12,6 +12,7 @@ import {
 } from '#ops/testing/figures-scene.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
@@ -116,6 +117,13 @@ const draw = (
   return { apps: own.map(({ id }) => id), instances, groups: named, first: last + Math.floor(random() * 8), last };
 };
 
+/** Goes to an address by way of a page without figures, so that what the filter before showed is gone. */
+const visitAnew = async (page: Page, address: string): Promise<void> => {
+  await visit(page, '/help');
+  await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
+  await visit(page, address);
+};
+
 /** Reads all figures of a page, its chart as a table and its file, and compares them with what was sent. */
 const compare = async (t: Test, page: Page, base: string, scene: FiguresScene, filter: Filter, person: Person) => {
   const mine = ({ user_id, app_id }: FiguresScene['groups'][number]) =>
@@ -135,7 +143,7 @@ const compare = async (t: Test, page: Page, base: string, scene: FiguresScene, f
   const webApp = scene.apps[2]!.id;
   const onlyWeb = filter.apps.every((id) => id === webApp);
   const columns = shownColumns.filter(([name]) => !(onlyWeb && notWeb.has(name)));
-  await page.goto(addressOf(base, filter));
+  await visitAnew(page, addressOf(base, filter));
   if (groups.length === 0) {
     await page.getByRole('heading', { name: 'No story groups yet' }).waitFor();
     return;
@@ -204,7 +212,7 @@ const compare = async (t: Test, page: Page, base: string, scene: FiguresScene, f
   );
   t.match(lines.at(-1), `${dayOf(filter.first)} to ${dayOf(filter.last)}, UTC days`);
 
-  await page.goto(`${page.url()}&chart=table&measure=impression`);
+  await visit(page, `${page.url()}&chart=table&measure=impression`);
   await settled(page);
   const days = (await cellsOf(page, 'Impression by day')).slice(1);
   const length = filter.first - filter.last + 1;
@@ -335,7 +343,7 @@ t.test('analytics', async (t) => {
     const change = (now: number, before: number) => `${Math.abs(((now - before) / before) * 100).toFixed(1)}%`;
     const tab = page.getByRole('button', { name: /^Impression/ }).first();
     await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(7, 6)).replace('.', '\\.')));
-    await page.goto(`${page.url()}&vs=${dayOf(12)}`);
+    await visit(page, `${page.url()}&vs=${dayOf(12)}`);
     await settled(page);
     await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(12, 11)).replace('.', '\\.')));
     await page.getByRole('button', { name: /^vs / }).click();
@@ -378,6 +386,7 @@ t.test('analytics', async (t) => {
       title: 'Other',
     });
     const page = await open(t, await w.windowOf(nora));
+    await page.goto(`${w.base}/help`);
     const own = apps[0]!;
     for (const query of [
       `app=${own.id}&apps=${own.id},${theirs.id}`,
@@ -385,7 +394,7 @@ t.test('analytics', async (t) => {
       `app=${own.id}&groups=${theirs.id}`,
       `app=${own.id}&groups=${groups.map(({ id }) => id).join()},${groups.map(({ id }) => id.replace(/^.{8}/, '00000000')).join()},${apps.map(({ id }) => id).join()},${Array.from({ length: 20 }, (_, at) => at).join()}`,
     ]) {
-      await page.goto(`${w.base}/analytics?${query}`);
+      await visitAnew(page, `/analytics?${query}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       t.equal(await page.getByRole('table').count(), 0, query);
     }
