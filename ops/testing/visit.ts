@@ -8,7 +8,9 @@ import type { Page } from 'playwright-core';
  */
 export const visit = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
-    history.pushState(null, '', to);
+    // An entry of its own, as the router makes them: it tells pages from each other by the key.
+    const idx: number = (history.state?.idx ?? 0) + 1;
+    history.pushState({ usr: null, key: Math.random().toString(36).slice(2, 10), idx }, '', to);
     scrollTo(0, 0);
-    dispatchEvent(new PopStateEvent('popstate'));
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);

@@ -282,6 +282,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   });
 
   await t.test('axe finds nothing in it, in light and dark, wide and narrow', async (t) => {
+    await page.goto(`${w.base}/help`);
     for (const [width, scheme] of [
       [1440, 'light'],
       [1440, 'dark'],
