@@ -146,7 +146,7 @@ t.test('the page of a group', async (t) => {
     await page.getByRole('button', { name: /Deleted the story “Knit”/ }).click();
     await page.getByRole('button', { name: 'Show this version' }).click();
     await page.getByRole('dialog', { name: 'As it was' }).locator('story-rail').getByText('Autumn').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Restore this story' }).click();
     await page.getByRole('dialog').getByText('Inactive').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore this story' }).click();
