@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../chromium.ts';
 import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
@@ -6,6 +6,7 @@ import { until } from '../harness.ts';
 import { looks } from '../looks.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
 import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
+import { visit } from '../visit.ts';
 
 const running = async (t: Test) => {
   const server = await testServer();
@@ -183,7 +184,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     history.at(-1)!.changes.find((one) => one.field === 'title'),
     { to: 'Autumn Edit' },
   );
-  await page.goto(`${base}/stories/${groupId}?tab=history`);
+  await visit(page, `/stories/${groupId}?tab=history`);
+  await page.getByRole('slider', { name: 'Time' }).waitFor();
   await page
     .getByText(/Knitwear from 39/)
     .first()
@@ -233,15 +235,26 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
 
   // Pages with a browser test of their own are looked at there.
   await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
-    const signedIn = [
-      '/content',
-      '/content?deleted=1',
-      '/content/calendar',
-      `/stories/${groupId}`,
-      `/stories/${groupId}?tab=analytics`,
-      `/stories/${groupId}?tab=history`,
-      '/settings/payment',
-      '/nowhere',
+    /** By address: what only its page has. */
+    const signedIn: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
+      ['/content', (page) => page.getByRole('main').getByRole('link', { name: 'Autumn Edit', exact: true })],
+      [
+        '/content?deleted=1',
+        (page) => page.getByRole('dialog', { name: 'Recently deleted' }).getByText('Nothing deleted'),
+      ],
+      [
+        '/content/calendar',
+        (page) =>
+          page
+            .getByRole('main')
+            .filter({ has: page.getByRole('heading', { name: 'Calendar', level: 1 }) })
+            .getByRole('link', { name: /Autumn Edit/ }),
+      ],
+      [`/stories/${groupId}`, (page) => page.getByText('Completion rate')],
+      [`/stories/${groupId}?tab=analytics`, (page) => page.getByRole('table', { name: /^Story analytics for/ })],
+      [`/stories/${groupId}?tab=history`, (page) => page.getByText('Current version')],
+      ['/settings/payment', (page) => page.getByRole('list', { name: 'Plans' }).getByRole('heading')],
+      ['/nowhere', (page) => page.getByRole('heading', { name: 'Page not found' })],
     ];
     const open = [
       '/login',
@@ -253,26 +266,31 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       '/showcase/unknown',
       '/dev/outbox',
     ];
-    const state = await context.storageState();
-    for (const [paths, storageState] of [
-      [open, undefined],
-      [signedIn, state],
-    ] as const) {
-      const view = await context.browser()!.newContext({
-        viewport: { width: 1440, height: 900 },
-        reducedMotion: 'reduce',
-        bypassCSP: true,
-        ...(storageState ? { storageState } : {}),
-      });
+    const storageState = await context.storageState();
+    const look = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', bypassCSP: true } as const;
+    const nameOf = (path: string) => path.replace(/\W+/g, '_').slice(0, 40);
+    for (const more of [{}, { storageState }]) {
+      const view = await context.browser()!.newContext({ ...look, ...more });
       view.setDefaultTimeout(45_000);
       const looked = await view.newPage();
-      for (const path of paths) {
+      const load = async (path: string) => {
         // By way of one that asks for nothing: what a page sends on leaving must not keep the next one waiting.
         await looked.goto(`${base}/health/live`);
         await looked.evaluate(() => sessionStorage.clear());
         await looked.goto(base + path, { waitUntil: 'networkidle' });
-        await looks(t, looked, path.replace(/\W+/g, '_').slice(0, 40));
-      }
+      };
+      if ('storageState' in more) {
+        await load('/content');
+        for (const [path, ready] of signedIn) {
+          await visit(looked, path);
+          await ready(looked).first().waitFor();
+          await looks(t, looked, nameOf(path));
+        }
+      } else
+        for (const path of open) {
+          await load(path);
+          await looks(t, looked, nameOf(path));
+        }
       await view.close();
     }
   });

@@ -12,6 +12,7 @@ import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { contextOf } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 /** An account in which Nora made a group and a story, Daniel changed name and cover, and the system did something too. */
 const plantAccount = async (w: Dashboard) => {
@@ -105,8 +106,9 @@ t.test('activity', async (t) => {
     t.same(faults, []);
   });
 
+  const page = await open(t, await w.windowOf(nora), `${w.base}/activity`);
+
   await t.test('filters by person, thing, act and days stand in the address and survive a reload', async (t) => {
-    const page = await open(t, await w.windowOf(nora), `${w.base}/activity`);
     await entries(page).first().waitFor();
     await choose(page, 'Person', 'Daniel Okafor');
     await page.waitForURL(new RegExp(`who=${daniel.user_id}`));
@@ -133,8 +135,8 @@ t.test('activity', async (t) => {
     await page.getByRole('heading', { name: 'No matching entries' }).waitFor();
   });
 
-  await t.test('a link leads from a group to its entries, and from an entry to the group', async (t) => {
-    const page = await open(t, await w.windowOf(nora), `${w.base}/stories/${group}?tab=history`);
+  await t.test('a link leads from a group to its entries, and from an entry to the group', async () => {
+    await visit(page, `/stories/${group}?tab=history`);
     await page.getByRole('link', { name: 'Show in Activity' }).click();
     await page.waitForURL(`${w.base}/activity?thing=${group}`);
     const { total } = await audit({ subject_id: group });
@@ -146,7 +148,8 @@ t.test('activity', async (t) => {
   });
 
   await t.test('CSV holds every entry of the filter', async (t) => {
-    const page = await open(t, await w.windowOf(nora), `${w.base}/activity?who=${daniel.user_id}`);
+    await visit(page, `/activity?who=${daniel.user_id}`);
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await entries(page).first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

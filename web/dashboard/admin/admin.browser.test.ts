@@ -12,6 +12,7 @@ import {
   tableRows,
   takeOutFilter,
 } from '#ops/testing/staff-scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 t.test('admin area', async (t) => {
   const w = await startDashboard(t);
@@ -62,8 +63,9 @@ t.test('admin area', async (t) => {
     );
   });
 
+  const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
+
   await t.test('the summary counts what there is, as a chart and as a table', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
     const groups = page.getByRole('region', { name: 'Story groups' });
     await untilShown(groups, /Story groups\s+1\s+0 active/);
     await page.getByRole('figure', { name: /^Bar chart of New users by day/ }).waitFor();
@@ -79,7 +81,7 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('users are filtered, sorted and paged in the address, and saved as CSV', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    await visit(page, '/admin/users');
     await page.getByText('5 users', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sort by User', exact: true }).click();
     await until(async () => /zoe@/.test(await tableRows(page, 'users').first().innerText()), 'the last address first');
@@ -110,6 +112,7 @@ t.test('admin area', async (t) => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
     ]);
+    await page.getByRole('button', { name: 'Close message' }).click();
     t.match(file.suggestedFilename(), /^users-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     t.equal(lines.length, 2);
@@ -127,7 +130,9 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('a user is verified and unverified from their row, after a question', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    await visit(page, '/admin');
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await visit(page, '/admin/users');
     for (const [asked, state] of [
       ['Unverify', 'Pending'],
       ['Verify', 'Active'],
@@ -144,7 +149,7 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('features and premium of an account are changed on its page', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/accounts/${zoe.account_id}?tab=overview`);
+    await visit(page, `/admin/accounts/${zoe.account_id}?tab=overview`);
     await page.getByRole('checkbox', { name: 'Interactive video' }).check();
     await page.getByLabel('Story limit per app').fill('many');
     await page.getByText('Use -1 or a number up to 1,000,000.').waitFor();
@@ -176,7 +181,7 @@ t.test('admin area', async (t) => {
       ['/admin/health', "Read models couldn't load"],
     ] as const) {
       broken = true;
-      await page.goto(w.base + path);
+      await visit(page, path);
       await page.getByText(text).waitFor();
       broken = false;
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -185,11 +190,8 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('between phone and desk the tables scroll, not the page', async (t) => {
-    const page = await openPage(
-      t,
-      await w.windowOf(ines, { viewport: { width: 800, height: 900 } }),
-      `${w.base}/admin/users`,
-    );
+    await page.setViewportSize({ width: 800, height: 900 });
+    await visit(page, '/admin/users');
     await page.getByText('5 users').waitFor();
     t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
   });
@@ -199,20 +201,22 @@ t.test('admin area', async (t) => {
     const account = `/admin/accounts/${nora.account_id}`;
     const stream = `/admin/events?stream=storyGroup-${group}`;
     const company: string = (await w.inject('GET', '/api/account', { as: nora })).json().data.name;
-    for (const [path, ready] of [
-      ['/admin', 'Apps by store'],
-      ['/admin/users', '5 users'],
-      ['/admin/accounts', 'Zephyr'],
-      [account, 'Story group'],
-      [`${account}?tab=people`, 'Daniel Okafor'],
-      [`${account}?tab=overview`, 'Interactive video'],
-      ['/admin/history', 'entries'],
-      ['/admin/events', 'Inspect'],
-      [stream, 'unchanged lines'],
-      [`${stream}&view=state`, 'How it looked'],
-      ['/admin/health', 'Last rebuild'],
+    for (const [path, heading, ready, chosen] of [
+      ['/admin', 'Summary', 'Apps by store'],
+      ['/admin/users', 'Users', '5 users'],
+      ['/admin/accounts', 'Accounts', 'Zephyr'],
+      [account, company, 'Story group'],
+      [`${account}?tab=people`, company, 'Daniel Okafor', /^People/],
+      [`${account}?tab=overview`, company, 'Interactive video'],
+      ['/admin/history', 'History of all accounts', 'entries'],
+      ['/admin/events', 'Events', 'Inspect'],
+      [stream, 'Events', 'unchanged lines'],
+      [`${stream}&view=state`, 'Events', 'How it looked', 'State'],
+      ['/admin/health', 'Health', 'Last rebuild'],
     ] as const) {
-      await page.goto(w.base + path);
+      await visit(page, path);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+      if (chosen) await page.getByRole('radio', { name: chosen, checked: true }).waitFor();
       await page.getByText(ready).first().waitFor({ state: 'attached' });
       // Of several accounts, each line says whose it is.
       if (path === '/admin/history') await page.locator('[data-entry]', { hasText: company }).first().waitFor();

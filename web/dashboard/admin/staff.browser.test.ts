@@ -4,6 +4,7 @@ import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 t.test('what staff find out and do in the admin area', async (t) => {
   const w = await startDashboard(t);
@@ -11,8 +12,10 @@ t.test('what staff find out and do in the admin area', async (t) => {
   const audit = async (query: Record<string, string>): Promise<AdminAuditRow[]> =>
     (await w.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
 
+  const context = await w.windowOf(ines);
+  const page = await openPage(t, context, `${w.base}/admin`);
+
   await t.test('who paused a group, and what it looked like, is found in under five clicks', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin`);
     let clicks = 0;
     const click = async (name: string | RegExp, role: 'link' | 'button') => {
       clicks += 1;
@@ -36,7 +39,9 @@ t.test('what staff find out and do in the admin area', async (t) => {
   });
 
   await t.test('the inspector steps through the versions of a stream and compares them', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/events`);
+    await visit(page, '/admin');
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await visit(page, '/admin/events');
     await page.getByLabel('Stream or ID').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Enter a stream name or an ID.').waitFor();
@@ -95,17 +100,19 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('storyrail.login-as')).token`);
     const body = { story_group_id: group, title: 'Autumn, by staff' };
     t.equal((await w.inject('PATCH', '/api/n/story_group', { as: token, body })).statusCode, 200);
-    await page.goto(`${w.base}/admin`);
+    await visit(page, '/admin');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await page.goto(`${w.base}/home`);
+    await visit(page, '/home');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor({ state: 'detached' });
     await banner.getByRole('button', { name: 'End' }).click();
     await page.waitForURL(/\/admin\/users/);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
     for (const path of ['access-denied', 'no-such-page', 'accounts/no-such-account']) {
-      await page.goto(`${w.base}/admin/${path}`);
+      await visit(page, `/admin/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-      await page.getByRole('link', { name: 'Go to summary', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Go to summary', exact: true }).click();
+      await page.getByRole('heading', { name: 'Summary' }).waitFor();
     }
 
     await w.caughtUp();
@@ -115,7 +122,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
       on_behalf_of: { type: 'user', name: 'Nora Lindqvist' },
     });
     t.equal((await audit({ account_id: nora.account_id, action: 'LoginAsStarted,LoginAsEnded' })).length, 2);
-    await page.goto(`${w.base}/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
+    await visit(page, `/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
     await page.getByText('Staff, as Nora Lindqvist').first().waitFor();
     const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
@@ -145,7 +152,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
        select 'history', stream, version, transaction_id, position, 'the table was locked' from last returning version`,
       [stream, group],
     );
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/health`);
+    await visit(page, '/admin/health');
     const parked = page.getByRole('region', { name: 'Parked events' });
     await parked.getByText('the table was locked').waitFor();
     await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Parked events').waitFor();
@@ -162,9 +169,8 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Done, identical').waitFor();
   });
 
-  await t.test('the job board opens with a session of its own', async (t) => {
-    const context = await w.windowOf(ines);
-    const page = await openPage(t, context, `${w.base}/admin/health`);
+  await t.test('the job board opens with a session of its own', async () => {
+    await visit(page, '/admin/health');
     const [board] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('button', { name: 'Open job board' }).click(),

@@ -4,6 +4,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { plantShop, type Shop } from '#ops/testing/shop-scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -35,10 +36,11 @@ t.test('the content page', async (t) => {
   const { app_id, instance_id, made } = shop;
   const content = `${w.base}/content?app=${app_id}&instance=${instance_id}`;
 
+  const window = await w.windowOf(shop.nora, { bypassCSP: true });
+  const faults = collectPageErrors(window);
+  const page = await open(t, window, content);
+
   await t.test('filters by status and labels with counts, and keeps both for the app', async (t) => {
-    const context = await w.windowOf(shop.nora, { bypassCSP: true });
-    const faults = collectPageErrors(context);
-    const page = await open(t, context, content);
     await shows(page, everyTitle, 'all groups');
     const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).replaceAll('\n', ' ');
     t.match(filters, /All 5 Active 1 Inactive 3 Passive 1 Test 0/);
@@ -54,7 +56,7 @@ t.test('the content page', async (t) => {
     t.match(page.url(), /label=vip/);
     t.same(await axeViolations(page), []);
 
-    await page.goto(`${w.base}/content?app=${shop.empty.id}`);
+    await visit(page, `/content?app=${shop.empty.id}`);
     await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
     await page.goto(content);
     await shows(page, ['Home & Living', 'Run Club'], 'the label that was chosen last');
@@ -69,8 +71,7 @@ t.test('the content page', async (t) => {
   });
 
   await t.test('an empty instance shows fourteen sample stories, by mouse and keyboard', async (t) => {
-    const context = await w.windowOf(shop.nora, { bypassCSP: true });
-    const page = await open(t, context, `${w.base}/content?app=${shop.empty.id}`);
+    await visit(page, `/content?app=${shop.empty.id}`);
     await page.getByText('Tap an icon above to see 14 samples.').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => /\/events$/.test(request.url()) && sent.push(request.url()));
@@ -97,6 +98,8 @@ t.test('the content page', async (t) => {
     await page.getByRole('button', { name: 'Play the sample stories of Gift guide' }).click();
     await dialog.getByText('Wrapped & ready').first().waitFor();
     t.same(sent, [], 'a sample is no viewing');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   await t.test('a bulk act says what it could not change, and Undo takes back what it did', async (t) => {
@@ -265,7 +268,8 @@ t.test('the content page', async (t) => {
   });
 
   await t.test('what else there is of the content is named in its head, on a phone too', async (t) => {
-    const page = await open(t, await w.windowOf(shop.nora, { bypassCSP: true }), content);
+    await visit(page, content);
+    await cardOf(page, 'Run Club').waitFor();
     const head = page.getByRole('main').locator('header').first();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });

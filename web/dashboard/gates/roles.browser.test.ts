@@ -1,7 +1,9 @@
-import t, { type Test } from 'tap';
+import type { Page } from 'playwright-core';
+import t from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const permission = refusalWords.PermissionDenied.defaultMessage;
 
@@ -27,58 +29,72 @@ t.test('app owners and story creators walk through what is open to them', async 
   const draft = await group(shop.id, 'Gift Guide', priya);
   await w.caughtUp();
 
-  /** A window in which a call that is refused counts as a fault: what may not be asked is not asked. */
-  const walking = async (t: Test, person: typeof nora) => {
-    const context = await w.windowOf(person, { bypassCSP: true });
-    t.teardown(() => context.close());
-    const faults = collectPageErrors(context);
-    context.on('response', (answer) => {
-      if (answer.status() >= 400) faults.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
-    });
-    const page = await context.newPage();
-    const open = (path: string) => page.goto(`${w.base}${path}`);
-    return { page, open, faults, main: page.getByRole('main') };
+  const walked = new Set<Page>();
+  const walks = new Map<typeof nora, { page: Page; faults: string[] }>();
+  /** The page of a person, in whose window a call that is refused counts as a fault: what may not be asked is not asked. */
+  const walking = async (person: typeof nora) => {
+    let walk = walks.get(person);
+    if (!walk) {
+      const context = await w.windowOf(person, { bypassCSP: true });
+      t.teardown(() => context.close());
+      const faults = collectPageErrors(context);
+      context.on('response', (answer) => {
+        if (answer.status() >= 400) faults.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+      });
+      walk = { page: await context.newPage(), faults };
+      walks.set(person, walk);
+    }
+    const { page, faults } = walk;
+    const main = page.getByRole('main');
+    /** Opens an address, and waits for the page with this heading. */
+    const open = async (path: string, name: string | RegExp) => {
+      await (walked.has(page) ? visit(page, path) : page.goto(w.base + path));
+      walked.add(page);
+      await main.getByRole('heading', { name, exact: true }).waitFor();
+    };
+    faults.length = 0;
+    return { page, open, faults, main };
   };
 
   await t.test('an app owner: his app in every page, another app of the account in none', async (t) => {
-    const { page, open, faults, main } = await walking(t, daniel);
-    await open('/home');
+    const { page, open, faults, main } = await walking(daniel);
+    await open('/home', /Daniel$/);
     await main.getByText('Top story groups').first().waitFor();
-    await open(`/content?app=${shop.id}`);
+    await open(`/content?app=${shop.id}`, 'Content');
     await main.getByRole('link', { name: 'Run Club' }).waitFor();
     await main.getByRole('link', { name: 'Gift Guide' }).waitFor();
     t.equal(await page.getByText('Front Page').count(), 0);
     await main.getByRole('link', { name: 'Calendar', exact: true }).waitFor();
     t.equal(await main.getByRole('link', { name: 'History', exact: true }).count(), 0, 'the log is for account owners');
     t.same(await axeViolations(page), []);
-    await open(`/content/calendar?app=${shop.id}`);
+    await open(`/content/calendar?app=${shop.id}`, 'Calendar');
     await main
       .getByRole('link', { name: /Run Club/ })
       .first()
       .waitFor();
-    await open(`/stories/${club}`);
+    await open(`/stories/${club}`, 'Run Club');
     await main.getByText('Run Club one').first().waitFor();
-    await open(`/stories/${club}?tab=history`);
+    await open(`/stories/${club}?tab=history`, 'Run Club');
     await page.getByRole('slider', { name: 'Time' }).waitFor();
-    await open('/settings/apps');
+    await open('/settings/apps', 'App Settings');
     await main.getByText('Marlow').first().waitFor();
     t.equal(await main.getByText('Fjord News').count(), 0);
     t.same(faults, []);
-    await open(`/stories/${front}`);
+    await visit(page, `/stories/${front}`);
     await page.waitForURL(/\/home/);
     await page.getByText('This story group was deleted or you cannot see it.').waitFor();
     t.same(faults, ['404 /api/story_group/detail'], 'another app’s group is not there');
   });
 
   await t.test('a story creator: his own group to edit, the others to look at', async (t) => {
-    const { page, open, faults, main } = await walking(t, priya);
-    await open(`/content/calendar?app=${shop.id}`);
+    const { page, open, faults, main } = await walking(priya);
+    await open(`/content/calendar?app=${shop.id}`, 'Calendar');
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
     await main
       .getByRole('link', { name: /Run Club/ })
       .first()
       .waitFor();
-    await open(`/stories/${draft}`);
+    await open(`/stories/${draft}`, 'Gift Guide');
     const cards = main.locator('.StoryGrid-card');
     await cards.filter({ hasText: 'Gift Guide one' }).waitFor();
     const control = cards.getByRole('switch').first();
@@ -86,14 +102,14 @@ t.test('app owners and story creators walk through what is open to them', async 
     await control.hover();
     await page.getByRole('tooltip').getByText(permission).waitFor();
     t.same(await axeViolations(page), []);
-    await open(`/stories/${draft}?tab=history`);
+    await open(`/stories/${draft}?tab=history`, 'Gift Guide');
     await page.getByRole('slider', { name: 'Time' }).waitFor();
     t.same(faults, []);
   });
 
   await t.test('what a creator may not do in a group of someone else says why, each control by itself', async (t) => {
-    const { page, open, faults, main } = await walking(t, priya);
-    await open(`/stories/${club}`);
+    const { page, open, faults, main } = await walking(priya);
+    await open(`/stories/${club}`, 'Run Club');
     const card = main.locator('.StoryGrid-card').filter({ hasText: 'Run Club one' });
     await card.waitFor();
     const closed = {
@@ -121,8 +137,8 @@ t.test('app owners and story creators walk through what is open to them', async 
 
   await t.test('search finds what is open to the searcher', async (t) => {
     for (const person of [daniel, priya]) {
-      const { page, open, faults } = await walking(t, person);
-      await open(`/content?app=${shop.id}`);
+      const { page, open, faults } = await walking(person);
+      await open(`/content?app=${shop.id}`, 'Content');
       await page.getByRole('main').getByRole('link', { name: 'Run Club' }).waitFor();
       await page.keyboard.press('Control+k');
       const field = page.getByRole('dialog').getByRole('combobox');

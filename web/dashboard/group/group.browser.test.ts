@@ -5,6 +5,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const day = 86_400_000;
 const permission =
@@ -59,12 +60,13 @@ t.test('the page of a group', async (t) => {
   const detail = async (id = group) =>
     (await w.inject('GET', `/api/story_group/detail?story_group_id=${id}`, { as: nora })).json().data;
 
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  const faults = collectPageErrors(context);
+  const calls: string[] = [];
+  context.on('request', (request) => /\/sdk\/v1\/(?!player)/.test(request.url()) && calls.push(request.url()));
+  const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
+
   await t.test('time travel by keyboard, the player of that moment, a restore and its undoing', async (t) => {
-    const context = await w.windowOf(nora, { bypassCSP: true });
-    const faults = collectPageErrors(context);
-    const calls: string[] = [];
-    context.on('request', (request) => /\/sdk\/v1\/(?!player)/.test(request.url()) && calls.push(request.url()));
-    const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
     const handle = page.getByRole('slider', { name: 'Time' });
     await handle.waitFor();
     t.equal(await handle.getAttribute('aria-valuetext'), 'Now');
@@ -109,8 +111,8 @@ t.test('the page of a group', async (t) => {
 
   await t.test('any moment can be picked, and a link to it opens the same', async (t) => {
     const ts = Math.floor((Date.now() - 11 * day) / 1000);
-    const context = await w.windowOf(nora, { bypassCSP: true, colorScheme: 'dark' });
-    const page = await open(t, context, `${w.base}/stories/${group}?tab=history&at=${ts}`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await visit(page, `/stories/${group}?tab=history&at=${ts}`);
     await page.getByRole('region', { name: 'As it was' }).getByText('Fall').first().waitFor();
     await page.getByRole('region', { name: 'Selected change' }).getByText('Added the story “Knit”').waitFor();
     t.same(await axeViolations(page), []);
@@ -138,12 +140,13 @@ t.test('the page of a group', async (t) => {
   });
 
   await t.test('a deleted story comes back from its change, on a phone too', async (t) => {
-    const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
-    const page = await open(t, context, `${w.base}/stories/${group}?tab=history`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, `/stories/${group}?tab=history`);
     await page.getByRole('button', { name: /Deleted the story “Knit”/ }).click();
     await page.getByRole('button', { name: 'Show this version' }).click();
     await page.getByRole('dialog', { name: 'As it was' }).locator('story-rail').getByText('Autumn').waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Restore this story' }).click();
     await page.getByRole('dialog').getByText('Inactive').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore this story' }).click();
@@ -156,9 +159,7 @@ t.test('the page of a group', async (t) => {
   await t.test(
     'the figures of its stories are saved as CSV; on a phone what belongs to a tab lies below the tabs',
     async (t) => {
-      const context = await w.windowOf(nora, { viewport: { width: 390, height: 844 }, bypassCSP: true });
-      const faults = collectPageErrors(context);
-      const page = await open(t, context, `${w.base}/stories/${group}?tab=analytics`);
+      await visit(page, `/stories/${group}?tab=analytics`);
       const csv = page.getByRole('button', { name: 'CSV' });
       const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
       t.match(file.suggestedFilename(), /^stories_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
@@ -259,7 +260,7 @@ t.test('the page of a group', async (t) => {
     const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/story/add`);
     await page.waitForURL(/\/content/);
-    await page.goto(`${w.base}/stories/${group}`);
+    await visit(page, `/stories/${group}`);
     await card(page, 'Parka').hover();
     await card(page, 'Parka').getByRole('button', { name: 'Copy Parka' }).click();
     await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
@@ -314,7 +315,7 @@ t.test('the page of a group', async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this change' }).click();
     await page.getByText('Story group restored.').waitFor();
     t.match(await detail(own), { title: 'Draft', status: 10 });
-    await page.goto(`${w.base}/stories/${group}`);
+    await visit(page, `/stories/${group}`);
     await card(page, 'Parka').first().waitFor();
     t.equal(
       await page.getByRole('button', { name: 'Create Story' }).first().getAttribute('aria-disabled'),

@@ -5,6 +5,7 @@ import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const dayMs = 86_400_000;
 
@@ -81,10 +82,11 @@ t.test('home', async (t) => {
   const shop = await plantShop(w, clock);
   const { nora, app_id, main, beta } = shop;
 
+  const context = await w.windowOf(nora);
+  const faults = collectPageErrors(context);
+  const page = await open(t, context, `${w.base}/home`);
+
   await t.test('an owner sees what the stories did, and the address holds what is shown', async (t) => {
-    const context = await w.windowOf(nora);
-    const faults = collectPageErrors(context);
-    const page = await open(t, context, `${w.base}/home`);
     await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
     t.match(page.url(), `app=${app_id}&instance=${main}`);
     const said = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
@@ -132,7 +134,7 @@ t.test('home', async (t) => {
     await page.getByText('for the whole app').waitFor();
     t.match(page.url(), /scope=instance/);
 
-    await page.goto(`${w.base}/stories/${shop.autumn}?tab=analytics`);
+    await visit(page, `/stories/${shop.autumn}?tab=analytics`);
     const stories = page.getByRole('table', { name: /^Story analytics for/ });
     await stories.waitFor();
     const tiles = (await page.locator('.AnalyticsTab-figures').innerText()).replace(/\s+/g, ' ');
@@ -143,7 +145,8 @@ t.test('home', async (t) => {
     t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
     t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0% /);
     await page.locator('.DayChart-chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
-    await page.goto(`${w.base}/stories/${shop.autumn}`);
+    await visit(page, `/stories/${shop.autumn}`);
+    await stories.waitFor({ state: 'detached' });
     const week = page.getByRole('complementary', { name: 'Story group status' });
     await week.getByText('Completion rate').waitFor();
     t.match((await week.innerText()).replace(/\s+/g, ' '), /Reach 3 up 100\.0% .*Completion rate –/);
@@ -154,8 +157,7 @@ t.test('home', async (t) => {
   await t.test(
     'the first card is the selected instance: by keyboard, by mouse, by its name; and it is kept',
     async (t) => {
-      const context = await w.windowOf(nora);
-      const page = await open(t, context, `${w.base}/home?app=${app_id}&instance=${main}`);
+      await visit(page, `/home?app=${app_id}&instance=${main}`);
       await card(page, 1).waitFor();
       t.same(await headings(page), ['Default', 'Members area']);
 
@@ -321,15 +323,15 @@ t.test('home', async (t) => {
     await page.waitForURL(`${w.base}/home**`);
     await page.goto(`${w.base}/`);
     await page.waitForURL(`${w.base}/home**`);
-    await page.goto(`${w.base}/help`);
+    await visit(page, '/help');
     await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
   });
 
   await t.test('nothing serious for axe, nothing beside the page, nothing that jumps', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
+    const page = await context.newPage();
     for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help'])
       for (const width of [1440, 390]) {
-        const page = await context.newPage();
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
         await page.goto(w.base + path, { waitUntil: 'networkidle' });
         const jumps = await page.evaluate(
@@ -339,7 +341,6 @@ t.test('home', async (t) => {
         );
         t.ok((jumps as number) < 0.1, `${path} ${width} shifts by ${jumps}`);
         if (width === 390) await looks(t, page, path.replace(/\W+/g, '_').slice(0, 40));
-        await page.close();
       }
     await context.close();
   });

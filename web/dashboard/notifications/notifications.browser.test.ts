@@ -6,6 +6,7 @@ import { type Person, until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { plantNews, released } from '#ops/testing/news-scene.ts';
 import { appendAs } from '#ops/testing/scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 import { apiWords } from '../words/api.en.ts';
 
 const listCall = '**/api/storyrail-notification/dashboard-notification*';
@@ -36,10 +37,11 @@ t.test('the bell', async (t) => {
   /** Lets everything be unread again. */
   const forget = () => w.asOwner('delete from notification_read');
 
+  const window = await w.windowOf(nora);
+  const faults = collectPageErrors(window);
+  const page = await opened(t, window);
+
   await t.test('it says how many are unread, and its panel tells of each type, by day, and leads there', async (t) => {
-    const context = await w.windowOf(nora);
-    const faults = collectPageErrors(context);
-    const page = await opened(t, context);
     await unread(page, 9);
     await bell(page).click();
     const list = panel(page);
@@ -71,11 +73,12 @@ t.test('the bell', async (t) => {
     t.same(await row(page, 'created').locator('strong').allInnerTexts(), ['Daniel Okafor', 'Whisper Woods']);
     t.match(await row(page, 'Dragon raid').innerText(), '12:');
     await list.getByText('Email digest: never').waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
     t.same(faults, []);
   });
 
   await t.test('the keyboard opens, walks and closes it, and comes back to the bell', async (t) => {
-    const page = await open(t, nora);
     await unread(page, 9);
     await bell(page).focus();
     await page.keyboard.press('Enter');
@@ -96,7 +99,6 @@ t.test('the bell', async (t) => {
   });
 
   await t.test('what a colleague does shows when somebody comes back to the window', async (t) => {
-    const page = await open(t, nora);
     await unread(page, 9);
     await scene.group('Moon festival', daniel);
     await w.caughtUp();
@@ -224,8 +226,8 @@ t.test('the bell', async (t) => {
           .count(),
         0,
       );
-      await none.goto(`${w.base}/notifications`);
-      await none.getByRole('heading', { level: 1 }).waitFor();
+      await visit(none, '/notifications');
+      await none.getByRole('heading', { level: 1, name: 'You publish from the creator app' }).waitFor();
       t.equal(await none.getByText('Email digest').count(), 0);
     },
   );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 const chosen = async (page: Page) =>
@@ -31,13 +32,16 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
-  const go = async (path: string) => {
-    await page.goto(w.base + path);
+  /** Goes to an address, whose page has this heading. */
+  const go = async (path: string, name: string | RegExp) => {
+    await visit(page, path);
+    await page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
   };
 
   await t.test('Ctrl-K opens it, arrows choose, Enter opens, and it is remembered', async (t) => {
-    await go(`/home?app=${app.id}`);
+    await page.goto(`${w.base}/home?app=${app.id}`);
+    await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
     await page.keyboard.press('Control+k');
     await field(page).waitFor();
     t.ok(await field(page).evaluate((input) => input === document.activeElement), 'the field has the focus');
@@ -65,18 +69,20 @@ t.test('the search that jumps to whatever has a name', async (t) => {
       .getByRole('option', { name: /Autumn Edit/ })
       .waitFor();
     t.equal(await chosen(page), 'Autumn Edit');
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
   });
 
   await t.test(
     'a click opens a story in its group, a page by another word, and Escape gives the focus back',
     async (t) => {
-      await go('/help');
+      await go('/help', 'Help and Resources');
       const button = page.getByRole('button', { name: 'Search or jump to' });
       await button.click();
       await field(page).fill('coats');
       await page.getByRole('option', { name: /Autumn coats/ }).click();
       await page.waitForURL(`**/stories/${autumn}?edit=${coat}`);
-      await go('/help');
+      await go('/help', 'Help and Resources');
       await button.click();
       await field(page).fill('audit');
       await page.keyboard.press('Enter');
@@ -99,7 +105,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   );
 
   await t.test('pages are found by the words that people use for them', async (t) => {
-    await go('/help');
+    await go('/help', 'Help and Resources');
     await page.keyboard.press('Control+k');
     for (const [word, title] of [
       ['trash', 'Recently deleted'],
@@ -130,7 +136,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   await t.test(
     'a question mark lists the keyboard shortcuts, as the search does, and not while one types',
     async (t) => {
-      await go('/help');
+      await go('/help', 'Help and Resources');
       const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await page.keyboard.press('?');
       await list.getByText('Search or jump to anything').waitFor();
@@ -151,7 +157,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   );
 
   await t.test('a slash opens it, where the page has no search of its own and nobody types', async (t) => {
-    await go('/help');
+    await go('/help', 'Help and Resources');
     await page.keyboard.press('/');
     await field(page).waitFor();
     t.equal(await field(page).inputValue(), '');
@@ -159,14 +165,14 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     t.equal(await field(page).inputValue(), 'a/b');
     await page.getByText('No results for “a/b”.').waitFor();
     await page.keyboard.press('Escape');
-    await go(`/content?app=${app.id}`);
+    await go(`/content?app=${app.id}`, 'Content');
     await page.getByRole('searchbox', { name: 'Find a group' }).waitFor();
     await page.keyboard.press('/');
     t.equal(await field(page).count(), 0, 'on Content it leads to the search of the page');
   });
 
   await t.test('what was opened last comes first, whichever way it was opened', async (t) => {
-    await go(`/home?app=${app.id}`);
+    await go(`/home?app=${app.id}`, /Nora$/);
     await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await page.goto(`${w.base}/stories/${autumn}`);
@@ -199,7 +205,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     const status = async (): Promise<number> =>
       (await w.inject('GET', '/api/n/story_group', { as: nora, query: { story_group_id: autumn } })).json().data.status;
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-    await go(`/content?app=${app.id}`);
+    await go(`/content?app=${app.id}`, 'Content');
     await page.getByRole('link', { name: 'Autumn Edit', exact: true }).waitFor();
     for (const [text, mode] of [
       ['dark', 'dark'],
@@ -248,7 +254,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     await page.getByRole('option', { name: /^Edit Autumn Edit/ }).click();
     await page.getByRole('textbox', { name: 'Story group name', exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await go('/help');
+    await go('/help', 'Help and Resources');
     await search('create group');
     await page.getByRole('option', { name: /^Add story group/ }).click();
     await page.getByRole('textbox', { name: 'Story group name', exact: true }).waitFor();
@@ -276,6 +282,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   });
 
   await t.test('axe finds nothing in it, in light and dark, wide and narrow', async (t) => {
+    await page.goto(`${w.base}/help`);
     for (const [width, scheme] of [
       [1440, 'light'],
       [1440, 'dark'],
@@ -283,7 +290,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     ] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      await go('/help');
+      await go('/help', 'Help and Resources');
       await page.keyboard.press('Control+k');
       await field(page).fill('autumn');
       await page.getByRole('option', { name: /Autumn coats/ }).waitFor();

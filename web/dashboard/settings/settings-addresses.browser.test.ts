@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 /** What an address comes to: the heading of a tab, and the address itself where it leads elsewhere. */
 type Comes = string | readonly [heading: string, address: string];
@@ -45,13 +45,6 @@ const missing: readonly [status: number, premium: boolean, paths: readonly strin
   [2, false, ['/settings/refferal']],
 ];
 
-/** Goes to an address in the page that is there, as Back and Forward do: every address is answered with the same document. */
-const visit = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
 t.test('every address of the settings leads each role where it should', async (t) => {
   const w = await startDashboard(t);
   const owner = await w.person();
@@ -89,7 +82,8 @@ t.test('every address of the settings leads each role where it should', async (t
       }
       if (role === 'broadcaster') return;
       // Visible to all three, its content is the owner's.
-      await page.goto(`${w.base}/settings/payment`);
+      await visit(page, '/settings/payment');
+      await page.getByRole('main').getByRole('heading', { name: payment, exact: true }).waitFor();
       await page
         .getByText(role === 'owner' ? 'Your plan' : 'Request access from your Account Owner')
         .first()
@@ -102,7 +96,7 @@ t.test('every address of the settings leads each role where it should', async (t
       await appendAs(w, zoe, `account-${zoe.account_id}`, [{ type: 'AccountPremiumChanged', data: { premium } }]);
       const page = await openPage(t, await w.windowOf(zoe), `${w.base}/help`);
       for (const path of paths) {
-        await page.goto(w.base + path);
+        await visit(page, path);
         await page.waitForURL('**/settings/account');
         await page.getByRole('heading', { name: account, exact: true }).waitFor();
       }

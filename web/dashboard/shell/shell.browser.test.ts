@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /Change app$/ });
 const apps = (page: Page) => page.getByRole('menu', { name: 'Apps' });
@@ -99,8 +100,15 @@ t.test('the frame of every page', async (t) => {
     await picker(page).click();
     await apps(page).getByRole('menuitemradio', { name: 'First' }).click();
     await page.waitForURL(new RegExp(`app=${one.id}&instance=${beta.id}`));
-    for (const path of ['/settings/apps', '/activity', '/help']) {
-      await page.goto(w.base + path);
+    // Content writes the filters of the app that was just chosen into its address: who leaves it at once is led back.
+    await page.goto(`${w.base}/settings/apps`);
+    for (const [path, name] of [
+      ['/settings/apps', 'App Settings'],
+      ['/activity', 'Activity'],
+      ['/help', 'Help and Resources'],
+    ] as const) {
+      await visit(page, path);
+      await page.getByRole('main').getByRole('heading', { name, exact: true }).waitFor();
       await page.getByRole('button', { name: /Your menu$/ }).waitFor();
       t.equal(await picker(page).count(), 0, `${path} shows no one app`);
     }
@@ -159,15 +167,15 @@ t.test('the frame of every page', async (t) => {
         await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name }).click();
         await page.waitForFunction((title) => document.title === title, `${name} · Storyrail`);
       }
-      const stranger = await page.context().browser()!.newContext();
+      const stranger = await w.strangersWindow();
       t.teardown(() => stranger.close());
       const outside = await stranger.newPage();
-      for (const path of ['/no-such-page?a=1', '/analytics/7', '/admin/nowhere/at-all']) {
-        await outside.goto(w.base + path);
+      for (const [at, path] of ['/no-such-page?a=1', '/analytics/7', '/admin/nowhere/at-all'].entries()) {
+        await (at === 0 ? outside.goto(w.base + path) : visit(outside, path));
         await outside.waitForURL(`${w.base}/login?next=${encodeURIComponent(path)}`);
       }
       for (const path of ['/join', '/logout/further']) {
-        await outside.goto(w.base + path);
+        await visit(outside, path);
         await outside.waitForURL(`${w.base}/login`);
       }
     },
@@ -180,7 +188,7 @@ t.test('the frame of every page', async (t) => {
     await until(async () => (await mailed()) !== undefined, 'the invitation');
     const invitation = new URL((await mailed())!.links[0]!).pathname;
     await w.call(nora, 'POST', '/account/cancel-invitation', { email: 'bo@marlow.test' });
-    const context = await (await w.windowOf(nora)).browser()!.newContext();
+    const context = await w.strangersWindow();
     t.teardown(() => context.close());
     const page = await context.newPage();
     await page.clock.install();
@@ -243,7 +251,7 @@ t.test('the frame of every page', async (t) => {
     await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/settings');
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-    await page.goto(`${w.base}/settings/nothing`);
+    await visit(page, '/settings/nothing');
     await page.waitForURL('**/settings/account');
 
     const premium = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(19) });

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -169,9 +170,16 @@ t.test('the story group drawer', async (t) => {
     },
   );
 
+  const autumn = await group('Autumn');
+  const [solstice, winter, preview] = [await group('Solstice'), await group('Winter'), await group('Preview')];
+  const { page, dialog } = await open(t, nora, `edit=${autumn}`);
+  /** Opens the drawer of another group in the page that is there; the drawer before is closed. */
+  const edit = async (id: string) => {
+    await visit(page, `/content?app=${app.id}&edit=${id}`);
+    await field(page, 'Story group name').waitFor();
+  };
+
   await t.test('what is wrong is said at its field; a failed save loses nothing', async (t) => {
-    const id = await group('Autumn');
-    const { page, dialog } = await open(t, nora, `edit=${id}`);
     await dialog.getByRole('heading', { name: 'Edit Story Group Details' }).waitFor();
     await field(page, 'Story group name').fill('Autumn Edit');
     await field(page, 'Start date').fill('1 Jan 2020, 08:00');
@@ -201,7 +209,7 @@ t.test('the story group drawer', async (t) => {
     await page.unroute('**/api/n/story_group?*');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await closed(page);
-    t.match(await detail(id), {
+    t.match(await detail(autumn), {
       title: 'Autumn Edit',
       target_cap: Number.MAX_SAFE_INTEGER,
       // By the account's clock, which is Stockholm's.
@@ -211,8 +219,7 @@ t.test('the story group drawer', async (t) => {
   });
 
   await t.test('a date that cannot be read stops the save, says so and stays as it was typed', async (t) => {
-    const id = await group('Solstice');
-    const { page, dialog } = await open(t, nora, `edit=${id}`);
+    await edit(solstice);
     const [end, words] = [field(page, 'End date'), dialog.getByText('Enter a date like 1 Nov 2026, 08:00.')];
     await field(page, 'Story group name').fill('Midsummer');
     await end.fill('31 Feb 2031, 08:00');
@@ -221,7 +228,7 @@ t.test('the story group drawer', async (t) => {
     await end.press('Enter');
     t.equal(await end.inputValue(), '31 Feb 2031, 08:00');
     t.equal(await end.getAttribute('aria-invalid'), 'true');
-    t.match(await detail(id), { title: 'Solstice', ts_end: null }, 'nothing was saved');
+    t.match(await detail(solstice), { title: 'Solstice', ts_end: null }, 'nothing was saved');
     await end.fill('28 Feb 2031, 08:00');
     await end.press('Tab');
     await words.waitFor({ state: 'hidden' });
@@ -232,12 +239,11 @@ t.test('the story group drawer', async (t) => {
     await field(page, 'Start date').fill('1 Feb 2031, 08:00');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await closed(page);
-    t.match(await detail(id), { title: 'Midsummer', ts_end: Date.UTC(2031, 1, 28, 7) / 1000 });
+    t.match(await detail(solstice), { title: 'Midsummer', ts_end: Date.UTC(2031, 1, 28, 7) / 1000 });
   });
 
   await t.test('leaving with changes asks; staying keeps them', async (t) => {
-    const id = await group('Winter');
-    const { page } = await open(t, nora, `edit=${id}`);
+    await edit(winter);
     await field(page, 'Story group name').fill('Winter Sale');
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
@@ -247,31 +253,30 @@ t.test('the story group drawer', async (t) => {
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard' }).click();
     await closed(page);
-    t.equal((await detail(id)).title, 'Winter');
+    t.equal((await detail(winter)).title, 'Winter');
   });
 
   await t.test('a test group needs test devices; saved without being a test it is active', async (t) => {
-    const id = await group('Preview');
-    const without = await open(t, nora, `edit=${id}`);
-    await without.dialog.getByRole('button', { name: 'Save as Test Group' }).hover();
-    await without.page.getByRole('tooltip').waitFor();
-    t.match(await without.page.getByRole('tooltip').innerText(), /^Add a test device/);
+    await edit(preview);
+    await dialog.getByRole('button', { name: 'Save as Test Group' }).hover();
+    await page.getByRole('tooltip').waitFor();
+    t.match(await page.getByRole('tooltip').innerText(), /^Add a test device/);
     const devices = [{ id: 'phone-1', name: 'Phone', platform: 'ios' }];
     const set = await w.inject('PATCH', '/api/account', { as: nora, body: { test_devices: devices } });
     t.equal(set.statusCode, 200, set.body);
-    const { page, dialog } = await open(t, nora, `edit=${id}`);
-    await dialog.getByRole('button', { name: 'Save as Test Group' }).click();
-    const toTest = page.getByRole('alertdialog', { name: 'Show it on test devices only?' });
+    const having = await open(t, nora, `edit=${preview}`);
+    await having.dialog.getByRole('button', { name: 'Save as Test Group' }).click();
+    const toTest = having.page.getByRole('alertdialog', { name: 'Show it on test devices only?' });
     await toTest.getByText(/^Preview is live\./).waitFor();
     await toTest.getByRole('button', { name: 'Save as Test Group' }).click();
-    await closed(page);
-    t.equal((await detail(id)).status, 8);
-    const again = await open(t, nora, `edit=${id}`);
+    await closed(having.page);
+    t.equal((await detail(preview)).status, 8);
+    const again = await open(t, nora, `edit=${preview}`);
     await field(again.page, 'Story group name').fill('Preview 2');
     await again.dialog.getByRole('button', { name: 'Save changes' }).click();
     await again.page.getByRole('alertdialog').getByRole('button', { name: 'Activate group' }).click();
     await closed(again.page);
-    t.match(await detail(id), { status: 1, title: 'Preview 2' });
+    t.match(await detail(preview), { status: 1, title: 'Preview 2' });
   });
 
   await t.test('a creator saves passive groups only', async (t) => {

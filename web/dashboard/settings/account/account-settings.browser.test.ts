@@ -3,6 +3,7 @@ import { startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 t.test('the settings of the account, and how the dashboard looks to a person', async (t) => {
   const w = await startDashboard(t);
@@ -12,8 +13,9 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
   const { account_id } = nora;
   const account = async () => (await w.inject('GET', '/api/account', { as: nora })).json().data;
 
+  const page = await openPage(t, await w.windowOf(nora), `${w.base}/account`);
+
   await t.test('an owner changes what the company is called and where it is', async (t) => {
-    const page = await openPage(t, await w.windowOf(nora), `${w.base}/account`);
     const form = page.getByRole('region', { name: 'Company' });
     await form.getByLabel('Company name').fill('');
     await form.getByRole('button', { name: 'Save changes' }).click();
@@ -32,7 +34,7 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
   });
 
   await t.test('the theme is chosen in User Settings too, and by owners the time zone', async (t) => {
-    const page = await openPage(t, await w.windowOf(nora), `${w.base}/user`);
+    await visit(page, '/user');
     const card = page.getByRole('region', { name: 'Preferences' });
     await card.getByRole('radio', { name: 'Dark' }).click();
     t.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
@@ -63,8 +65,10 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
       const preferences = page.getByRole('region', { name: 'Preferences' });
       t.equal(await preferences.getByLabel('Time zone').count(), 0, 'owners alone choose it');
       for (const path of others) {
-        await page.goto(`${w.base}${path}`);
+        await visit(page, path);
         await page.getByText('Request access from your Account Owner').waitFor();
+        await visit(page, '/settings/user');
+        await page.getByRole('heading', { name: lands }).waitFor();
       }
     }
   });

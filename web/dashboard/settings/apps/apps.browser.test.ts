@@ -7,6 +7,7 @@ import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
+import { visit } from '#ops/testing/visit.ts';
 
 const stock: StandInApp[] = [
   { number: 123456789, name: 'com.marlow.shop', title: 'Marlow: Coats & Knitwear' },
@@ -55,7 +56,7 @@ t.test('apps in the settings', async (t) => {
       await says(page, 'App added successfully!');
       await page.getByRole('heading', { name: 'Content' }).waitFor();
       await page.getByRole('button', { name: 'Add story group' }).waitFor();
-      await page.goto(`${w.base}/settings/apps`);
+      await visit(page, '/settings/apps');
       await row(page, 'Marlow: Coats & Knitwear').locator('img').waitFor();
     });
 
@@ -75,7 +76,9 @@ t.test('apps in the settings', async (t) => {
     });
 
     await t.test('a store is asked 1200 ms after the last key, once', async (t) => {
-      const still = await w.open(t, await w.windowOf(nora), '/settings/apps');
+      const window = await w.windowOf(nora);
+      t.teardown(() => window.close());
+      const still = await window.newPage();
       const asked: string[] = [];
       still.on('request', (request) => {
         const { pathname, search } = new URL(request.url());

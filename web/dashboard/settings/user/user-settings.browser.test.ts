@@ -29,15 +29,15 @@ t.test('the person’s own settings', async (t) => {
     return { ...ids.json().data, ...verified.json().data };
   };
 
-  /** A window of a session of its own that has opened /user. */
-  const open = async (t: Test, person: Person, email: string, more = {}): Promise<Page> => {
+  /** A window of a session of its own that has opened the settings of the person. */
+  const open = async (t: Test, person: Person, email: string, path = '/user', more = {}): Promise<Page> => {
     const signedIn = await signIn(email, first);
     if (signedIn.statusCode !== 200) throw new Error(signedIn.body);
     const { token } = signedIn.json().data;
     const context = await w.windowOf({ ...person, token }, more);
     t.teardown(() => context.close());
     const page = await context.newPage();
-    await page.goto(`${w.base}/user`);
+    await page.goto(w.base + path);
     await page.getByRole('heading', { name: 'User Settings' }).waitFor();
     return page;
   };
@@ -164,8 +164,7 @@ t.test('the person’s own settings', async (t) => {
     });
     const { token } = (await signIn('mia@marlow.test', first)).json().data;
     const settings = async () => (await w.inject('GET', '/api/user', { as: token })).json().data.settings;
-    const page = await open(t, mia, 'mia@marlow.test');
-    await page.goto(`${w.base}/settings/user#notifications`);
+    const page = await open(t, mia, 'mia@marlow.test', '/settings/user#notifications');
     const card = page.getByRole('region', { name: 'Notifications' });
     const created = card.getByRole('switch', { name: 'Story group created' });
     await untilShown(card, /at 8:00 in your account's time zone \(.*UTC/);
@@ -226,10 +225,11 @@ t.test('the person’s own settings', async (t) => {
 
   await t.test('nothing for axe, nothing beside the page', async (t) => {
     const person = await register('axe@marlow.test');
+    const page = await open(t, person, 'axe@marlow.test', '/user', { bypassCSP: true });
     for (const width of [1440, 390])
       for (const colorScheme of ['light', 'dark'] as const) {
-        const look = { viewport: { width, height: 844 }, colorScheme, bypassCSP: true };
-        const page = await open(t, person, 'axe@marlow.test', look);
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
         await password(page).getByRole('button', { name: 'Change password' }).click();
         await page.getByText('Please input current password!').waitFor();
         t.same(await axeViolations(page), [], `${width} ${colorScheme}`);
@@ -237,6 +237,8 @@ t.test('the person’s own settings', async (t) => {
         await page.getByRole('button', { name: 'Sign out everywhere' }).click();
         await page.getByRole('alertdialog').waitFor();
         t.same(await axeViolations(page), [], `${width} ${colorScheme}: signing out everywhere`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       }
   });
 });
