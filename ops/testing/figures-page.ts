@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { type FiguresScene, figuresOf, type KnownFigures, type SentEvent } from './figures-scene.ts';
 import type { Person } from './people.ts';
+import { visitInside } from './visit-inside.ts';
 
 const dayMs = 86_400_000;
 /** A UTC day before today, `YYYY-MM-DD`. */
@@ -110,6 +111,13 @@ export const drawFilter = (
   return { apps: own.map(({ id }) => id), instances, groups: named, first: last + Math.floor(random() * 8), last };
 };
 
+/** Goes to an address by way of a page without figures, so that what the filter before showed is gone. */
+export const visitAnew = async (page: Page, address: string): Promise<void> => {
+  await visitInside(page, '/help');
+  await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
+  await visitInside(page, address);
+};
+
 /** Reads all figures of a page, its chart as a table and its file, and compares them with what was sent. */
 export const compareFiguresPage = async (
   t: Test,
@@ -136,7 +144,7 @@ export const compareFiguresPage = async (
   const webApp = scene.apps[2]!.id;
   const onlyWeb = filter.apps.every((id) => id === webApp);
   const columns = shownColumns.filter(([name]) => !(onlyWeb && notWeb.has(name)));
-  await page.goto(addressOf(base, filter));
+  await visitAnew(page, addressOf(base, filter));
   if (groups.length === 0) {
     await page.getByRole('heading', { name: 'No story groups yet' }).waitFor();
     return;
@@ -205,7 +213,7 @@ export const compareFiguresPage = async (
   );
   t.match(lines.at(-1), `${utcDay(filter.first)} to ${utcDay(filter.last)}, UTC days`);
 
-  await page.goto(`${page.url()}&chart=table&measure=impression`);
+  await visitInside(page, `${page.url()}&chart=table&measure=impression`);
   await settled(page);
   const days = (await cellsOf(page, 'Impression by day')).slice(1);
   const length = filter.first - filter.last + 1;

@@ -6,7 +6,7 @@ import { until } from '../harness.ts';
 import { looks } from '../looks.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
 import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
-import { visit } from '../visit.ts';
+import { visitInside } from '../visit-inside.ts';
 
 const running = async (t: Test) => {
   const server = await testServer();
@@ -184,7 +184,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     history.at(-1)!.changes.find((one) => one.field === 'title'),
     { to: 'Autumn Edit' },
   );
-  await visit(page, `/stories/${groupId}?tab=history`);
+  await visitInside(page, `/stories/${groupId}?tab=history`);
   await page.getByRole('slider', { name: 'Time' }).waitFor();
   await page
     .getByText(/Knitwear from 39/)
@@ -282,7 +282,7 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       if ('storageState' in more) {
         await load('/content');
         for (const [path, ready] of signedIn) {
-          await visit(looked, path);
+          await visitInside(looked, path);
           await ready(looked).first().waitFor();
           await looks(t, looked, nameOf(path));
         }

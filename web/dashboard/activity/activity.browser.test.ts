@@ -12,7 +12,7 @@ import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { contextOf } from '#ops/testing/people.ts';
 import { appendAs } from '#ops/testing/scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 /** An account in which Nora made a group and a story, Daniel changed name and cover, and the system did something too. */
 const plantAccount = async (w: Dashboard) => {
@@ -136,7 +136,7 @@ t.test('activity', async (t) => {
   });
 
   await t.test('a link leads from a group to its entries, and from an entry to the group', async () => {
-    await visit(page, `/stories/${group}?tab=history`);
+    await visitInside(page, `/stories/${group}?tab=history`);
     await page.getByRole('link', { name: 'Show in Activity' }).click();
     await page.waitForURL(`${w.base}/activity?thing=${group}`);
     const { total } = await audit({ subject_id: group });
@@ -148,7 +148,7 @@ t.test('activity', async (t) => {
   });
 
   await t.test('CSV holds every entry of the filter', async (t) => {
-    await visit(page, `/activity?who=${daniel.user_id}`);
+    await visitInside(page, `/activity?who=${daniel.user_id}`);
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     await entries(page).first().waitFor();
     const [download] = await Promise.all([

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('staff help who cannot get in', async (t) => {
   const w = await startDashboard(t);
@@ -43,7 +43,7 @@ t.test('staff help who cannot get in', async (t) => {
   await t.test('an account whose owner is gone gets one by two of staff', async (t) => {
     const body = { user_id: nora.user_id, reason: 'Left' };
     await w.inject('POST', '/api/admin/user/disable', { as: ines, body });
-    await visit(page, `/admin/accounts/${nora.account_id}`);
+    await visitInside(page, `/admin/accounts/${nora.account_id}`);
     const card = page.getByRole('region', { name: 'No owner can sign in' });
     await card.getByRole('button', { name: 'Propose an owner' }).click();
     const ask = page.getByRole('dialog', { name: 'Propose an owner' });

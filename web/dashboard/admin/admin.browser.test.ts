@@ -12,7 +12,7 @@ import {
   tableRows,
   takeOutFilter,
 } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('admin area', async (t) => {
   const w = await startDashboard(t);
@@ -81,7 +81,7 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('users are filtered, sorted and paged in the address, and saved as CSV', async (t) => {
-    await visit(page, '/admin/users');
+    await visitInside(page, '/admin/users');
     await page.getByText('5 users', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sort by User', exact: true }).click();
     await until(async () => /zoe@/.test(await tableRows(page, 'users').first().innerText()), 'the last address first');
@@ -130,9 +130,9 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('a user is verified and unverified from their row, after a question', async (t) => {
-    await visit(page, '/admin');
+    await visitInside(page, '/admin');
     await page.getByRole('heading', { name: 'Summary' }).waitFor();
-    await visit(page, '/admin/users');
+    await visitInside(page, '/admin/users');
     for (const [asked, state] of [
       ['Unverify', 'Pending'],
       ['Verify', 'Active'],
@@ -149,7 +149,7 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('features and premium of an account are changed on its page', async (t) => {
-    await visit(page, `/admin/accounts/${zoe.account_id}?tab=overview`);
+    await visitInside(page, `/admin/accounts/${zoe.account_id}?tab=overview`);
     await page.getByRole('checkbox', { name: 'Interactive video' }).check();
     await page.getByLabel('Story limit per app').fill('many');
     await page.getByText('Use -1 or a number up to 1,000,000.').waitFor();
@@ -181,7 +181,7 @@ t.test('admin area', async (t) => {
       ['/admin/health', "Read models couldn't load"],
     ] as const) {
       broken = true;
-      await visit(page, path);
+      await visitInside(page, path);
       await page.getByText(text).waitFor();
       broken = false;
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -191,7 +191,7 @@ t.test('admin area', async (t) => {
 
   await t.test('between phone and desk the tables scroll, not the page', async (t) => {
     await page.setViewportSize({ width: 800, height: 900 });
-    await visit(page, '/admin/users');
+    await visitInside(page, '/admin/users');
     await page.getByText('5 users').waitFor();
     t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
   });
@@ -214,7 +214,7 @@ t.test('admin area', async (t) => {
       [`${stream}&view=state`, 'Events', 'How it looked', 'State'],
       ['/admin/health', 'Health', 'Last rebuild'],
     ] as const) {
-      await visit(page, path);
+      await visitInside(page, path);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       if (chosen) await page.getByRole('radio', { name: chosen, checked: true }).waitFor();
       await page.getByText(ready).first().waitFor({ state: 'attached' });

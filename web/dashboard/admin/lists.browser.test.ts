@@ -4,7 +4,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { takeOutFilter } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage();
@@ -109,7 +109,7 @@ t.test('lists of the admin area', async (t) => {
     t.same(await sizes.locator('option').allInnerTexts(), ['10', '20', '50', '100']);
     await sizes.selectOption('10');
     await page.getByText('1 – 10 of 13').waitFor();
-    await visit(page, '/admin/accounts');
+    await visitInside(page, '/admin/accounts');
     await page.getByText('1 – 13 of 13').waitFor();
     const next = await context.newPage();
     await next.goto(`${w.base}/admin/users`);
@@ -126,7 +126,7 @@ t.test('lists of the admin area', async (t) => {
       ts_registration_gte: 1_577_836_800,
     };
     const query = new URLSearchParams({ filter: JSON.stringify(filter), page: '1' });
-    await visit(page, `/admin/users?${query}`);
+    await visitInside(page, `/admin/users?${query}`);
     await page.getByText('3 users', { exact: true }).waitFor();
     t.equal(await page.getByRole('combobox', { name: 'Status' }).innerText(), 'Active');
     t.equal(await page.getByLabel('Apps, at most').inputValue(), '3');
@@ -150,13 +150,13 @@ t.test('lists of the admin area', async (t) => {
 
   await t.test("the keyboard's focus is seen on whatever is pressed", async (t) => {
     const query = new URLSearchParams({ filter: JSON.stringify({ q: 'viewer', email: 'viewer-1' }), page: '1' });
-    await visit(page, '/admin');
+    await visitInside(page, '/admin');
     await page.getByRole('heading', { name: 'Summary' }).waitFor();
-    await visit(page, `/admin/users?${query}`);
+    await visitInside(page, `/admin/users?${query}`);
     await page.getByText('3 users', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Users' }).click();
     t.same(await ringsUntil(page, 'CSV'), { Clear: true, Remove: true, Filters: true, CSV: true });
-    await visit(page, `/admin/accounts/${ines.account_id}?tab=overview`);
+    await visitInside(page, `/admin/accounts/${ines.account_id}?tab=overview`);
     await page.getByLabel('Story limit per app').fill('25');
     t.match(await ringsUntil(page, 'Save'), { Save: true }, 'also the button of a form');
   });

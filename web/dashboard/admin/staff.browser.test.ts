@@ -4,7 +4,7 @@ import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('what staff find out and do in the admin area', async (t) => {
   const w = await startDashboard(t);
@@ -39,9 +39,9 @@ t.test('what staff find out and do in the admin area', async (t) => {
   });
 
   await t.test('the inspector steps through the versions of a stream and compares them', async (t) => {
-    await visit(page, '/admin');
+    await visitInside(page, '/admin');
     await page.getByRole('heading', { name: 'Summary' }).waitFor();
-    await visit(page, '/admin/events');
+    await visitInside(page, '/admin/events');
     await page.getByLabel('Stream or ID').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Enter a stream name or an ID.').waitFor();
@@ -100,16 +100,16 @@ t.test('what staff find out and do in the admin area', async (t) => {
     const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('storyrail.login-as')).token`);
     const body = { story_group_id: group, title: 'Autumn, by staff' };
     t.equal((await w.inject('PATCH', '/api/n/story_group', { as: token, body })).statusCode, 200);
-    await visit(page, '/admin');
+    await visitInside(page, '/admin');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await visit(page, '/home');
+    await visitInside(page, '/home');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor({ state: 'detached' });
     await banner.getByRole('button', { name: 'End' }).click();
     await page.waitForURL(/\/admin\/users/);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
     for (const path of ['access-denied', 'no-such-page', 'accounts/no-such-account']) {
-      await visit(page, `/admin/${path}`);
+      await visitInside(page, `/admin/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await page.getByRole('link', { name: 'Go to summary', exact: true }).click();
       await page.getByRole('heading', { name: 'Summary' }).waitFor();
@@ -122,7 +122,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
       on_behalf_of: { type: 'user', name: 'Nora Lindqvist' },
     });
     t.equal((await audit({ account_id: nora.account_id, action: 'LoginAsStarted,LoginAsEnded' })).length, 2);
-    await visit(page, `/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
+    await visitInside(page, `/admin/accounts/${nora.account_id}?entry=${changed!.id}`);
     await page.getByText('Staff, as Nora Lindqvist').first().waitFor();
     const details = page.getByRole('region', { name: 'Selected entry' });
     await untilShown(details, /Ines Barros, Storyrail staff[\s\S]*On behalf of\s+Nora Lindqvist/);
@@ -152,7 +152,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
        select 'history', stream, version, transaction_id, position, 'the table was locked' from last returning version`,
       [stream, group],
     );
-    await visit(page, '/admin/health');
+    await visitInside(page, '/admin/health');
     const parked = page.getByRole('region', { name: 'Parked events' });
     await parked.getByText('the table was locked').waitFor();
     await tableRows(page, 'Read models').filter({ hasText: 'history' }).getByText('Parked events').waitFor();
@@ -170,7 +170,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
   });
 
   await t.test('the job board opens with a session of its own', async () => {
-    await visit(page, '/admin/health');
+    await visitInside(page, '/admin/health');
     const [board] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('button', { name: 'Open job board' }).click(),

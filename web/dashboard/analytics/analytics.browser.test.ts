@@ -2,9 +2,18 @@ import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
 import { collectPageErrors, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
-import { cellsOf, compareFiguresPage, drawFilter, exact, settled, utcDay } from '#ops/testing/figures-page.ts';
+import {
+  cellsOf,
+  compareFiguresPage,
+  drawFilter,
+  exact,
+  settled,
+  utcDay,
+  visitAnew,
+} from '#ops/testing/figures-page.ts';
 import { figuresOf, plantFigures } from '#ops/testing/figures-scene.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('analytics', async (t) => {
   const clock: { at: EpochMs | null } = { at: null };
@@ -118,7 +127,7 @@ t.test('analytics', async (t) => {
     const change = (now: number, before: number) => `${Math.abs(((now - before) / before) * 100).toFixed(1)}%`;
     const tab = page.getByRole('button', { name: /^Impression/ }).first();
     await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(7, 6)).replace('.', '\\.')));
-    await page.goto(`${page.url()}&vs=${utcDay(12)}`);
+    await visitInside(page, `${page.url()}&vs=${utcDay(12)}`);
     await settled(page);
     await untilShown(tab, new RegExp(change(impressions(5, 4), impressions(12, 11)).replace('.', '\\.')));
     await page.getByRole('button', { name: /^vs / }).click();
@@ -208,6 +217,7 @@ t.test('analytics', async (t) => {
       title: 'Other',
     });
     const page = await open(t, await w.windowOf(nora));
+    await page.goto(`${w.base}/help`);
     const own = apps[0]!;
     for (const query of [
       `app=${own.id}&apps=${own.id},${theirs.id}`,
@@ -215,7 +225,7 @@ t.test('analytics', async (t) => {
       `app=${own.id}&groups=${theirs.id}`,
       `app=${own.id}&groups=${groups.map(({ id }) => id).join()},${groups.map(({ id }) => id.replace(/^.{8}/, '00000000')).join()},${apps.map(({ id }) => id).join()},${Array.from({ length: 20 }, (_, at) => at).join()}`,
     ]) {
-      await page.goto(`${w.base}/analytics?${query}`);
+      await visitAnew(page, `/analytics?${query}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       t.equal(await page.getByRole('table').count(), 0, query);
     }

@@ -4,7 +4,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { plantShop, type Shop } from '#ops/testing/shop-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -56,7 +56,7 @@ t.test('the content page', async (t) => {
     t.match(page.url(), /label=vip/);
     t.same(await axeViolations(page), []);
 
-    await visit(page, `/content?app=${shop.empty.id}`);
+    await visitInside(page, `/content?app=${shop.empty.id}`);
     await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
     await page.goto(content);
     await shows(page, ['Home & Living', 'Run Club'], 'the label that was chosen last');
@@ -71,7 +71,7 @@ t.test('the content page', async (t) => {
   });
 
   await t.test('an empty instance shows fourteen sample stories, by mouse and keyboard', async (t) => {
-    await visit(page, `/content?app=${shop.empty.id}`);
+    await visitInside(page, `/content?app=${shop.empty.id}`);
     await page.getByText('Tap an icon above to see 14 samples.').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => /\/events$/.test(request.url()) && sent.push(request.url()));
@@ -268,7 +268,7 @@ t.test('the content page', async (t) => {
   });
 
   await t.test('what else there is of the content is named in its head, on a phone too', async (t) => {
-    await visit(page, content);
+    await visitInside(page, content);
     await cardOf(page, 'Run Club').waitFor();
     const head = page.getByRole('main').locator('header').first();
     for (const width of [1440, 390]) {

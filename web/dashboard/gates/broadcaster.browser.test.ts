@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const instead = 'You publish from the creator app';
 const android = 'https://play.google.com/store/apps/details?id=com.creator';
@@ -31,7 +31,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
   const page = await context.newPage();
   const main = page.getByRole('main');
   const help = async () => {
-    await visit(page, '/help');
+    await visitInside(page, '/help');
     await main.getByRole('heading', { level: 1, name: 'Help and Resources' }).waitFor();
   };
   let isOpen = false;
@@ -39,7 +39,7 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
   const go = async (path: string) => {
     refused.length = 0;
     if (isOpen) await help();
-    await (isOpen ? visit(page, path) : page.goto(w.base + path));
+    await (isOpen ? visitInside(page, path) : page.goto(w.base + path));
     isOpen = true;
     await main.getByRole('heading', { level: 1, name: instead }).waitFor();
   };

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -89,7 +89,7 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('in a form a note stands in the place of the field', async (t) => {
-    await visit(page, `/stories/${story_group_id}?edit=${story_id}`);
+    await visitInside(page, `/stories/${story_group_id}?edit=${story_id}`);
     const note = page.getByRole('region', { name: 'Deep linking' });
     await note.getByRole('link', { name: 'Gain Access' }).waitFor();
     t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
@@ -100,7 +100,7 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('labels and lists of viewers have their note in the drawer of a group', async (t) => {
-    await visit(page, `/content?app=${app.id}&create=1`);
+    await visitInside(page, `/content?app=${app.id}&create=1`);
     const drawer = page.getByRole('dialog', { name: 'Create New Story Group' });
     await drawer.getByRole('button', { name: /^Advanced settings/ }).click();
     const notes = drawer.getByRole('region', { name: 'Story labeling' });
@@ -111,7 +111,7 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
-    await visit(page, '/settings/payment?feature=ivod');
+    await visitInside(page, '/settings/payment?feature=ivod');
     await page.getByText(/Contact us to turn on Interactive video for your account/).waitFor();
     t.equal(await page.locator('.PaymentSettings-plan[data-selected]').count(), 0);
   });
@@ -124,7 +124,7 @@ t.test('what an account or a role does not have', async (t) => {
     t.equal(await page.getByRole('tooltip').innerText(), permission);
     await control.click({ force: true });
     t.equal(await control.getAttribute('aria-checked'), 'true', 'it does nothing');
-    await visit(page, '/settings/payment');
+    await visitInside(page, '/settings/payment');
     await page.getByText('Request access from your Account Owner').waitFor();
     t.equal(await page.getByRole('list', { name: 'Plans' }).count(), 0);
   });

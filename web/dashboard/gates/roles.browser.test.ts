@@ -3,7 +3,7 @@ import t from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission = refusalWords.PermissionDenied.defaultMessage;
 
@@ -48,7 +48,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     const main = page.getByRole('main');
     /** Opens an address, and waits for the page with this heading. */
     const open = async (path: string, name: string | RegExp) => {
-      await (walked.has(page) ? visit(page, path) : page.goto(w.base + path));
+      await (walked.has(page) ? visitInside(page, path) : page.goto(w.base + path));
       walked.add(page);
       await main.getByRole('heading', { name, exact: true }).waitFor();
     };
@@ -80,7 +80,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     await main.getByText('Marlow').first().waitFor();
     t.equal(await main.getByText('Fjord News').count(), 0);
     t.same(faults, []);
-    await visit(page, `/stories/${front}`);
+    await visitInside(page, `/stories/${front}`);
     await page.waitForURL(/\/home/);
     await page.getByText('This story group was deleted or you cannot see it.').waitFor();
     t.same(faults, ['404 /api/story_group/detail'], 'another app’s group is not there');

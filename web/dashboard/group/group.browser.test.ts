@@ -5,7 +5,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const day = 86_400_000;
 const permission =
@@ -112,7 +112,7 @@ t.test('the page of a group', async (t) => {
   await t.test('any moment can be picked, and a link to it opens the same', async (t) => {
     const ts = Math.floor((Date.now() - 11 * day) / 1000);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await visit(page, `/stories/${group}?tab=history&at=${ts}`);
+    await visitInside(page, `/stories/${group}?tab=history&at=${ts}`);
     await page.getByRole('region', { name: 'As it was' }).getByText('Fall').first().waitFor();
     await page.getByRole('region', { name: 'Selected change' }).getByText('Added the story “Knit”').waitFor();
     t.same(await axeViolations(page), []);
@@ -142,7 +142,7 @@ t.test('the page of a group', async (t) => {
   await t.test('a deleted story comes back from its change, on a phone too', async (t) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await visit(page, `/stories/${group}?tab=history`);
+    await visitInside(page, `/stories/${group}?tab=history`);
     await page.getByRole('button', { name: /Deleted the story “Knit”/ }).click();
     await page.getByRole('button', { name: 'Show this version' }).click();
     await page.getByRole('dialog', { name: 'As it was' }).locator('story-rail').getByText('Autumn').waitFor();
@@ -159,7 +159,7 @@ t.test('the page of a group', async (t) => {
   await t.test(
     'the figures of its stories are saved as CSV; on a phone what belongs to a tab lies below the tabs',
     async (t) => {
-      await visit(page, `/stories/${group}?tab=analytics`);
+      await visitInside(page, `/stories/${group}?tab=analytics`);
       const csv = page.getByRole('button', { name: 'CSV' });
       const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
       t.match(file.suggestedFilename(), /^stories_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
@@ -260,7 +260,7 @@ t.test('the page of a group', async (t) => {
     const faults = collectPageErrors(context);
     const page = await open(t, context, `${w.base}/story/add`);
     await page.waitForURL(/\/content/);
-    await visit(page, `/stories/${group}`);
+    await visitInside(page, `/stories/${group}`);
     await card(page, 'Parka').hover();
     await card(page, 'Parka').getByRole('button', { name: 'Copy Parka' }).click();
     await page.getByRole('heading', { name: 'Add Stories' }).waitFor();
@@ -315,7 +315,7 @@ t.test('the page of a group', async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this change' }).click();
     await page.getByText('Story group restored.').waitFor();
     t.match(await detail(own), { title: 'Draft', status: 10 });
-    await visit(page, `/stories/${group}`);
+    await visitInside(page, `/stories/${group}`);
     await card(page, 'Parka').first().waitFor();
     t.equal(
       await page.getByRole('button', { name: 'Create Story' }).first().getAttribute('aria-disabled'),

@@ -5,7 +5,7 @@ import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const dayMs = 86_400_000;
 
@@ -134,7 +134,7 @@ t.test('home', async (t) => {
     await page.getByText('for the whole app').waitFor();
     t.match(page.url(), /scope=instance/);
 
-    await visit(page, `/stories/${shop.autumn}?tab=analytics`);
+    await visitInside(page, `/stories/${shop.autumn}?tab=analytics`);
     const stories = page.getByRole('table', { name: /^Story analytics for/ });
     await stories.waitFor();
     const tiles = (await page.locator('.AnalyticsTab-figures').innerText()).replace(/\s+/g, ' ');
@@ -145,7 +145,7 @@ t.test('home', async (t) => {
     t.match(await cells('Which coat?'), /^Which coat\? 3 5 0 – /, 'no link, no CTR');
     t.match(await cells('Knitwear'), /^Knitwear 1 1 1 100\.0% /);
     await page.locator('.DayChart-chart path[stroke="url(#chart-line)"]').first().waitFor({ state: 'attached' });
-    await visit(page, `/stories/${shop.autumn}`);
+    await visitInside(page, `/stories/${shop.autumn}`);
     await stories.waitFor({ state: 'detached' });
     const week = page.getByRole('complementary', { name: 'Story group status' });
     await week.getByText('Completion rate').waitFor();
@@ -157,7 +157,7 @@ t.test('home', async (t) => {
   await t.test(
     'the first card is the selected instance: by keyboard, by mouse, by its name; and it is kept',
     async (t) => {
-      await visit(page, `/home?app=${app_id}&instance=${main}`);
+      await visitInside(page, `/home?app=${app_id}&instance=${main}`);
       await card(page, 1).waitFor();
       t.same(await headings(page), ['Default', 'Members area']);
 
@@ -323,7 +323,7 @@ t.test('home', async (t) => {
     await page.waitForURL(`${w.base}/home**`);
     await page.goto(`${w.base}/`);
     await page.waitForURL(`${w.base}/home**`);
-    await visit(page, '/help');
+    await visitInside(page, '/help');
     await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
   });
 

@@ -6,7 +6,7 @@ import { type Person, until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { plantNews, released } from '#ops/testing/news-scene.ts';
 import { appendAs } from '#ops/testing/scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 import { apiWords } from '../words/api.en.ts';
 
 const listCall = '**/api/storyrail-notification/dashboard-notification*';
@@ -226,7 +226,7 @@ t.test('the bell', async (t) => {
           .count(),
         0,
       );
-      await visit(none, '/notifications');
+      await visitInside(none, '/notifications');
       await none.getByRole('heading', { level: 1, name: 'You publish from the creator app' }).waitFor();
       t.equal(await none.getByText('Email digest').count(), 0);
     },

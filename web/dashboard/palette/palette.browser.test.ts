@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 const chosen = async (page: Page) =>
@@ -34,7 +34,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   const page = await context.newPage();
   /** Goes to an address, whose page has this heading. */
   const go = async (path: string, name: string | RegExp) => {
-    await visit(page, path);
+    await visitInside(page, path);
     await page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Search or jump to' }).waitFor();
   };

@@ -38,7 +38,7 @@ export function usePages(): PageRight[] {
         note: t(paletteWords.analyticsHint),
         address: '/analytics',
         words: t(paletteWords.analyticsPageAliases),
-        allowed: true,
+        allowed: !isBroadcaster(user),
       },
       {
         title: t(paletteWords.live),

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 /** What an address comes to: the heading of a tab, and the address itself where it leads elsewhere. */
 type Comes = string | readonly [heading: string, address: string];
@@ -70,7 +70,7 @@ t.test('every address of the settings leads each role where it should', async (t
       for (const [path, expected] of Object.entries(table)) {
         const comes = expected[place]!;
         const [heading, address] = typeof comes === 'string' ? [comes, path] : comes;
-        await visit(page, path);
+        await visitInside(page, path);
         // The page before may have had the same heading.
         await page.waitForURL(({ pathname }) => pathname === address);
         await page.getByRole('main').getByRole('heading', { name: heading, exact: true }).waitFor();
@@ -82,7 +82,7 @@ t.test('every address of the settings leads each role where it should', async (t
       }
       if (role === 'broadcaster') return;
       // Visible to all three, its content is the owner's.
-      await visit(page, '/settings/payment');
+      await visitInside(page, '/settings/payment');
       await page.getByRole('main').getByRole('heading', { name: payment, exact: true }).waitFor();
       await page
         .getByText(role === 'owner' ? 'Your plan' : 'Request access from your Account Owner')
@@ -96,7 +96,7 @@ t.test('every address of the settings leads each role where it should', async (t
       await appendAs(w, zoe, `account-${zoe.account_id}`, [{ type: 'AccountPremiumChanged', data: { premium } }]);
       const page = await openPage(t, await w.windowOf(zoe), `${w.base}/help`);
       for (const path of paths) {
-        await visit(page, path);
+        await visitInside(page, path);
         await page.waitForURL('**/settings/account');
         await page.getByRole('heading', { name: account, exact: true }).waitFor();
       }
@@ -105,7 +105,7 @@ t.test('every address of the settings leads each role where it should', async (t
   await t.test('people who are not signed in come to the sign-in, and then to what they asked for', async (t) => {
     const page = await openPage(t, await w.strangersWindow(), `${w.base}/settings/apps?add=1`);
     for (const path of ['/settings/apps?add=1', ...Object.keys(table)]) {
-      if (path in table) await visit(page, path);
+      if (path in table) await visitInside(page, path);
       await page.waitForURL(({ pathname, searchParams }) => pathname === '/login' && searchParams.get('next') === path);
       t.equal(new URL(page.url()).searchParams.get('next'), path);
       t.equal(await page.getByLabel('Password', { exact: true }).count(), 1, path);

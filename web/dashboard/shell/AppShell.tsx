@@ -67,14 +67,16 @@ export function AppShell({ children }: { children: ReactNode }) {
           <Link to={`/content${search}`} className={tabsCss.tab} data-kit="tab" aria-current={current(inContent)}>
             {t(shellWords.content)}
           </Link>
-          <Link
-            to={`/analytics${search}`}
-            className={tabsCss.tab}
-            data-kit="tab"
-            aria-current={current(analyticsPaths.test(pathname))}
-          >
-            {t(shellWords.analytics)}
-          </Link>
+          {broadcasts ? null : (
+            <Link
+              to={`/analytics${search}`}
+              className={tabsCss.tab}
+              data-kit="tab"
+              aria-current={current(analyticsPaths.test(pathname))}
+            >
+              {t(shellWords.analytics)}
+            </Link>
+          )}
           {mayAudit ? (
             <Link
               to="/activity"
@@ -104,10 +106,12 @@ export function AppShell({ children }: { children: ReactNode }) {
           <LayoutGrid size={20} aria-hidden />
           {t(shellWords.content)}
         </Link>
-        <Link to={`/analytics${search}`} aria-current={current(analyticsPaths.test(pathname))}>
-          <ChartLine size={20} aria-hidden />
-          {t(shellWords.analytics)}
-        </Link>
+        {broadcasts ? null : (
+          <Link to={`/analytics${search}`} aria-current={current(analyticsPaths.test(pathname))}>
+            <ChartLine size={20} aria-hidden />
+            {t(shellWords.analytics)}
+          </Link>
+        )}
         {mayAudit ? (
           <Link to="/activity" aria-current={current(pathname === '/activity')}>
             <ScrollText size={20} aria-hidden />

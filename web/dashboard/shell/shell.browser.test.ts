@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const picker = (page: Page) => page.getByRole('button', { name: /Change app$/ });
 const apps = (page: Page) => page.getByRole('menu', { name: 'Apps' });
@@ -107,7 +107,7 @@ t.test('the frame of every page', async (t) => {
       ['/activity', 'Activity'],
       ['/help', 'Help and Resources'],
     ] as const) {
-      await visit(page, path);
+      await visitInside(page, path);
       await page.getByRole('main').getByRole('heading', { name, exact: true }).waitFor();
       await page.getByRole('button', { name: /Your menu$/ }).waitFor();
       t.equal(await picker(page).count(), 0, `${path} shows no one app`);
@@ -171,11 +171,11 @@ t.test('the frame of every page', async (t) => {
       t.teardown(() => stranger.close());
       const outside = await stranger.newPage();
       for (const [at, path] of ['/no-such-page?a=1', '/analytics/7', '/admin/nowhere/at-all'].entries()) {
-        await (at === 0 ? outside.goto(w.base + path) : visit(outside, path));
+        await (at === 0 ? outside.goto(w.base + path) : visitInside(outside, path));
         await outside.waitForURL(`${w.base}/login?next=${encodeURIComponent(path)}`);
       }
       for (const path of ['/join', '/logout/further']) {
-        await visit(outside, path);
+        await visitInside(outside, path);
         await outside.waitForURL(`${w.base}/login`);
       }
     },
@@ -251,7 +251,7 @@ t.test('the frame of every page', async (t) => {
     await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
     await page.waitForURL('**/settings');
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-    await visit(page, '/settings/nothing');
+    await visitInside(page, '/settings/nothing');
     await page.waitForURL('**/settings/account');
 
     const premium = await w.person({ firstname: 'Nora', lastname: 'L'.repeat(19) });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -220,7 +220,7 @@ t.test('cards of story groups', async (t) => {
     const chosen = (name: RegExp) => page.getByRole('radio', { name });
     await chosen(/^Passive/).click();
     await page.getByRole('heading', { name: 'No matching story groups' }).waitFor();
-    await visit(page, `/content?app=${other.id}`);
+    await visitInside(page, `/content?app=${other.id}`);
     await cardOf(page, 'Outlet group').waitFor();
     t.equal(await chosen(/^All/).getAttribute('aria-checked'), 'true');
     await page.goto(content);

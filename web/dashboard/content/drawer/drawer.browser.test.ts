@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission =
   "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
@@ -13,13 +13,10 @@ t.test('the story group drawer', async (t) => {
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lind' });
   const make = (path: string, body: object, as: Person = nora) => w.call(as, 'POST', path, body);
   const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
-  const daniel = await w.person({
-    account_id: nora.account_id,
-    firstname: 'Daniel',
-    lastname: 'Berg',
-    permissions: { app_owner: [app.id] },
-  });
-  const cleo = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
+  const { account_id } = nora;
+  const [owns, creates] = [{ app_owner: [app.id] }, { story_creator: [app.id] }];
+  const daniel = await w.person({ account_id, firstname: 'Daniel', lastname: 'Berg', permissions: owns });
+  const cleo = await w.person({ account_id, permissions: creates });
   const cover = await drawnPicture('A', '#b5482a', 600, 400);
   const icon = await w.upload(nora, cover);
   const ts_start = Math.floor(Date.now() / 1000);
@@ -175,7 +172,7 @@ t.test('the story group drawer', async (t) => {
   const { page, dialog } = await open(t, nora, `edit=${autumn}`);
   /** Opens the drawer of another group in the page that is there; the drawer before is closed. */
   const edit = async (id: string) => {
-    await visit(page, `/content?app=${app.id}&edit=${id}`);
+    await visitInside(page, `/content?app=${app.id}&edit=${id}`);
     await field(page, 'Story group name').waitFor();
   };
 
@@ -322,12 +319,8 @@ t.test('the story group drawer', async (t) => {
     const name = note.getByRole('group', { name: 'Name' });
     t.ok(await name.getByRole('radio', { name: /Mine/ }).isChecked());
     t.match(await name.innerText(), /By Daniel[\s\S]*By Nora/);
-    t.ok(
-      await note
-        .getByRole('group', { name: 'Description' })
-        .getByRole('radio', { name: /Theirs/ })
-        .isChecked(),
-    );
+    const description = note.getByRole('group', { name: 'Description' });
+    t.ok(await description.getByRole('radio', { name: /Theirs/ }).isChecked());
     await looks(t, two.page, 'drawer-conflict');
     await note.getByRole('button', { name: 'Merge and save' }).click();
     await closed(two.page);

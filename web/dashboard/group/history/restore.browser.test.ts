@@ -1,7 +1,7 @@
 import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const held = () => {
   let release = () => {};
@@ -57,7 +57,7 @@ t.test('a group that has nothing to restore, and one that is gone', async (t) =>
 
   await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
     const gone = await group('Gone', { status: 2 });
-    await visit(page, `/stories/${gone}`);
+    await visitInside(page, `/stories/${gone}`);
     await page.getByRole('heading', { name: 'Gone', level: 1 }).waitFor();
     await send('DELETE', '/story_group', { story_group_id: gone, app_id: app.id });
     for (const id of [gone, '01980000-0000-7000-8000-000000000000', 'no-id']) {

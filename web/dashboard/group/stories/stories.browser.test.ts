@@ -3,7 +3,7 @@ import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const card = (page: Page, title: string) =>
   page.locator('.StoryGrid-card', { has: page.getByText(title, { exact: true }) });
@@ -111,7 +111,7 @@ t.test('the stories of a group', async (t) => {
 
   await t.test('another picture replaces the one of a story', async (t) => {
     const before = (await detail()).stories[0].media;
-    await visit(page, `/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
+    await visitInside(page, `/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
     const drawer = page.getByRole('dialog', { name: 'Edit Story' });
     const buffer = await drawnPicture('New', '#2d8649', 60, 60);
     await drawer
@@ -131,7 +131,7 @@ t.test('the stories of a group', async (t) => {
     const group: string = (await make('/n/story_group', { ...place, title: 'Gone' })).story_group_id;
     const two = ['Left', 'Right'].map((title) => ({ story_group_id: group, title, type: 1, media, status: 2 }));
     const { changed } = await make('/story/multiple', { stories: two });
-    await visit(page, `/stories/${group}`);
+    await visitInside(page, `/stories/${group}`);
     const bar = await select('Left', 'Right');
     await w.inject('DELETE', '/api/story/multiple', { as: nora, body: { stories: changed } });
     await bar.getByRole('button', { name: 'Activate', exact: true }).click();
@@ -141,7 +141,7 @@ t.test('the stories of a group', async (t) => {
 
   await t.test('a cap that is none is marked and led to, with what is wrong in sight', async (t) => {
     await page.setViewportSize({ width: 1440, height: 700 });
-    await visit(page, `/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
+    await visitInside(page, `/stories/${autumn}?edit=${(await detail()).stories[0].id}`);
     const drawer = page.getByRole('dialog', { name: 'Edit Story' });
     const cap = drawer.getByLabel('Target cap');
     await cap.fill('2.5');
@@ -253,7 +253,7 @@ t.test('the stories of a group', async (t) => {
   await t.test(
     'wrong words of new stories are marked and led to until they are right, and outlive the drawer',
     async (t) => {
-      await visit(page, `/stories/${autumn}?create=1`);
+      await visitInside(page, `/stories/${autumn}?create=1`);
       const drawer = page.getByRole('dialog', { name: 'Create Story' });
       const choose = (...names: string[]) =>
         drawer
@@ -310,7 +310,7 @@ t.test('the stories of a group', async (t) => {
       return (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
     };
     const both = ['Story', 'Reach', 'Impression', 'Click', 'CTR', 'Avg. Watch Length', 'Next', 'Previous', 'Closed'];
-    await visit(page, `/stories/${autumn}?tab=analytics`);
+    await visitInside(page, `/stories/${autumn}?tab=analytics`);
     t.same(await heads(), [...both, 'Completions', 'Skipped', 'Shared']);
     await page.goto(`${w.base}/stories/${journal}?tab=analytics`);
     t.same(await heads(), both);

@@ -3,7 +3,7 @@ import { startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('the settings of the account, and how the dashboard looks to a person', async (t) => {
   const w = await startDashboard(t);
@@ -34,7 +34,7 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
   });
 
   await t.test('the theme is chosen in User Settings too, and by owners the time zone', async (t) => {
-    await visit(page, '/user');
+    await visitInside(page, '/user');
     const card = page.getByRole('region', { name: 'Preferences' });
     await card.getByRole('radio', { name: 'Dark' }).click();
     t.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
@@ -65,9 +65,9 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
       const preferences = page.getByRole('region', { name: 'Preferences' });
       t.equal(await preferences.getByLabel('Time zone').count(), 0, 'owners alone choose it');
       for (const path of others) {
-        await visit(page, path);
+        await visitInside(page, path);
         await page.getByText('Request access from your Account Owner').waitFor();
-        await visit(page, '/settings/user');
+        await visitInside(page, '/settings/user');
         await page.getByRole('heading', { name: lands }).waitFor();
       }
     }

@@ -7,7 +7,7 @@ import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const stock: StandInApp[] = [
   { number: 123456789, name: 'com.marlow.shop', title: 'Marlow: Coats & Knitwear' },
@@ -56,7 +56,7 @@ t.test('apps in the settings', async (t) => {
       await says(page, 'App added successfully!');
       await page.getByRole('heading', { name: 'Content' }).waitFor();
       await page.getByRole('button', { name: 'Add story group' }).waitFor();
-      await visit(page, '/settings/apps');
+      await visitInside(page, '/settings/apps');
       await row(page, 'Marlow: Coats & Knitwear').locator('img').waitFor();
     });
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { addAppByHand, signUp } from '#ops/testing/first-steps.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('from the sign-up to a test group by screens alone: no call is made for the person', async (t) => {
   const w = await startDashboard(t);
@@ -38,7 +38,7 @@ t.test('from the sign-up to a test group by screens alone: no call is made for t
   await dialog.getByRole('button', { name: 'Save as Test Group' }).click();
   await page.waitForURL('**/stories/**');
   await dialog.getByRole('heading', { name: 'Create Story' }).waitFor();
-  await visit(page, '/content?status=test');
+  await visitInside(page, '/content?status=test');
   await main.getByRole('radio', { name: 'Test 1' }).waitFor();
   await main
     .getByRole('link', { name: /Bug hunt/ })

@@ -9,7 +9,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { contextOf } from '#ops/testing/people.ts';
-import { visit } from '#ops/testing/visit.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const email = 'nora@marlow.test';
 const password = 'correct horse';
@@ -119,7 +119,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await login.getByLabel('Recovery code').fill(codes[0]!);
     await login.getByRole('button', { name: 'Confirm' }).click();
     await login.waitForURL((url) => url.pathname !== '/login');
-    await visit(login, '/user');
+    await visitInside(login, '/user');
     await login.getByText('9 codes left').waitFor();
     const [other, again] = await open();
     t.teardown(() => other.close());

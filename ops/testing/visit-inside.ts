@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
  * the page before showed stands until the next one has come, so wait for what only that one shows; and what was read in
  * the last seconds is not read again, so load the page that has to see what was changed behind it.
  */
-export const visit = (page: Page, path: string): Promise<void> =>
+export const visitInside = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     // An entry of its own, as the router makes them: it tells pages from each other by the key.
     const idx: number = (history.state?.idx ?? 0) + 1;
