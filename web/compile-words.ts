@@ -55,10 +55,25 @@ const edited = (source: string, edits: readonly Edit[]): string =>
 const pathOf = (name: string, from: string): string =>
   name.startsWith('#') ? fileURLToPath(new URL(`../${name.slice(1)}`, import.meta.url)) : join(dirname(from), name);
 
-/** A source with the messages that it names in their places; a catalogue of which it takes no more is not imported. */
+const sayer = /\/words\/t\.ts$/;
+
+/** Whether a program has `t` from the words, which says a message. */
+const saysByT = ({ body }: ESTree.Program): boolean =>
+  body.some(
+    (one) =>
+      one.type === 'ImportDeclaration' &&
+      sayer.test(one.source.value) &&
+      one.specifiers.some(({ local }) => local.name === 't'),
+  );
+
+/**
+ * A source with the messages that it names in their places, and with the text itself where one that stands as it is gets
+ * said; a catalogue of which it takes no more is not imported.
+ */
 const withMessages = (source: string, file: string, read: (path: string) => readonly SourceText[]): string => {
   const { program } = parseSync(file, source);
   const edits: Edit[] = [];
+  const isSaid = saysByT(program);
   for (const one of program.body) {
     const [name, ...others] =
       one.type === 'ImportDeclaration' && catalogue.test(one.source.value) ? one.specifiers : [];
@@ -67,13 +82,29 @@ const withMessages = (source: string, file: string, read: (path: string) => read
     const words = name.local.name;
     let uses = 0;
     const named: Edit[] = [];
+    const said = new Set<number>();
+    const textAt = (node: ESTree.Node | undefined): SourceText | undefined =>
+      node?.type === 'MemberExpression' &&
+      !node.computed &&
+      node.object.type === 'Identifier' &&
+      node.object.name === words &&
+      node.property.type === 'Identifier'
+        ? texts.find(({ key }) => key === (node.property as ESTree.IdentifierName).name)
+        : undefined;
     new Visitor({
+      CallExpression({ callee, arguments: [message, values], start, end }) {
+        const found = isSaid && callee.type === 'Identifier' && callee.name === 't' && !values && textAt(message);
+        const text = found ? compiled(found.text) : null;
+        if (typeof text !== 'string') return;
+        said.add(message!.start);
+        named.push({ start, end, code: `(${JSON.stringify(text)})` });
+      },
       Identifier(node) {
         if (node.name === words && (node.start < one.start || node.end > one.end)) uses += 1;
       },
-      MemberExpression({ object, property, computed, start, end }) {
-        if (computed || object.type !== 'Identifier' || object.name !== words || property.type !== 'Identifier') return;
-        const found = texts.find(({ key }) => key === property.name);
+      MemberExpression(node) {
+        const { start, end } = node;
+        const found = said.has(start) ? undefined : textAt(node);
         if (!found) return;
         named.push({ start, end, code: `(${JSON.stringify({ id: found.id, defaultMessage: compiled(found.text) })})` });
       },

@@ -1,6 +1,7 @@
 import type { Area } from './state.ts';
 import { activityStates } from './states/activity.ts';
 import { adminStates } from './states/admin.ts';
+import { analyticsStates } from './states/analytics.ts';
 import { authStates } from './states/auth.ts';
 import { calendarStates } from './states/calendar.ts';
 import { contentStates } from './states/content.ts';
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   homeStates,
   contentStates,
   groupStates,
+  analyticsStates,
   liveStates,
   storyAddStates,
   calendarStates,

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import metric from '../kit/text/Metric.module.css';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
@@ -11,7 +10,7 @@ export function AskableFigure(props: { figure: AskedFigure; of: WhySubject; quie
   return (
     <button
       type="button"
-      className={metric.asked}
+      data-kit="askable"
       title={t(whyWords.why)}
       tabIndex={quiet ? -1 : undefined}
       onClick={() => ask(figure, of)}

@@ -1,0 +1,31 @@
+import { type Area, failing, holdBack, pointAtChart, press, type World } from '../state.ts';
+
+const shop =
+  (more = '') =>
+  ({ inApp }: World) =>
+    inApp('shop', '/analytics', more);
+const several = ({ cast, inApp }: World) =>
+  inApp('shop', '/analytics', `&apps=${cast.apps.map(({ id }) => id).join()}`);
+
+/** The figures of the groups of one or several apps. */
+export const analyticsStates: Area = {
+  area: 'analytics',
+  states: [
+    { name: 'shop', path: shop() },
+    { name: 'several-apps', path: several },
+    { name: 'ctr', path: shop('&measure=ctr&sort=ctr') },
+    { name: 'chart-table', path: shop('&chart=table') },
+    { name: 'chart-day', path: shop(), reach: pointAtChart(/^Line chart/, 0.4) },
+    { name: 'instances', path: shop(), reach: press(/^Instances/) },
+    { name: 'days', path: shop(), reach: press(/Last Week|–/) },
+    { name: 'compare', path: shop(), reach: press(/^vs /) },
+    { name: 'columns', path: shop(), reach: press('Columns') },
+    { name: 'last-year', path: shop('&vs=year') },
+    { name: 'before-account', path: shop('&from=2020-01-01&to=2020-01-07') },
+    { name: 'none-found', path: shop('&find=nothing') },
+    { name: 'loading', path: shop(), answers: holdBack('**/api/story_group/n/stats*') },
+    { name: 'failed', path: shop(), answers: failing('**/api/story_group/n/stats/totals*') },
+    { name: 'creator', path: shop(), as: 'creator' },
+    { name: 'newcomer', path: '/analytics', as: 'newcomer' },
+  ],
+};
