@@ -39,7 +39,8 @@ export const exact = new Intl.NumberFormat('en-US');
 /** A figure as a person reads it, whole. */
 const said = (name: string, known: KnownFigures, key: keyof KnownFigures): string => {
   if (name === 'CTR') return known.total_impression === 0 ? '–' : `${(known.ctr * 100).toFixed(1)}%`;
-  if (name === 'Avg. Watch Length') return `${known.average_watch_length.toFixed(1)} s`;
+  if (name === 'Avg. Watch Length')
+    return known.average_watch_length === 0 ? '–' : `${known.average_watch_length.toFixed(1)} s`;
   return exact.format(known[key]);
 };
 

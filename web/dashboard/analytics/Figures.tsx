@@ -44,7 +44,7 @@ export default function Figures() {
           text={t(analyticsWords.didNotLoadText)}
           onRetry={figures.again}
         />
-      ) : figures.pending || !figures.totals ? (
+      ) : figures.pending || !figures.totals || (figures.stale && figures.lines.length === 0) ? (
         <FiguresWaiting />
       ) : figures.lines.length === 0 ? (
         <EmptyState

@@ -41,7 +41,12 @@ export function FiguresMenu({ shown, scope }: { shown: ShownFigures; scope: Figu
         </Button>
       }
     >
-      <MenuItem icon={<Table2 aria-hidden />} note={t(analyticsWords.csvShownNote)} onSelect={() => save.run(false)}>
+      <MenuItem
+        icon={<Table2 aria-hidden />}
+        note={t(analyticsWords.csvShownNote)}
+        disabledReason={actingReason()}
+        onSelect={() => save.run(false)}
+      >
         {t(analyticsWords.csvShown)}
       </MenuItem>
       <MenuItem

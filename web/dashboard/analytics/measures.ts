@@ -21,8 +21,9 @@ export interface Measure {
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-/** Seconds that a story was watched, as '4.8 s'. */
-export const secondsText = (seconds: number): string => t(groupWords.seconds, { seconds: seconds.toFixed(1) });
+/** Seconds that a story was watched, as '4.8 s'; a dash where none was. */
+export const secondsText = (seconds: number): string =>
+  seconds === 0 ? '–' : t(groupWords.seconds, { seconds: seconds.toFixed(1) });
 
 /** The measures in their order. */
 export const measures: readonly Measure[] = [

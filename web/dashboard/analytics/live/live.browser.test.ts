@@ -192,14 +192,22 @@ t.test('the live view of an app', async (t) => {
   await t.test('too many live views are refused in words, and another try works when there is room', async (t) => {
     const ben = await w.person({ account_id: nora.account_id });
     const leaving = new AbortController();
+    // An answer that nothing refers to is given up, and its stream with it.
+    const open: Response[] = [];
     for (let index = 0; index < 5; index += 1)
-      await fetch(`${w.base}/api/analytics/live?app_id=${shop.id}`, {
-        headers: { authorization: `Bearer ${ben.token}`, accept: 'text/event-stream' },
-        signal: leaving.signal,
-      });
+      open.push(
+        await fetch(`${w.base}/api/analytics/live?app_id=${shop.id}`, {
+          headers: { authorization: `Bearer ${ben.token}`, accept: 'text/event-stream' },
+          signal: leaving.signal,
+        }),
+      );
     const { page } = await pageOf(t, ben);
     await page.goto(`${w.base}/analytics/live?app=${shop.id}`);
     await page.getByText('Close one of your 5 live views first.').waitFor();
+    t.same(
+      open.map(({ status, bodyUsed }) => [status, bodyUsed]),
+      Array(5).fill([200, false]),
+    );
     leaving.abort();
     await w.until(async () => {
       const again = page.getByRole('button', { name: 'Try again' });

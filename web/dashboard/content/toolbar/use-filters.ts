@@ -60,11 +60,16 @@ export function useFilters(appId: string): Filters {
     if (!moved && (filter !== everyGroup || labels.length > 0)) return;
     const wanted = { filter: kept.filter(), labels: kept.labels() };
     if (!moved && wanted.filter === everyGroup && wanted.labels.length === 0) return;
-    change((next) => {
+    const bringBack = (next: URLSearchParams): void => {
       writeFilter(next, wanted.filter);
       writeLabels(next, wanted.labels);
       if (moved) next.delete('find');
-    });
+    };
+    // Whoever has left for another page by now would be led back for nothing.
+    const next = new URLSearchParams(window.location.search);
+    const before = `${next}`;
+    bringBack(next);
+    if (`${next}` !== before) change(bringBack);
   });
 
   const setFilter = (name: GroupFilterName) => {
