@@ -16,7 +16,7 @@ export const queryIds = z
   .string()
   // Nothing longer is taken apart.
   .max(most * (uuidLength + 1), worded(fill(faultWords.tooManyIds, { most })))
-  .transform((text) => [...new Set(text.split(','))])
+  .transform((text) => [...new Set(text.toLowerCase().split(','))])
   .pipe(z.array(id).max(most, worded(fill(faultWords.tooManyIds, { most }))))
   .meta({ type: 'string', description: 'One ID, or up to 50 joined with commas.' });
 

@@ -3,8 +3,7 @@ import { id, queryFlag, queryIds, querySeconds, unixSeconds } from '../api/ids.t
 
 /**
  * The range and filter of the figures; seconds are widened to whole UTC days, both included. Of apps, instances and
- * groups up to 50 are named, which have to belong to each other. `ts_versus` lies on the first of as many days that the
- * range is compared with; without it these end the day before the range starts.
+ * groups up to 50 are named, which have to belong to each other.
  */
 export const statsQuery = z.strictObject({
   app_id: queryIds.optional(),
@@ -12,9 +11,14 @@ export const statsQuery = z.strictObject({
   story_group_id: queryIds.optional(),
   ts_start: querySeconds.optional(),
   ts_end: querySeconds.optional(),
-  ts_versus: querySeconds.optional(),
 });
-export type StatsQuery = z.infer<typeof statsQuery>;
+
+/**
+ * The same with what the range is compared with: as many days from that of `ts_versus` on, without it those that end the
+ * day before the range starts.
+ */
+export const comparedQuery = statsQuery.extend({ ts_versus: querySeconds.optional() });
+export type StatsQuery = z.infer<typeof comparedQuery>;
 
 const count = z.int();
 const seconds = z.number();
@@ -74,7 +78,7 @@ const daily = z.object({
 export type DailyStats = z.infer<typeof daily>;
 
 /** The query of GET /story_group/n/stats; without `days` each row's `daily` is empty. */
-export const groupRowsQuery = statsQuery.extend({ days: queryFlag.optional() });
+export const groupRowsQuery = comparedQuery.extend({ days: queryFlag.optional() });
 
 /** A row of GET /story_group/n/stats. `daily` has a point for each UTC day of the range; `previous` is the range before it. */
 export const groupStatsRow = z.object({

@@ -21,6 +21,10 @@ const between = (firstDay: number, lastDay: number): DayRange => ({
   ts_end: (lastDay + 1) * daySeconds - 1,
 });
 
+/** The days of ranges, each once and in order: ranges that are compared may lie anywhere, and on each other. */
+export const daysOf = (...ranges: readonly DayRange[]): string[] =>
+  [...new Set(ranges.flatMap(({ days }) => days))].sort();
+
 /**
  * The requested range, widened to whole UTC days, and the one of the same length that it is compared with: that which
  * starts on the day of `ts_versus`, else that which ends the day before. Default: today and the six days before it.

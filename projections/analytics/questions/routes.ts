@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import {
+  comparedQuery,
   groupRowsQuery,
   groupStatsRow,
   groupTotals,
@@ -59,7 +60,7 @@ export const analyticsRoutes: Routes = (server, kernel) => {
       summary: 'Retrieve statistics of story groups together',
       description: 'Counts a viewer of several of the groups once.',
       tags: ['Analytics'],
-      querystring: statsQuery,
+      querystring: comparedQuery,
       response: { 200: success(groupTotals) },
     },
     handler: async (request) => {

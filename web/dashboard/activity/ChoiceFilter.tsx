@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../kit/buttons/Button.tsx';
+import { moveFocus } from '../kit/fields/arrow-keys.ts';
 import { TextField } from '../kit/fields/TextField.tsx';
 import menuItem from '../kit/overlays/MenuItem.module.css';
 import { Popover } from '../kit/overlays/Popover.tsx';
@@ -34,15 +35,6 @@ export interface ChoiceFilterProps {
 }
 
 const searchFrom = 9;
-
-function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null) {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by || !list) return;
-  event.preventDefault();
-  const options = [...list.querySelectorAll<HTMLElement>('button')];
-  const at = options.indexOf(document.activeElement as HTMLElement);
-  options[Math.max(0, Math.min(options.length - 1, at + by))]?.focus();
-}
 
 /** A button that shows what a list is filtered by, and a list with search to choose something else. */
 export function ChoiceFilter({ label, any, icon, groups, value, chosen, onChange }: ChoiceFilterProps) {
@@ -83,7 +75,7 @@ export function ChoiceFilter({ label, any, icon, groups, value, chosen, onChange
       </Button>
       <Popover anchor={anchor} onClose={close} label={label} width={300}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside */}
-        <div className={css.choices} ref={list} onKeyDown={(event) => step(event, list.current)}>
+        <div className={css.choices} ref={list} onKeyDown={(event) => moveFocus(event, list.current)}>
           {all.length >= searchFrom ? (
             <TextField
               label={t(activityWords.findIn, { name: label.toLowerCase() })}

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../kit/buttons/Button.tsx';
+import { moveFocus } from '../kit/fields/arrow-keys.ts';
 import { TextField } from '../kit/fields/TextField.tsx';
 import { Popover } from '../kit/overlays/Popover.tsx';
 import { cut } from '../kit/text/format.ts';
@@ -33,15 +34,6 @@ const tags = 3;
 const tagLength = 20;
 /** More are found by typing: a list of a thousand would be drawn for nothing. */
 const shownAtOnce = 100;
-
-function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null) {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by || !list) return;
-  event.preventDefault();
-  const options = [...list.querySelectorAll<HTMLElement>('[role="checkbox"]')];
-  const at = options.indexOf(document.activeElement as HTMLElement);
-  options[Math.max(0, Math.min(options.length - 1, at + by))]?.focus();
-}
 
 function Chosen({ label, picks, chosen, all, more }: PickSeveralProps) {
   const first = picks.filter(({ id }) => chosen.includes(id)).slice(0, tags);
@@ -102,7 +94,7 @@ export function PickSeveral(props: PickSeveralProps) {
       </Button>
       <Popover anchor={anchor} onClose={() => setAnchor(null)} label={label} width={320}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the choices inside */}
-        <div className={css.pop} ref={list} onKeyDown={(event) => step(event, list.current)}>
+        <div className={css.pop} ref={list} onKeyDown={(event) => moveFocus(event, list.current)}>
           {picks.length >= searchFrom ? (
             <TextField
               label={t(analyticsWords.findIn, { name: label.toLowerCase() })}

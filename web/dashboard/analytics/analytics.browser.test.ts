@@ -231,6 +231,43 @@ t.test('analytics', async (t) => {
     }
   });
 
+  await t.test('of a thousand groups those near the window are drawn, sorted as well', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    await page.route('**/api/story_group/n/stats?*days=false*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = await answer.json();
+      const many = Array.from({ length: 1000 }, (_, at) => ({
+        ...data[at % data.length],
+        id: `${String(at).padStart(8, '0')}-0000-7000-8000-000000000000`,
+        title: `Copy ${at}`,
+        stats: { ...data[at % data.length].stats, reach: at },
+      }));
+      await route.fulfill({ response: answer, json: { ...rest, data: many } });
+    });
+    await page.goto(`${w.base}/analytics?app=${apps[0]!.id}`);
+    await settled(page);
+    const table = page.getByRole('table', { name: 'Figures of story groups' });
+    const drawn = async () => (await cellsOf(page, 'Figures of story groups')).slice(2).map(([name]) => name!);
+    t.equal(await table.getAttribute('aria-rowcount'), '1002');
+    t.match((await drawn()).slice(0, 3), ['Copy 999', 'Copy 998', 'Copy 997']);
+    t.ok((await drawn()).length < 80);
+    await page.evaluate(() => {
+      const long: number[] = [];
+      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      });
+      Object.assign(window, { long });
+    });
+    await table.getByRole('button', { name: 'Reach', exact: true }).click();
+    await page.waitForURL(/dir=asc/);
+    await table.getByRole('link', { name: 'Copy 0', exact: true }).waitFor();
+    const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { long: number[] }).long));
+    t.comment(`longest task while sorting: ${longest} ms`);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await table.getByRole('link', { name: 'Copy 999', exact: true }).waitFor();
+    t.notOk((await drawn()).includes('Copy 0'));
+  });
+
   await t.test('it fits both widths and has no axe violations in both colors', async (t) => {
     const context = await w.windowOf(nora, { bypassCSP: true });
     const page = await open(t, context);

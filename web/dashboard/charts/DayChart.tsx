@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { Cover } from '../kit/pictures/Cover.tsx';
 import { shortNumber } from '../kit/text/format.ts';
@@ -11,6 +11,7 @@ import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import css from './DayChart.module.css';
 import card from './DayChartCard.module.css';
 import { type ChartDay, dayInUtc, figureText, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
+import { useWidth } from './use-width.ts';
 
 const axisWidth = 44;
 const endSpace = 22;
@@ -61,16 +62,7 @@ export interface DayChartProps {
 /** A figure by UTC day as a line, the period before dashed, and covers where groups were created. */
 export default function DayChart({ days, made, name, before, unit, height, label }: DayChartProps) {
   const place = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const width = useWidth(place);
   const plot = Math.max(0, width - axisWidth - endSpace);
   const scale = scaleOf(days.flatMap((day) => [day.now ?? [], day.before ?? []].flat()));
   const dates = days.map((day) => day.date);

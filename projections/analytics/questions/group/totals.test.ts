@@ -189,6 +189,38 @@ t.test('groups together', async (t) => {
     );
   });
 
+  await t.test('are compared with any other days, before, after or upon those of the range', async (t) => {
+    const days = allDays.slice(1, 3);
+    const at = (day: string) => String(Date.parse(day) / 1000);
+    const living = idsOf(scenes.filter((scene) => scene !== gone));
+    for (const from of [0, 2, 3]) {
+      const versus = allDays.slice(from, from + 2);
+      const query = { ts_start: at(days[0]!), ts_end: at(days[1]!), ts_versus: at(versus[0]!) };
+      const found = await totals(query);
+      const told = `${days} against ${versus}`;
+      t.same(
+        [found.stats, found.previous],
+        [days, versus].map((one) => expected(visits, living, one)),
+        told,
+      );
+      t.same(found.compared.before, expected(visits, living, versus), told);
+      t.same(
+        found.daily,
+        days.map((day) => expectedDay(visits, living, day)),
+        told,
+      );
+      t.same(
+        found.previous_daily,
+        versus.map((day) => expectedDay(visits, living, day)),
+        told,
+      );
+      for (const row of await rows(query)) t.same(row.previous, expected(visits, [row.id], versus), told);
+    }
+    const long = await totals({ ts_versus: at('2019-01-01') });
+    t.match(long, { previous: { reach: 0, total_impression: 0 }, compared: { before: null } }, 'days of years before');
+    t.same(long.stats, expected(visits, living, range));
+  });
+
   await t.test('are none where there is none', async (t) => {
     const empty = await h.person();
     await seedScene(h, empty);

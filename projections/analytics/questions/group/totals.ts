@@ -3,6 +3,7 @@ import type { GroupTotals } from '#contracts/stats/stats.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { counterColumns } from '../../tables.ts';
+import { daysOf } from '../day-range.ts';
 import { readGroups } from '../entities.ts';
 import { addTo, type CounterSums, earliestDay, readFirstDays, zeroSums } from '../metrics.ts';
 import type { QueryScope } from '../resolve-scope.ts';
@@ -20,8 +21,8 @@ const readDaySums = async (
     text: `select t.day::text, ${counterColumns.map((name) => `sum(t.${name})::int8 as ${name}`).join(', ')}
              from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)
              join daily_count t on t.app_id = s.app_id and t.scope = 'group' and t.subject_id = s.subject_id
-            where t.day between $3::date and $4::date group by t.day`,
-    values: [groups.map(({ app_id }) => app_id), groups.map(({ id }) => id), days[0], days.at(-1)],
+            where t.day = any($3::date[]) group by t.day`,
+    values: [groups.map(({ app_id }) => app_id), groups.map(({ id }) => id), days],
   });
   const sums = new Map(rows.map(({ day, ...row }) => [day, row as CounterSums]));
   return (day) => sums.get(day) ?? zeroSums();
@@ -38,7 +39,7 @@ export const readGroupTotals = async (
   const { filter, range, previous, spans } = scope;
   const { db, analytics, config } = kernel;
   const groups = await readGroups(db, config.MEDIA_URL, filter);
-  const days = [...previous.days, ...range.days];
+  const days = daysOf(range, previous);
   const [sumsOn, viewers, firstDay] = await Promise.all([
     readDaySums(analytics, groups, days),
     readGroupViewers(kernel, scope, groups, days, [range.days, previous.days, spans.now, spans.before]),

@@ -38,8 +38,8 @@ const readSeenDays = async (
     name: 'figures-seen-days',
     text: `select distinct t.day::text as day from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)
              join daily_viewers t on t.app_id = s.app_id and t.scope = 'group' and t.subject_id = s.subject_id
-            where t.day between $3::date and $4::date`,
-    values: [groups.map(({ app_id }) => app_id), groups.map(({ id }) => id), days[0], days.at(-1)],
+            where t.day = any($3::date[])`,
+    values: [groups.map(({ app_id }) => app_id), groups.map(({ id }) => id), days],
   });
   return new Set(rows.map(({ day }) => day));
 };
@@ -56,7 +56,7 @@ const piecesOf = (days: readonly string[], most: number): string[][] => {
 };
 
 /**
- * The viewers of groups together, each counted once, on each of `days` (consecutive) and over each of `ranges` within them.
+ * The viewers of groups together, each counted once, on each of `days` (in order) and over each of `ranges` within them.
  * An impression is of a group, so an app or an instance has just the viewers of its groups: where all of them are asked for,
  * its own sketches say the same as those of the groups, but on days on which a group was seen that is not asked for, as an
  * archived one is not. Cost: (apps or instances) × days as sketches; of a day or a range where that does not hold groups ×

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Bar, BarChart, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LivePicture } from '#contracts/stats/live.ts';
 import { scaleOf } from '../../charts/chart-scale.ts';
+import { useWidth } from '../../charts/use-width.ts';
 import { exactNumber, shortNumber, timeIn } from '../../kit/text/format.ts';
 import { color } from '../../theme/tokens.ts';
 import { liveWords } from '../../words/live.en.ts';
@@ -41,16 +42,7 @@ function Hover({ minute, figure, running }: { minute: Minute; figure: LiveFigure
 /** A figure by UTC minute as bars; the last minute, which is not over, is paler. */
 export default function MinuteChart({ minutes, figure, height }: MinuteChartProps) {
   const place = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = () => setWidth(Math.floor(element.getBoundingClientRect().width));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const width = useWidth(place);
   // A bar that does not begin at 0 would show a fall as larger than it is.
   const scale = scaleOf([0, ...minutes.map((minute) => minute[figure.id])]);
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
