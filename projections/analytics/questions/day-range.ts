@@ -22,7 +22,7 @@ const between = (firstDay: number, lastDay: number): DayRange => ({
 });
 
 /** The days of ranges, each once and in order: ranges that are compared may lie anywhere, and on each other. */
-export const daysOf = (...ranges: readonly DayRange[]): string[] =>
+export const eachDayOf = (...ranges: readonly DayRange[]): string[] =>
   [...new Set(ranges.flatMap(({ days }) => days))].sort();
 
 /**

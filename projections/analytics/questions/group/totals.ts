@@ -3,7 +3,7 @@ import type { GroupTotals } from '#contracts/stats/stats.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { counterColumns } from '../../tables.ts';
-import { daysOf } from '../day-range.ts';
+import { eachDayOf } from '../day-range.ts';
 import { readGroups } from '../entities.ts';
 import { addTo, type CounterSums, earliestDay, readFirstDays, zeroSums } from '../metrics.ts';
 import type { QueryScope } from '../resolve-scope.ts';
@@ -39,7 +39,7 @@ export const readGroupTotals = async (
   const { filter, range, previous, spans } = scope;
   const { db, analytics, config } = kernel;
   const groups = await readGroups(db, config.MEDIA_URL, filter);
-  const days = daysOf(range, previous);
+  const days = eachDayOf(range, previous);
   const [sumsOn, viewers, firstDay] = await Promise.all([
     readDaySums(analytics, groups, days),
     readGroupViewers(kernel, scope, groups, days, [range.days, previous.days, spans.now, spans.before]),
