@@ -20,7 +20,7 @@ import { groupWords } from '../../words/group.en.ts';
 import { liveWords } from '../../words/live.en.ts';
 import { shellWords } from '../../words/shell.en.ts';
 import { t } from '../../words/t.ts';
-import tabs from '../MetricTabs.module.css';
+import tabs from '../FigureTabs.module.css';
 import { BusiestGroups } from './BusiestGroups.tsx';
 import { LiveChart } from './LiveChart.tsx';
 import { LiveDot } from './LiveDot.tsx';

@@ -13,7 +13,7 @@ import css from './MinuteChart.module.css';
 type Minute = LivePicture['minutes'][number];
 
 const axisWidth = 44;
-const endSpace = 8;
+const endSpace = 18;
 const topSpace = 10;
 /** Below this width every tenth minute is named, else every fifth; px. */
 const narrow = 560;

@@ -160,7 +160,7 @@ t.test('it waits longer after each failure, and anew after a stream that lasted'
   t.equal(page.streams.length, 9);
 });
 
-t.test('a refusal is final until somebody tries again', async (t) => {
+t.test('after a refusal nothing is asked for until someone tries again', async (t) => {
   const page = startPage(t);
   page.stream().fail(new ApiError(429, 'TooManyRequests', 'Close one first.'));
   await page.pass(100);

@@ -67,7 +67,7 @@ t.test('reports of web sites', async (t) => {
       t.same(valuesOf(onSite), ['', '', '']);
       t.same(valuesOf(inApp), ['2', '1', '1']);
       const named = await rowsOf(type, { story_group_id: onSite.group_id });
-      t.same(named.names, web.names, 'a group of a web site, alone');
+      t.same(named.names, web.names, 'one group of a website');
     });
 
   await t.test('are no formulas', async (t) => {
