@@ -231,6 +231,33 @@ t.test('analytics', async (t) => {
     }
   });
 
+  await t.test('who goes to another app in the bar leaves the instance and the groups of the one before', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    const [shop, outlet] = apps;
+    const own = groups.filter(({ instance_id }) => instance_id === shop!.instances[1]!.id);
+    const chosen = `instances=${shop!.instances[1]!.id}&groups=${own[0]!.id}`;
+    await page.goto(`${w.base}/analytics?app=${shop!.id}&${chosen}`);
+    await settled(page);
+    t.same(
+      (await cellsOf(page, 'Figures of story groups')).slice(2).map(([name]) => name),
+      [own[0]!.title],
+    );
+    await page.getByRole('button', { name: 'Shop iOS Change app' }).click();
+    await page.getByRole('menuitemradio', { name: 'Outlet Android' }).click();
+    await page.getByRole('link', { name: groups[1]!.title, exact: true }).waitFor();
+    await settled(page);
+    t.same(
+      (await cellsOf(page, 'Figures of story groups'))
+        .slice(2)
+        .map(([name]) => name)
+        .sort(),
+      groups
+        .filter(({ app_id }) => app_id === outlet!.id)
+        .map(({ title }) => title)
+        .sort(),
+    );
+  });
+
   await t.test('of a thousand groups those near the window are drawn, sorted as well', async (t) => {
     const page = await open(t, await w.windowOf(nora));
     await page.route('**/api/story_group/n/stats?*days=false*', async (route) => {

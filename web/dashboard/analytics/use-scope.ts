@@ -10,6 +10,12 @@ export interface FiguresScope {
   groups: readonly string[];
 }
 
+/** The instances of apps and their groups. */
+const partsOf = (apps: readonly AppRow[]): Set<string> =>
+  new Set(
+    apps.flatMap((app) => app.instances.flatMap((one) => [one, ...(one.story_groups ?? [])])).map(({ id }) => id),
+  );
+
 const idsIn = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter(Boolean))];
 
 /** The apps, instances and groups that the address names, and the functions that change them. */
@@ -22,9 +28,11 @@ export function useScope() {
   const several = app !== null && asked.includes(app.id);
   const named = several ? asked : app ? [app.id] : [];
   const apps = allowed.filter(({ id }) => named.includes(id));
-  const held = new Set(apps.flatMap((one) => one.instances.map(({ id }) => id)));
-  const instances = several || asked.length === 0 ? idsIn(search.get('instances')) : [];
-  const groups = several || asked.length === 0 ? idsIn(search.get('groups')) : [];
+  const [known, held] = [partsOf(allowed), partsOf(apps)];
+  // What is of another app of this person's was chosen before they went to this one; what is of none stays, to be refused.
+  const inScope = (name: string) => idsIn(search.get(name)).filter((id) => held.has(id) || !known.has(id));
+  const instances = inScope('instances');
+  const groups = inScope('groups');
   const tooMany = [named, instances, groups].some((ids) => ids.length > limits.idsAtOnce);
   const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null);
   return {
