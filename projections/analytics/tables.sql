@@ -1,7 +1,9 @@
 -- Figures are kept by lane (an eighth of the instances, see #kernel/telemetry): what belongs to several instances, as
 -- an app does, has a row for each lane, so that lanes are counted side by side without waiting for each other.
 
--- Counters of one subject on one UTC day. `closes` of a story are group_closed events that name it.
+-- Counters of one subject on one UTC day. `closes` of a story are group_closed events that name it; `covers` are
+-- bar_impression events that name a group. `watch_steps` of a story: how many story_left events ended in each of the 20
+-- equal steps of its length; null while none did, and of everything else.
 create table daily_count (
   app_id uuid not null,
   scope text not null check (scope in ('app', 'instance', 'group', 'story')),
@@ -20,8 +22,49 @@ create table daily_count (
   leaves bigint not null,
   watch_ms bigint not null,
   ivod_views bigint not null,
+  covers bigint not null,
+  watch_steps int[],
   primary key (app_id, scope, subject_id, day, lane)
 ) with (fillfactor = 80);
+
+-- Counters of an app by UTC hour.
+create table hourly_count (
+  app_id uuid not null,
+  day date not null,
+  hour smallint not null check (hour between 0 and 23),
+  lane smallint not null,
+  opens bigint not null,
+  impressions bigint not null,
+  clicks bigint not null,
+  primary key (app_id, day, hour, lane)
+);
+
+-- Counters of a group on one UTC day by the version of the app or of the SDK that sent them; `version` is empty where none
+-- was sent. `other`: all versions beyond the first 200 of that day in the group's instance together.
+create table daily_version (
+  app_id uuid not null,
+  group_id uuid not null,
+  day date not null,
+  kind text not null check (kind in ('app', 'sdk')),
+  other boolean not null,
+  version text not null,
+  opens bigint not null,
+  impressions bigint not null,
+  clicks bigint not null,
+  completes bigint not null,
+  leaves bigint not null,
+  watch_ms bigint not null,
+  primary key (app_id, group_id, day, kind, other, version)
+);
+
+-- The versions that are counted by themselves, of an instance and a UTC day: the first 200 of each kind.
+create table version_day (
+  instance_id uuid not null,
+  day date not null,
+  kind text not null,
+  version text not null,
+  primary key (instance_id, day, kind, version)
+);
 
 -- Distinct viewers on one UTC day: with an impression of the subject; scope `active`: with any event in the app.
 -- `viewers` is what the sketch counts, so that the reach of a day needs no sketch. Kept unpacked, as below.

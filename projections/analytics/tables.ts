@@ -14,8 +14,12 @@ export const counterColumns = [
   'leaves',
   'watch_ms',
   'ivod_views',
+  'covers',
 ] as const;
 export type CounterColumn = (typeof counterColumns)[number];
+
+/** Equal steps of a story's length in which its watch times are counted. */
+export const watchStepCount = 20;
 
 /** The kinds of subjects with metrics; `active` are the viewers of an app with any event. */
 export type Scope = 'app' | 'instance' | 'group' | 'story';
@@ -25,6 +29,9 @@ export type ViewerScope = Scope | 'active';
 export const metricTables = [
   'daily_count',
   'daily_viewers',
+  'hourly_count',
+  'daily_version',
+  'version_day',
   'account_viewer',
   'answer',
   'daily_answer',

@@ -48,7 +48,7 @@ export const createBatchAcceptor = (
     const { batch } = parsed;
     const now = kernel.now();
     const validated = validateEvents(batch, now);
-    const { events, corrections, rejected } = resolveSubjects(
+    const { events, corrections, lengths, rejected } = resolveSubjects(
       validated,
       await findSubjects(target.instance_id, validated.ids),
     );
@@ -66,6 +66,7 @@ export const createBatchAcceptor = (
       rejected: rejected.map((one) => one.index),
       ...(rejected.length > 0 ? { refusals: redactRejected(batch, rejected) } : {}),
       ...(corrections ? { corrections } : {}),
+      ...(lengths ? { lengths } : {}),
     };
     const { account_id, viewer } = envelope;
     // A batch whose events are all rejected is counted nowhere, so its viewer takes none of the quota.

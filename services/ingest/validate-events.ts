@@ -89,15 +89,20 @@ export interface ResolvedEvents {
   events: SdkEvent[];
   /** By index in `events`; null when there is nothing to correct. */
   corrections: Record<number, Correction> | null;
+  /** By index in `events`, see TelemetryEnvelope; null without any story_left. */
+  lengths: Record<number, number> | null;
   rejected: Rejection[];
 }
 
-/** Rejects events about unknown groups and stories; corrects missing groups and watch times beyond the story's cap. */
+/**
+ * Rejects events about unknown groups and stories; corrects missing groups and watch times beyond the story's length, and
+ * notes that length.
+ */
 export const resolveSubjects = (
   { candidates, rejected }: ValidatedEvents,
   known: ReadonlyMap<string, KnownSubject>,
 ): ResolvedEvents => {
-  const resolved: ResolvedEvents = { events: [], corrections: null, rejected: [...rejected] };
+  const resolved: ResolvedEvents = { events: [], corrections: null, lengths: null, rejected: [...rejected] };
   for (const candidate of candidates) {
     const verdict = resolveSubject(candidate, known);
     if (typeof verdict === 'string') {
@@ -107,6 +112,11 @@ export const resolveSubjects = (
     if (verdict) {
       resolved.corrections ??= {};
       resolved.corrections[resolved.events.length] = verdict;
+    }
+    if (candidate.event.type === 'story_left') {
+      resolved.lengths ??= {};
+      const length = known.get(candidate.story_id!)?.watch_cap_ms ?? sdkLimits.imageWatchMs;
+      if (length !== sdkLimits.imageWatchMs) resolved.lengths[resolved.events.length] = length;
     }
     resolved.events.push(candidate.event);
   }

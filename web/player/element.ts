@@ -26,6 +26,8 @@ type Line = {
   tracker: Tracker;
   seen: Seen;
   bar: boolean;
+  /** The groups whose covers were counted. */
+  covers: Set<string>;
 };
 
 /** `<story-rail token>`: a bar of covers that opens the viewer; it calls the origin that `script` came from. */
@@ -120,6 +122,7 @@ export function defineStoryRail(script: string): void {
     }
 
     #onVisibility = () => {
+      this.#rail?.settle();
       if (document.hidden) {
         this.#line?.queue.leave();
         return;
@@ -166,7 +169,16 @@ export function defineStoryRail(script: string): void {
         queue.add(event);
         this.#report('story-rail:track', event);
       });
-      this.#line = { token, preview, api, queue, tracker, seen: createSeen(store, token), bar: false };
+      this.#line = {
+        token,
+        preview,
+        api,
+        queue,
+        tracker,
+        seen: createSeen(store, token),
+        bar: false,
+        covers: new Set(),
+      };
       return this.#line;
     }
 
@@ -268,6 +280,7 @@ export function defineStoryRail(script: string): void {
             emit: this.#emit,
             closed: (opener) => {
               this.#viewer = null;
+              this.#rail?.settle();
               this.#rail?.mark();
               this.#rail?.focus(opener);
               if (!this.#leaving) line.queue.flush();
@@ -275,16 +288,24 @@ export function defineStoryRail(script: string): void {
           },
           at,
         );
+        this.#rail?.settle();
       };
       this.#rail = createRail({
         groups,
         words,
         rtl,
         seen: line.seen,
+        clock: browserClock,
+        hidden: () => this.#viewer !== null,
         halfVisible: () => {
           if (line.bar) return;
           line.bar = true;
           line.tracker.bar();
+        },
+        coverShown: (group, position) => {
+          if (line.covers.has(group.id)) return;
+          line.covers.add(group.id);
+          line.tracker.cover(group, position);
         },
         open: (at) => this.#openAt(at),
       });

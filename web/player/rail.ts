@@ -1,23 +1,38 @@
+import type { Clock } from './clock.ts';
 import { fillRing } from './cover.ts';
 import { el } from './dom.ts';
 import type { Group } from './protocol.ts';
 import type { Seen } from './seen.ts';
 import type { Words } from './words.ts';
 
-/** The bar of covers; `mark` redraws which groups are seen, `stop` ends its observers. */
-export type Rail = { element: HTMLElement; mark(): void; focus(group: Group): void; stop(): void };
+/**
+ * The bar of covers; `mark` redraws which groups are seen, `settle` looks again at whether anything hides it, `stop` ends
+ * its observers.
+ */
+export type Rail = { element: HTMLElement; mark(): void; settle(): void; focus(group: Group): void; stop(): void };
+
+/** How long a cover is in view until it counts, ms. */
+const coverMs = 1000;
 
 type Options = {
   groups: Group[];
   words: Words;
   rtl: boolean;
   seen: Seen;
+  clock: Clock;
   open(index: number): void;
+  /** Whether something lies over the bar. */
+  hidden(): boolean;
   halfVisible(): void;
+  coverShown(group: Group, index: number): void;
 };
 
-/** Builds the bar; `halfVisible` is called once, when at least half of it is in view of a visible page. */
-export function createRail({ groups, words, rtl, seen, open, halfVisible }: Options): Rail {
+/**
+ * Builds the bar. `halfVisible` is called once, when at least half of it is in view of a visible page, `coverShown` each
+ * time that half of a cover was for a second.
+ */
+export function createRail(options: Options): Rail {
+  const { groups, words, rtl, seen, clock, open, halfVisible } = options;
   const covers = groups.map((group, index) => {
     const ring = el('span', { class: 'ring' });
     fillRing(ring, group);
@@ -53,6 +68,31 @@ export function createRail({ groups, words, rtl, seen, open, halfVisible }: Opti
   );
   observer.observe(element);
 
+  const inView = new Set<Element>();
+  const timers = new Map<Element, () => void>();
+  const settle = () => {
+    covers.forEach(({ cover, group }, index) => {
+      const showing = inView.has(cover) && !document.hidden && !options.hidden();
+      if (showing === timers.has(cover)) return;
+      timers.get(cover)?.();
+      timers.delete(cover);
+      if (showing)
+        timers.set(
+          cover,
+          clock.after(coverMs, () => options.coverShown(group, index)),
+        );
+    });
+  };
+  const coverObserver = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries)
+        intersectionRatio >= 0.5 ? inView.add(target) : inView.delete(target);
+      settle();
+    },
+    { threshold: 0.5 },
+  );
+  for (const { cover } of covers) coverObserver.observe(cover);
+
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const repaint = () => {
     for (const { ring, group } of covers) fillRing(ring, group);
@@ -62,9 +102,12 @@ export function createRail({ groups, words, rtl, seen, open, halfVisible }: Opti
   return {
     element,
     mark,
+    settle,
     focus: (group) => covers.find((cover) => cover.group.id === group.id)?.cover.focus(),
     stop() {
       observer.disconnect();
+      coverObserver.disconnect();
+      for (const cancel of timers.values()) cancel();
       scheme.removeEventListener('change', repaint);
     },
   };

@@ -28,4 +28,5 @@ export const silentLine = (script: string) => ({
   tracker: createTracker(browserClock, randomId, nothing),
   seen: createSeen(silentStore, ''),
   bar: true,
+  covers: new Set<string>(),
 });

@@ -14,6 +14,7 @@ function tracking() {
 t.test('a story viewed to its end says impression, completed and left, and its group ends once', async (t) => {
   const { tracker, advance, events } = tracking();
   tracker.bar();
+  tracker.cover(group('g', [story('a')]), 2);
   tracker.openGroup(group('g', [story('a')]), 2, 'manual');
   tracker.startStory(story('a'), 0);
   await advance(400);
@@ -22,7 +23,8 @@ t.test('a story viewed to its end says impression, completed and left, and its g
   tracker.complete();
   tracker.leaveGroup('next', 'auto');
   t.match(events, [
-    { type: 'bar_impression' },
+    { type: 'bar_impression', group_id: undefined },
+    { type: 'bar_impression', group_id: 'g', position: 2 },
     { type: 'group_opened', group_id: 'g', position: 2, mode: 'manual' },
     { type: 'story_impression', group_id: 'g', story_id: 'a', at: start + 1400 },
     { type: 'story_completed', story_id: 'a' },
@@ -30,8 +32,8 @@ t.test('a story viewed to its end says impression, completed and left, and its g
     { type: 'group_completed', group_id: 'g' },
     { type: 'group_next', group_id: 'g', mode: 'auto' },
   ]);
-  t.equal(events.length, 7);
-  t.notOk('story_id' in events[6]!);
+  t.equal(events.length, 8);
+  t.notOk('story_id' in events[7]!);
 });
 
 t.test('an impression needs one unbroken second of an image and two of a video', async (t) => {

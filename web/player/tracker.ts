@@ -4,6 +4,7 @@ import type { Group, Mode, PlayerEvent, PlayerEventType, Story } from './protoco
 /** Turns what happens in the player into events; it knows no document, only time. */
 export type Tracker = {
   bar(): void;
+  cover(group: Group, position: number): void;
   openGroup(group: Group, position: number, mode: Mode): void;
   startStory(story: Story, position: number): void;
   ready(lengthMs?: number): void;
@@ -90,6 +91,7 @@ export function createTracker(clock: Clock, newId: () => string, track: (event: 
 
   return {
     bar: () => say('bar_impression'),
+    cover: ({ id }, position) => say('bar_impression', { group_id: id, position }),
     openGroup(opened, position, mode) {
       group = opened;
       groupPosition = position;

@@ -57,6 +57,8 @@ t.test('stories that run to their end', async (t) => {
     scene,
     [
       'bar_impression',
+      'bar_impression One',
+      'bar_impression Two',
       'group_opened One manual',
       'story_impression One a',
       'story_completed One a',
@@ -116,6 +118,8 @@ t.test('going on, going back and going to another group, on either side of the s
     scene,
     [
       'bar_impression',
+      'bar_impression One',
+      'bar_impression Two',
       'group_opened One manual',
       'story_skipped One a',
       'story_next One a manual',
@@ -175,7 +179,7 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   await passTime(page, 5000);
   t.strictSame(
     eventsInWords(await site.known(scene.app_id, 1), scene),
-    ['bar_impression'],
+    ['bar_impression', 'bar_impression One', 'bar_impression Two'],
     'of the time before, in front',
   );
   await page.bringToFront();
@@ -200,7 +204,7 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   // What follows a batch that is still on its way waits for the page's clock, which stands still.
   await until(async () => {
     await passTime(page, 5000);
-    return eventsInWords(await site.known(scene.app_id, 1), scene).length >= 19;
+    return eventsInWords(await site.known(scene.app_id, 1), scene).length >= 23;
   }, 'the page to have sent everything');
   await assertKnown(
     t,
@@ -208,6 +212,8 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
     scene,
     [
       'bar_impression',
+      'bar_impression One',
+      'bar_impression Two',
       'bar_impression',
       'group_opened One manual',
       'story_paused One a',
@@ -226,6 +232,8 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
       'story_resumed Two b',
       'story_left Two b 20000',
       'group_closed Two b manual',
+      'bar_impression One',
+      'bar_impression Two',
     ],
     {
       groups: {
@@ -259,6 +267,7 @@ t.test('a click on the link, whatever the page does with it', async (t) => {
     scene,
     [
       'bar_impression',
+      'bar_impression One',
       'group_opened One manual',
       'story_impression One a',
       'story_clicked One a',

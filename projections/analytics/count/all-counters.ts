@@ -4,10 +4,12 @@ import { createAnswerCounter } from './counters/answers.ts';
 import { createCapCounter } from './counters/caps.ts';
 import { createDailyCounter } from './counters/daily.ts';
 import { createDailyAnswerCounter } from './counters/daily-answers.ts';
+import { createHourCounter } from './counters/hours.ts';
 import { createInstanceDayCounter } from './counters/instance-days.ts';
 import { liveMinuteCounters } from './counters/live-minutes.ts';
 import { sdkDayCounters } from './counters/sdk-days.ts';
 import { sdkMinuteCounters } from './counters/sdk-minutes.ts';
+import { versionCounters } from './counters/versions.ts';
 
 /** Creates the counters of one batch, in the order in which they write. */
 export type CreateCounters = () => Counter[];
@@ -15,7 +17,15 @@ export type CreateCounters = () => Counter[];
 /** The counters that depend on the log alone, and so are rebuilt. */
 export const rebuildableCounters = (): CreateCounters => {
   const createAccountViewerCounter = accountViewerCounters();
-  return () => [createDailyCounter(), createAccountViewerCounter(), createAnswerCounter(), createDailyAnswerCounter()];
+  const createVersionCounter = versionCounters();
+  return () => [
+    createDailyCounter(),
+    createHourCounter(),
+    createVersionCounter(),
+    createAccountViewerCounter(),
+    createAnswerCounter(),
+    createDailyAnswerCounter(),
+  ];
 };
 
 /** All counters: also those of the present moment, which a rebuild leaves out. */

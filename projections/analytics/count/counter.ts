@@ -4,7 +4,7 @@ import type { StoredBatch, TelemetryEnvelope, TelemetryEvent } from '#kernel/tel
 /** What is counted of an event. */
 export type CountedEvent = Pick<
   TelemetryEvent,
-  'type' | 'at' | 'group_id' | 'story_id' | 'component_id' | 'watch_ms' | 'value'
+  'type' | 'at' | 'group_id' | 'story_id' | 'component_id' | 'watch_ms' | 'length_ms' | 'value'
 >;
 
 /** What is counted of a batch: its events are normalised. */

@@ -7,7 +7,16 @@ const aheadMs = 5 * 60_000;
 const lateDays = 8;
 
 /** Tables with rows of single days. */
-const dailyTables = ['daily_count', 'daily_viewers', 'answer', 'daily_answer', 'daily_response'] as const;
+const dailyTables = [
+  'daily_count',
+  'daily_viewers',
+  'hourly_count',
+  'daily_version',
+  'version_day',
+  'answer',
+  'daily_answer',
+  'daily_response',
+] as const;
 /** The tables to copy of days that cannot be recounted; all others follow from them. */
 export const carriedTables = [...dailyTables, 'account_viewer'] as const;
 type CarriedTable = (typeof carriedTables)[number];

@@ -1,4 +1,10 @@
-import type { SdkEvent, SdkEventType, SdkRejectionCode, sdkPlatforms } from '#contracts/sdk/protocol.ts';
+import {
+  type SdkEvent,
+  type SdkEventType,
+  type SdkRejectionCode,
+  sdkLimits,
+  type sdkPlatforms,
+} from '#contracts/sdk/protocol.ts';
 import type { EpochMs } from '#contracts/time.ts';
 
 /** An accepted batch as the log keeps it: ids resolved, viewers hashed, nothing personal. */
@@ -11,9 +17,13 @@ export interface TelemetryRecord {
   payload: string;
 }
 
-/** An accepted event: `at` by the server's clock in whole ms, `watch_ms` capped, the group filled in from its story. */
+/**
+ * An accepted event: `at` by the server's clock in whole ms, `watch_ms` capped, the group filled in from its story.
+ * `length_ms`, of a story_left: how long its story was then; undefined in batches that were accepted without it.
+ */
 export interface TelemetryEvent extends Omit<SdkEvent, 'type'> {
   type: SdkEventType;
+  length_ms?: number;
 }
 
 /** What the server corrected when an event was accepted. */
@@ -52,6 +62,11 @@ export interface TelemetryEnvelope {
   refusals?: RejectedEvent[];
   /** By index among the accepted events, where there is something to correct. */
   corrections?: Record<number, Correction>;
+  /**
+   * By index among the accepted events, of each story_left whose story was not as long as a picture: its length in ms.
+   * Present, though it may be empty, wherever there is a story_left.
+   */
+  lengths?: Record<number, number>;
 }
 
 /** What a record carries: the envelope and the accepted events as they were sent, see `normalizeEvents`. */
@@ -64,7 +79,7 @@ export const serializePayload = (envelope: TelemetryEnvelope, events: string): s
   `${JSON.stringify(envelope).slice(0, -1)},"events":${events}}`;
 
 /** Normalises accepted events in place: times by the server's clock, ids in lower case, corrections applied. */
-export const normalizeEvents = ({ offset, corrections, events }: TelemetryPayload): TelemetryEvent[] => {
+export const normalizeEvents = ({ offset, corrections, lengths, events }: TelemetryPayload): TelemetryEvent[] => {
   for (const [index, event] of events.entries()) {
     event.at = Math.round(event.at + offset);
     if (event.group_id !== undefined) event.group_id = event.group_id.toLowerCase();
@@ -72,6 +87,7 @@ export const normalizeEvents = ({ offset, corrections, events }: TelemetryPayloa
     if (event.watch_ms !== undefined) event.watch_ms = Math.round(event.watch_ms);
     const correction = corrections?.[index];
     if (correction) Object.assign(event, correction);
+    if (lengths && event.type === 'story_left') event.length_ms = lengths[index] ?? sdkLimits.imageWatchMs;
   }
   return events;
 };

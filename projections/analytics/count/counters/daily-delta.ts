@@ -1,6 +1,6 @@
 import { type SdkEventType, sdkEventTypes } from '#contracts/sdk/protocol.ts';
 import { activePrecision, reachPrecision, viewerHash } from '../../rollups/sketch.ts';
-import { type CounterColumn, counterColumns, type Scope, type ViewerScope } from '../../tables.ts';
+import { type CounterColumn, counterColumns, type Scope, type ViewerScope, watchStepCount } from '../../tables.ts';
 import type { CountedEvent, CountedPayload } from '../counter.ts';
 
 const everywhere: Scope[] = ['app', 'instance', 'group', 'story'];
@@ -23,12 +23,15 @@ const counterOfType: Partial<Record<SdkEventType, readonly [CounterColumn, reado
   story_completed: ['completes', aboutStory],
   story_next: ['nexts', aboutStory],
   story_previous: ['prevs', aboutStory],
+  bar_impression: ['covers', aboutGroup],
 };
 
 const counterIndexes = new Map(counterColumns.map((name, index) => [name, index]));
 const watchIndex = counterIndexes.get('watch_ms')!;
 const typeIndexes = new Map(sdkEventTypes.map((type, index) => [type, index]));
-const [impression, left] = [typeIndexes.get('story_impression')!, typeIndexes.get('story_left')!];
+const [impression, left, bar] = (['story_impression', 'story_left', 'bar_impression'] as const).map(
+  (type) => typeIndexes.get(type)!,
+);
 /** By scope and the type's index: the index of the counter that it increments, -1 for none. */
 const counterIndexIn = Object.fromEntries(
   everywhere.map((scope) => [
@@ -54,6 +57,8 @@ interface Leaf {
   story_id: string | undefined;
   types: number[];
   watch_ms: number;
+  /** How many story_left events ended in each step of the story's length; null while none did. */
+  steps: number[] | null;
   /** Who saw it, once for each batch. */
   viewers: number[];
   seenIn: number;
@@ -120,10 +125,15 @@ const leafOf = ({ leaves }: InstanceDay, { group_id, story_id }: CountedEvent): 
   let found = stories.get(story_id);
   if (!found) {
     const types = new Array<number>(sdkEventTypes.length).fill(0);
-    found = { group_id, story_id, types, watch_ms: 0, viewers: [], seenIn: 0 };
+    found = { group_id, story_id, types, watch_ms: 0, steps: null, viewers: [], seenIn: 0 };
     stories.set(story_id, found);
   }
   return found;
+};
+
+const addStep = (leaf: Leaf, watchMs: number, lengthMs: number): void => {
+  leaf.steps ??= new Array<number>(watchStepCount).fill(0);
+  leaf.steps[Math.min(watchStepCount - 1, Math.floor((watchMs * watchStepCount) / lengthMs))]! += 1;
 };
 
 /** The number of the current batch, so that a viewer is added once for each batch. */
@@ -145,9 +155,14 @@ export const addToDelta = (delta: DailyDelta, lane: number, instanceId: string, 
     }
     const typeIndex = typeIndexes.get(event.type);
     if (typeIndex === undefined || counterOfType[event.type] === undefined) continue;
+    // Of a bar as a whole it is nobody's figure.
+    if (typeIndex === bar && event.group_id === undefined) continue;
     const leaf = leafOf(own, event);
     leaf.types[typeIndex]! += 1;
-    if (typeIndex === left) leaf.watch_ms += event.watch_ms ?? 0;
+    if (typeIndex === left) {
+      leaf.watch_ms += event.watch_ms ?? 0;
+      if (event.length_ms !== undefined) addStep(leaf, event.watch_ms ?? 0, event.length_ms);
+    }
     if (typeIndex === impression && hash !== null && leaf.seenIn !== batchNumber) {
       leaf.seenIn = batchNumber;
       leaf.viewers.push(hash);
@@ -163,6 +178,8 @@ export interface DeltaRow extends SubjectDay<ViewerScope> {
   /** The day since 1970. */
   dayNumber: number;
   values: number[] | null;
+  /** Of a story: what its watch steps grow by. */
+  steps: number[] | null;
   hashes: Float64Array | null;
 }
 /** A row while it is built; `viewers` are lists that may overlap. */
@@ -177,7 +194,17 @@ const createRowBuilders = () => {
   return {
     rows,
     of({ app_id, day: dayNumber, lane }: InstanceDay, day: string, scope: ViewerScope, subject_id: string): RowBuilder {
-      const row: DeltaRow = { app_id, scope, subject_id, day, lane, dayNumber, values: null, hashes: null };
+      const row: DeltaRow = {
+        app_id,
+        scope,
+        subject_id,
+        day,
+        lane,
+        dayNumber,
+        values: null,
+        steps: null,
+        hashes: null,
+      };
       const key = subjectDayKey(row);
       const existing = rows.get(key);
       if (existing) return existing;
@@ -201,6 +228,9 @@ const addLeaf = ({ row, viewers }: RowBuilder, leaf: Leaf): void => {
   }
   if (leaf.viewers.length > 0) viewers.push(leaf.viewers);
 };
+
+const sumOf = (sum: number[] | null, steps: readonly number[]): number[] =>
+  steps.map((count, step) => count + (sum?.[step] ?? 0));
 
 /** Distinct numbers in ascending order. */
 const distinct = (pieces: readonly number[][]): Float64Array => {
@@ -227,7 +257,10 @@ const buildRows = (delta: DailyDelta): RowBuilder[] => {
         addLeaf(app, leaf);
         addLeaf(instance, leaf);
         if (group) addLeaf(group, leaf);
-        if (leaf.story_id !== undefined) addLeaf(of(own, day, 'story', leaf.story_id), leaf);
+        if (leaf.story_id === undefined) continue;
+        const story = of(own, day, 'story', leaf.story_id);
+        addLeaf(story, leaf);
+        if (leaf.steps) story.row.steps = sumOf(story.row.steps, leaf.steps);
       }
     }
   }

@@ -52,16 +52,32 @@ const changedSketches = async (on: pg.ClientBase, wanted: readonly ViewerRow[]):
   });
 };
 
+const stepsOf = counterColumns.length + 6;
+const addCounts = `
+  insert into daily_count (app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')}, watch_steps)
+  select app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')}, steps::int[]
+    from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[],
+                ${counterColumns.map((_, index) => `$${index + 6}::bigint[]`).join(', ')}, $${stepsOf}::text[])
+         as t (app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')}, steps)
+  on conflict (app_id, scope, subject_id, day, lane)
+  do update set ${counterColumns.map((name) => `${name} = daily_count.${name} + excluded.${name}`).join(', ')},
+                watch_steps = case
+                  when excluded.watch_steps is null then daily_count.watch_steps
+                  when daily_count.watch_steps is null then excluded.watch_steps
+                  else (select array_agg(held + added order by step)
+                          from unnest(daily_count.watch_steps, excluded.watch_steps) with ordinality as t (held, added, step))
+                end`;
+
 const writeCounts = async (on: pg.ClientBase, rows: readonly CountRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await on.query({
     name: 'add-counts',
-    text: `insert into daily_count (app_id, scope, subject_id, day, lane, ${counterColumns.join(', ')})
-           select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::smallint[],
-                                ${counterColumns.map((_, index) => `$${index + 6}::bigint[]`).join(', ')})
-           on conflict (app_id, scope, subject_id, day, lane)
-           do update set ${counterColumns.map((name) => `${name} = daily_count.${name} + excluded.${name}`).join(', ')}`,
-    values: [...columns(rows), ...counterColumns.map((_, index) => bigints(rows.map((row) => row.values[index]!)))],
+    text: addCounts,
+    values: [
+      ...columns(rows),
+      ...counterColumns.map((_, index) => bigints(rows.map((row) => row.values[index]!))),
+      rows.map(({ steps }) => steps && `{${steps}}`),
+    ],
   });
 };
 
