@@ -13,7 +13,11 @@ export const visitShop = async (
   await page.clock.install();
   await page.goto(`${shop.origin}/?${new URLSearchParams({ token, ...more })}`);
   await page.locator('.cover').first().waitFor({ state: 'attached' });
-  await page.clock.pauseAt(Date.now() + 1000);
+  // Observers are told in the order in which they were made: those of the bar know by then what is in view.
+  await page.evaluate(
+    () => new Promise((done) => new IntersectionObserver(done).observe(document.querySelector('story-rail')!)),
+  );
+  await page.clock.pauseAt(Date.now() + 1500);
   return page;
 };
 
