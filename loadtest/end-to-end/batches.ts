@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { pick, type Random } from '../faults/random.ts';
+import { pick, type Random } from '#ops/testing/random.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { delay } from '#kernel/platform/delay.ts';
+import { pick, type Random } from '#ops/testing/random.ts';
 import { type ClientCommand, createCommandGenerator } from './command-generator.ts';
 import type { ClientFixture } from './fixtures.ts';
 import type { BatchLine, CommandLine, Ledger } from './ledger.ts';
-import { pick, type Random } from './random.ts';
 import type { HttpCall, HttpResponse, RetryingClient } from './retrying-client.ts';
 
 /** The state of a run that all clients share. */

@@ -1,6 +1,6 @@
 import { toSeconds } from '#contracts/time.ts';
+import { pick, type Random } from '#ops/testing/random.ts';
 import type { ClientFixture } from './fixtures.ts';
-import { pick, type Random } from './random.ts';
 
 /** A command to send: what it asks for, the event that it leads to, and what follows for the sender when it is done. */
 export interface ClientCommand {

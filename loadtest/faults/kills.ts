@@ -1,7 +1,7 @@
 import { delay } from '#kernel/platform/delay.ts';
+import type { Random } from '#ops/testing/random.ts';
 import type { RunState } from './clients.ts';
 import type { ServerProcess } from './processes.ts';
-import type { Random } from './random.ts';
 import type { FaultSystem } from './system.ts';
 
 /** How much is sent and how often somebody is killed. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { delay } from '#kernel/platform/delay.ts';
+import { pick } from '#ops/testing/random.ts';
 import { type RunState, waitUntilWanted } from './clients.ts';
 import type { ClientFixture } from './fixtures.ts';
 import type { Ledger } from './ledger.ts';
-import { pick } from './random.ts';
 
 /** A request for a mail; without a response nobody knows whether it will come. */
 export interface MailLine {

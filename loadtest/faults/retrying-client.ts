@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { delay } from '#kernel/platform/delay.ts';
-import { pick, type Random } from './random.ts';
+import { pick, type Random } from '#ops/testing/random.ts';
 
 /** A request, before one of the processes is chosen for it. */
 export interface HttpCall {

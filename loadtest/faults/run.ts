@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRandom } from '#ops/testing/random.ts';
 import { type RunState, runCommandClient, runIngestClient } from './clients.ts';
 import { compareBatches, compareCommands, compareDelivery, compareKeys, countKeptTwice, findGaps } from './compare.ts';
 import { type ClientFixture, createFixtures, openRunKernel } from './fixtures.ts';
 import { type FaultPlan, killAll } from './kills.ts';
 import { type BatchLine, type CommandLine, type Ledger, openLedger, readLedger } from './ledger.ts';
 import { compareMails, type MailLine, runMailClient } from './mails.ts';
-import { createRandom } from './random.ts';
 import { awaitReadModels, checkReadModels } from './read-models.ts';
 import { createRetryingClient, type RequestCounts } from './retrying-client.ts';
 import { type FaultSystem, setUpFaultSystem } from './system.ts';

@@ -4,6 +4,7 @@ import { outboxRoutes } from '#kernel/mail/routes.ts';
 import { smsStatusRoutes } from '#kernel/sms/status-routes.ts';
 import { healthRoutes } from '#projections/admin/health-routes.ts';
 import { adminReadRoutes } from '#projections/admin/routes.ts';
+import { detailRoutes } from '#projections/analytics/questions/detail-routes.ts';
 import { explainRoutes } from '#projections/analytics/questions/explain/routes.ts';
 import { firstViewRoutes } from '#projections/analytics/questions/first-view/routes.ts';
 import { interactiveRoutes } from '#projections/analytics/questions/interactive/routes.ts';
@@ -41,6 +42,7 @@ export const apiRoutes: readonly Routes[] = [
   sdkReleaseListRoutes,
   asOfRoutes,
   analyticsRoutes,
+  detailRoutes,
   interactiveRoutes,
   reportRoutes,
   sdkHealthRoutes,

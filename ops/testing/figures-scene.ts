@@ -1,8 +1,8 @@
 import type { SdkEventType } from '#contracts/sdk/protocol.ts';
 import type { EpochMs } from '#contracts/time.ts';
-import { createRandom, pick } from '../../loadtest/faults/random.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import type { Person } from './people.ts';
+import { createRandom, pick } from './random.ts';
 import { sendBatch } from './scene.ts';
 
 const dayMs = 86_400_000;

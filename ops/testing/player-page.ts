@@ -51,6 +51,12 @@ export const closeViewer = async (page: Page): Promise<void> => {
   await viewerIsClosed(page);
 };
 
+/** In words: the bar was seen, and a second later these covers in it. */
+export const barWasSeen = (...groups: string[]): string[] => [
+  'bar_impression',
+  ...groups.map((group) => `bar_impression ${group}`),
+];
+
 /** The accepted events in the order of their happening, in words; things by their title. */
 export const eventsInWords = ({ batches }: Pick<KnownByServer, 'batches'>, { titles }: PlayerScene): string[] =>
   batches

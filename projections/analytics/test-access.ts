@@ -21,6 +21,24 @@ const rows: Record<string, AccessRow> = {
     call: ofGroup((id) => ({ query: { story_group_id: id, figure: 'reach' } })),
     except: otherPeoples,
   },
+  ...Object.fromEntries(
+    ['funnel', 'watch_steps', 'versions'].map((question) => [
+      `GET /api/analytics/${question}`,
+      {
+        reach: 'app',
+        act: 'stats.view',
+        scope: 'stats',
+        call: ofGroup((id) => ({ query: { story_group_id: id } })),
+        except: otherPeoples,
+      },
+    ]),
+  ),
+  'GET /api/analytics/hours': {
+    reach: 'app',
+    act: 'overview.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
   'POST /api/analytics/recount': {
     reach: 'app',
     act: 'overview.view',

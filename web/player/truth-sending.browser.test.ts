@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
 import {
   assertKnown,
+  barWasSeen,
   closeViewer,
   openGroupInPlayer,
   passTime,
@@ -65,9 +66,7 @@ t.test('offline, then online again', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
-      'bar_impression Two',
+      ...barWasSeen('One', 'Two'),
       ...looked('Two', 'b', 1000),
       ...looked('One', 'a', 1000),
       ...looked('One', 'a', 1500),
@@ -107,16 +106,10 @@ t.test('answers that are lost on their way back', async (t) => {
   const kept = page.waitForResponse((response) => response.url().endsWith('/events') && response.status() === 202);
   await passTime(page, 2000);
   await kept;
-  const known = await assertKnown(
-    t,
-    site,
-    scene,
-    ['bar_impression', 'bar_impression One', ...looked('One', 'a', 1200)],
-    {
-      groups: { One: { reach: 1, total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1.2 } },
-      stories: { a: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.2 } },
-    },
-  );
+  const known = await assertKnown(t, site, scene, [...barWasSeen('One'), ...looked('One', 'a', 1200)], {
+    groups: { One: { reach: 1, total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1.2 } },
+    stories: { a: { reach: 1, impression: 1, closed: 1, average_watch_length: 1.2 } },
+  });
   t.strictSame([lost, known.repeats], [2, 2]);
 });
 
@@ -154,8 +147,7 @@ t.test('leaving the page in the middle', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
+      ...barWasSeen('One'),
       'group_opened One manual',
       'story_impression One a',
       'story_left One a 1700',
@@ -181,8 +173,7 @@ t.test('closing the tab in the middle', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
+      ...barWasSeen('One'),
       'group_opened One manual',
       'story_skipped One a',
       'story_next One a manual',
@@ -214,16 +205,10 @@ t.test('without consent everything is counted and nobody is known', async (t) =>
     'device-id': 'x',
   });
   await look(page, 'One', 'a', 1000);
-  const known = await assertKnown(
-    t,
-    site,
-    scene,
-    ['bar_impression', 'bar_impression One', ...looked('One', 'a', 1000)],
-    {
-      groups: { One: { total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1 } },
-      stories: { a: { impression: 1, closed: 1, average_watch_length: 1 } },
-    },
-  );
+  const known = await assertKnown(t, site, scene, [...barWasSeen('One'), ...looked('One', 'a', 1000)], {
+    groups: { One: { total_impression: 1, total_open: 1, closed: 1, average_watch_length: 1 } },
+    stories: { a: { impression: 1, closed: 1, average_watch_length: 1 } },
+  });
   for (const { consent, viewer, session, device } of known.batches)
     t.strictSame({ consent, viewer, session, device }, { consent: false, viewer: null, session: null, device: null });
 });

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { launchRealTabs, openChromium } from '#ops/testing/chromium.ts';
 import {
   assertKnown,
+  barWasSeen,
   closeViewer,
   eventsInWords,
   openGroupInPlayer,
@@ -56,9 +57,7 @@ t.test('stories that run to their end', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
-      'bar_impression Two',
+      ...barWasSeen('One', 'Two'),
       'group_opened One manual',
       'story_impression One a',
       'story_completed One a',
@@ -117,9 +116,7 @@ t.test('going on, going back and going to another group, on either side of the s
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
-      'bar_impression Two',
+      ...barWasSeen('One', 'Two'),
       'group_opened One manual',
       'story_skipped One a',
       'story_next One a manual',
@@ -179,7 +176,7 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
   await passTime(page, 5000);
   t.strictSame(
     eventsInWords(await site.known(scene.app_id, 1), scene),
-    ['bar_impression', 'bar_impression One', 'bar_impression Two'],
+    barWasSeen('One', 'Two'),
     'of the time before, in front',
   );
   await page.bringToFront();
@@ -211,9 +208,7 @@ t.test('a pause, and a tab that is hidden in the middle', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
-      'bar_impression Two',
+      ...barWasSeen('One', 'Two'),
       'bar_impression',
       'group_opened One manual',
       'story_paused One a',
@@ -266,8 +261,7 @@ t.test('a click on the link, whatever the page does with it', async (t) => {
     site,
     scene,
     [
-      'bar_impression',
-      'bar_impression One',
+      ...barWasSeen('One'),
       'group_opened One manual',
       'story_impression One a',
       'story_clicked One a',

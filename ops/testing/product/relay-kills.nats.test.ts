@@ -4,7 +4,6 @@ import t from 'tap';
 import { eventStream, streamManager } from '#kernel/messaging/stream.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
-import { createRandom } from '../../../loadtest/faults/random.ts';
 import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../cluster/supervised-process.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
 import { compareWithLog, openTestBus, readStreamMessages, startTestNats } from '../nats.ts';
@@ -12,6 +11,7 @@ import { programArgs } from '../program.ts';
 import { eventIdsInLogOrder, relayCaughtUp, renameOften } from '../relay.ts';
 import { isReady, makeTempFolder, minimalEnv } from '../running.ts';
 import { seedScene } from '../scene.ts';
+import { createRandom } from './random.ts';
 
 t.setTimeout(230_000);
 
