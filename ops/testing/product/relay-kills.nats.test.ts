@@ -3,6 +3,7 @@ import pg from 'pg';
 import t from 'tap';
 import { eventStream, streamManager } from '#kernel/messaging/stream.ts';
 import { delay } from '#kernel/platform/delay.ts';
+import { createRandom } from '#ops/testing/random.ts';
 import { nonEphemeralPort } from '../../../loadtest/faults/processes.ts';
 import { exitWithParent, type SupervisedProcess, superviseProcess } from '../../cluster/supervised-process.ts';
 import { limitsOff, startHarness, until } from '../harness.ts';
@@ -11,7 +12,6 @@ import { programArgs } from '../program.ts';
 import { eventIdsInLogOrder, relayCaughtUp, renameOften } from '../relay.ts';
 import { isReady, makeTempFolder, minimalEnv } from '../running.ts';
 import { seedScene } from '../scene.ts';
-import { createRandom } from './random.ts';
 
 t.setTimeout(230_000);
 
