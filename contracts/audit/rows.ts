@@ -77,9 +77,13 @@ export const auditQuery = z.strictObject({
 export const historyQuery = z.strictObject({
   story_group_id: id.optional(),
   id: id.optional(),
+  /** The first and the last second of the versions. */
+  ts_start: querySeconds.optional(),
+  ts_end: querySeconds.optional(),
   limit: queryInt(1, 1000).optional(),
   offset: queryInt(0, 10_000_000).optional(),
 });
+export type HistoryQuery = z.infer<typeof historyQuery>;
 
 /** GET /story_group/as_of: a moment, or the moment of a version. */
 export const asOfQuery = z.strictObject({

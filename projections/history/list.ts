@@ -1,5 +1,5 @@
 import type { Change } from '#contracts/audit/change.ts';
-import type { HistoryRow } from '#contracts/audit/rows.ts';
+import type { HistoryQuery, HistoryRow } from '#contracts/audit/rows.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';
@@ -22,18 +22,17 @@ export const listHistory = async (
   kernel: Pick<Kernel, 'config' | 'db'>,
   accountId: string,
   groupId: string,
-  { limit = 100, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = 100, offset = 0, ts_start, ts_end }: HistoryQuery,
 ): Promise<{ data: HistoryRow[]; total: number }> => {
+  const where = `where story_group_id = $1 and account_id = $2 and ts >= coalesce($3, ts) and ts <= coalesce($4, ts)`;
+  const values = [groupId, accountId, ts_start ?? null, ts_end ?? null];
   const [{ rows }, counted] = await Promise.all([
     kernel.db.pool.query<Stored>(
       `select version, ts, actor_type, actor_id, on_behalf_of, story_id, action, sentence, changes, cause
-         from history_row where story_group_id = $1 and account_id = $2 order by version desc limit $3 offset $4`,
-      [groupId, accountId, limit, offset],
+         from history_row ${where} order by version desc limit $5 offset $6`,
+      [...values, limit, offset],
     ),
-    kernel.db.pool.query<{ total: number }>(
-      'select count(*)::int as total from history_row where story_group_id = $1 and account_id = $2',
-      [groupId, accountId],
-    ),
+    kernel.db.pool.query<{ total: number }>(`select count(*)::int as total from history_row ${where}`, values),
   ]);
   const joined = await createPlaceholderResolver(
     kernel,

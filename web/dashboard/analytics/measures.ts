@@ -6,7 +6,7 @@ import { t } from '../words/t.ts';
 
 /** A figure that the page shows as a tab, a chart and a column. */
 export interface Measure {
-  id: 'reach' | 'impression' | 'click' | 'ctr' | 'completed' | 'watch';
+  id: 'reach' | 'impression' | 'click' | 'ctr' | 'completed' | 'watch' | 'open';
   label: string;
   read: (stats: GroupStats) => number;
   /** The figure of one day; null where it cannot exist. */
@@ -67,6 +67,15 @@ export const measures: readonly Measure[] = [
     unit: t(analyticsWords.secondsUnit),
   },
 ];
+
+/** How often groups were opened, which the page of one group shows beside the others. */
+export const openMeasure: Measure = {
+  id: 'open',
+  label: t(groupWords.opened),
+  read: ({ total_open }) => total_open,
+  onDay: ({ open }) => open,
+  unit: '',
+};
 
 /** The measure of an id, else the first. */
 export const measureOf = (id: string | null, among: readonly Measure[]): Measure =>

@@ -6,11 +6,21 @@ import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
+import { ChangeMarks } from './ChangeMarks.tsx';
 import { CreatedMarks } from './CreatedMarks.tsx';
 import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
 import css from './DayChart.module.css';
 import card from './DayChartCard.module.css';
-import { type ChartDay, dayInUtc, figureText, isToday, type MadeGroup, shortDayName, weekdayName } from './days.ts';
+import {
+  type ChartDay,
+  type DayChange,
+  dayInUtc,
+  figureText,
+  isToday,
+  type MadeGroup,
+  shortDayName,
+  weekdayName,
+} from './days.ts';
 import { useWidth } from './use-width.ts';
 
 const axisWidth = 44;
@@ -51,6 +61,9 @@ function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before' | 'unit'> &
 export interface DayChartProps {
   days: readonly ChartDay[];
   made: readonly MadeGroup[];
+  changes: readonly DayChange[];
+  /** Opens the changes of a mark. */
+  onChanges: (changes: readonly DayChange[]) => void;
   name: string;
   before: string;
   /** What stands behind each figure; '' is nothing. */
@@ -60,13 +73,15 @@ export interface DayChartProps {
 }
 
 /** A figure by UTC day as a line, the period before dashed, and covers where groups were created. */
-export default function DayChart({ days, made, name, before, unit, height, label }: DayChartProps) {
+export default function DayChart(props: DayChartProps) {
+  const { days, made, changes, onChanges, name, before, unit, height, label } = props;
   const place = useRef<HTMLElement>(null);
   const width = useWidth(place);
   const plot = Math.max(0, width - axisWidth - endSpace);
   const scale = scaleOf(days.flatMap((day) => [day.now ?? [], day.before ?? []].flat()));
   const dates = days.map((day) => day.date);
   const marks = marksOf(dates, made, plot, markGap);
+  const changed = marksOf(dates, changes, plot, markGap);
   const moves = !prefersReducedMotion();
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   const single = days.length < 2;
@@ -75,12 +90,18 @@ export default function DayChart({ days, made, name, before, unit, height, label
   return (
     <figure ref={place} className={css.chart} style={{ height }} aria-label={label}>
       <CreatedMarks marks={marks} left={axisWidth} width={plot} />
+      <ChangeMarks marks={changed} left={axisWidth} width={plot} onOpen={onChanges} />
       {width > 0 ? (
         <ComposedChart
           width={width}
           height={height}
           data={days as ChartDay[]}
-          margin={{ top: marks.length > 0 ? marksHeight : noMarksHeight, right: endSpace, bottom: 0, left: 0 }}
+          margin={{
+            top: marks.length + changed.length > 0 ? marksHeight : noMarksHeight,
+            right: endSpace,
+            bottom: 0,
+            left: 0,
+          }}
           accessibilityLayer={false}
         >
           <defs>
@@ -123,7 +144,7 @@ export default function DayChart({ days, made, name, before, unit, height, label
             tickLine={false}
             axisLine={false}
           />
-          {marks.map((mark) => (
+          {[...marks, ...changed].map((mark) => (
             <ReferenceLine
               key={mark.date}
               segment={[

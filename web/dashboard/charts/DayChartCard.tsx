@@ -8,11 +8,12 @@ import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
 import { dateIn } from '../kit/text/format.ts';
 import { Figure } from '../kit/text/Metric.tsx';
+import { detailWords } from '../words/details.en.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
 import css from './DayChartCard.module.css';
-import { type ChartDay, chartHeight, figureText, type MadeGroup } from './days.ts';
+import { type ChartDay, chartHeight, type DayChange, figureText, type MadeGroup } from './days.ts';
 
 // Its library is a quarter of what home weighs: figures and lists are there first.
 const DayChart = lazy(() => afterPaint().then(() => import('./DayChart.tsx')));
@@ -29,6 +30,11 @@ export interface DayChartCardProps {
   unit?: string;
   /** Groups whose covers stand on the days on which they were created. */
   made?: readonly MadeGroup[];
+  /** Changes of content, marked on their days; `onChanges` opens those of a mark. */
+  changes?: readonly DayChange[];
+  onChanges?: (changes: readonly DayChange[]) => void;
+  /** What the full line is called; this period where it is not said. */
+  nowName?: string;
   average?: number | undefined;
   /** What stands in place of the chart while both periods have nothing. */
   nothing?: string;
@@ -44,14 +50,16 @@ export interface DayChartCardProps {
 }
 
 const none: readonly MadeGroup[] = [];
+const noChanges: readonly DayChange[] = [];
+const opensNothing = () => {};
 
-function Legend({ before, days, made = none, average }: DayChartCardProps) {
+function Legend({ before, days, made = none, nowName, average }: DayChartCardProps) {
   const shown = made.find((group) => days.some((day) => day.date === group.date));
   return (
     <ul className={css.legend}>
       <li className={css.legendWide}>
         <span className={css.key} aria-hidden />
-        {t(homeWords.thisPeriod)}
+        {nowName ?? t(homeWords.thisPeriod)}
       </li>
       <li className={css.legendWide}>
         <span className={css.key} data-dashed aria-hidden />
@@ -70,14 +78,14 @@ function Legend({ before, days, made = none, average }: DayChartCardProps) {
   );
 }
 
-function DayTable({ name, before, days, made, tableLabel, unit }: DayChartCardProps) {
+function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit }: DayChartCardProps) {
   const columns: Column<ChartDay>[] = [
     {
       id: 'date',
       label: t(homeWords.dayUtc),
       render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
     },
-    { id: 'now', label: name, align: 'right', render: (day) => figureText(day.now, unit) },
+    { id: 'now', label: nowName ?? name, align: 'right', render: (day) => figureText(day.now, unit) },
     {
       id: 'before',
       label: before,
@@ -94,6 +102,16 @@ function DayTable({ name, before, days, made, tableLabel, unit }: DayChartCardPr
           .filter((group) => group.date === day.date)
           .map((group) => group.title)
           .join(', '),
+    });
+  if (changes?.length)
+    columns.push({
+      id: 'changes',
+      label: t(detailWords.changes),
+      render: (day) =>
+        changes
+          .filter(({ date }) => date === day.date)
+          .map(({ sentence }) => sentence)
+          .join(' '),
     });
   return (
     <section
@@ -116,7 +134,10 @@ export function DayChartCard(props: DayChartCardProps) {
     before,
     days,
     made = none,
+    changes = noChanges,
+    onChanges = opensNothing,
     scope,
+    nowName,
     unit = '',
     chartLabel,
     table,
@@ -156,7 +177,9 @@ export function DayChartCard(props: DayChartCardProps) {
           <DayChart
             days={days}
             made={made}
-            name={name}
+            changes={changes}
+            onChanges={onChanges}
+            name={nowName ?? name}
             before={before}
             unit={unit}
             height={chartHeight}

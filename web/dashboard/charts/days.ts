@@ -14,6 +14,13 @@ export interface MadeGroup {
   date: string;
 }
 
+/** A change of content by the UTC day on which it was made. */
+export interface DayChange {
+  date: string;
+  version: number;
+  sentence: string;
+}
+
 /** A figure of one UTC day, and the same one period earlier; null where there was none yet. */
 export interface ChartDay {
   date: string;

@@ -12,7 +12,7 @@ export interface GroupPlace {
 }
 
 /** What belongs to the page of one group, and not to the figures of all. */
-const own = ['tab', 'chart', 'edit', 'create'];
+const own = ['tab', 'chart', 'edit', 'create', 'changed', 'beside', 'hours', 'versions'];
 
 const withTab = (path: string, query: URLSearchParams, tab: GroupTab | null): string => {
   const next = new URLSearchParams(query);

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Funnel } from '#contracts/stats/group-details.ts';
+import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
+import { Figure, Missing } from '../../kit/text/Metric.tsx';
+import { detailWords } from '../../words/details.en.ts';
+import { t } from '../../words/t.ts';
+import type { Days } from '../analytics-queries.ts';
+import { DetailCard } from './DetailCard.tsx';
+import { funnelQuery } from './details-queries.ts';
+import css from './FunnelCard.module.css';
+
+const dayName = (day: string): string => dateIn('UTC', Date.parse(day) / 1000);
+
+/** A step of the way; null is a count that is not known. */
+interface Step {
+  label: string;
+  count: number | null;
+  /** What became of those who did not go on. */
+  lost: (count: string) => string;
+}
+
+const stepsOf = (funnel: Funnel, isWeb: boolean): Step[] => [
+  { label: t(detailWords.seen), count: funnel.covers, lost: (count) => t(detailWords.lostSeen, { count }) },
+  { label: t(detailWords.opened), count: funnel.opens, lost: (count) => t(detailWords.lostOpened, { count }) },
+  {
+    label: t(detailWords.watched),
+    count: funnel.first_story,
+    lost: (count) => (isWeb ? t(detailWords.lostCompleted, { count }) : t(detailWords.lostWatched, { count })),
+  },
+  // Web apps do not send it.
+  ...(isWeb
+    ? []
+    : [
+        {
+          label: t(detailWords.completed),
+          count: funnel.completes,
+          lost: (count: string) => t(detailWords.lostCompleted, { count }),
+        },
+      ]),
+  { label: t(detailWords.clicked), count: funnel.clicks, lost: () => '' },
+];
+
+function firstStoryText({ first_stories }: Funnel): string {
+  const [first, ...more] = first_stories;
+  if (!first) return '';
+  if (more.length === 0) return t(detailWords.firstStory, { title: first.title });
+  const titles = first_stories.map(({ title, from }) => t(detailWords.firstStoryOn, { title, day: dayName(from) }));
+  return t(detailWords.firstStories, { titles: titles.join(', ') });
+}
+
+function Steps({ funnel, isWeb }: { funnel: Funnel; isWeb: boolean }) {
+  const steps = stepsOf(funnel, isWeb);
+  const whole = steps.find(({ count }) => count !== null)?.count ?? 0;
+  const why = funnel.covers_first_day
+    ? t(detailWords.noDataBefore, { day: dayName(funnel.covers_first_day) })
+    : t(detailWords.notSentYet);
+  return (
+    <>
+      <ol className={css.steps} aria-label={t(detailWords.funnelTable)}>
+        {steps.map(({ label, count, lost }, at) => {
+          const next = steps[at + 1]?.count;
+          const less = count !== null && next !== undefined && next !== null ? count - next : 0;
+          const share = count === null || whole === 0 ? null : count / whole;
+          return (
+            <li key={label}>
+              <span className={css.line}>
+                <span className={css.label}>{label}</span>
+                {less > 0 ? (
+                  <span className={css.lost} title={exactNumber(less)}>
+                    {lost(shortNumber(less))}
+                  </span>
+                ) : null}
+                <strong className="num">{count === null ? <Missing why={why} /> : <Figure value={count} />}</strong>
+                <span className={`${css.share} num`}>{share === null ? '–' : percent(share)}</span>
+              </span>
+              <span className={css.track} aria-hidden>
+                <span style={{ width: `${Math.min(1, share ?? 0) * 100}%` }} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="t-caption">{firstStoryText(funnel)}</p>
+    </>
+  );
+}
+
+/** How many went each step from the cover in the bar to the click; what is lost between two is their difference. */
+export function FunnelCard(props: {
+  groupId: string;
+  days: Days;
+  isWeb: boolean;
+  title?: string;
+  text?: ReactNode;
+  tools?: ReactNode;
+  className?: string | undefined;
+}) {
+  const { groupId, days, isWeb, title, text, tools, className } = props;
+  const query = useQuery(funnelQuery(groupId, days));
+  return (
+    <DetailCard
+      title={title ?? t(detailWords.funnel)}
+      text={text}
+      tools={tools}
+      query={query}
+      height={220}
+      className={className}
+    >
+      {(funnel) => <Steps funnel={funnel} isWeb={isWeb} />}
+    </DetailCard>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Funnel, Versions, WatchSteps } from '#contracts/stats/group-details.ts';
+import type { Hours } from '#contracts/stats/hours.ts';
+import { http } from '../../api/http.ts';
+import type { Days } from '../analytics-queries.ts';
+
+const refreshMs = 60_000;
+
+const ofGroup = <Of>(question: string, groupId: string, { from, to }: Days) => {
+  const query = { story_group_id: groupId, ts_start: from, ts_end: to };
+  return queryOptions({
+    queryKey: ['analytics', question, query],
+    queryFn: ({ signal }) => http.get<Of>(`/analytics/${question}`, { signal, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+};
+
+/** The way from the bar to the click of a group. */
+export const funnelQuery = (groupId: string, days: Days) => ofGroup<Funnel>('funnel', groupId, days);
+
+/** How far the stories of a group were watched. */
+export const watchStepsQuery = (groupId: string, days: Days) => ofGroup<WatchSteps>('watch_steps', groupId, days);
+
+/** The figures of a group by version of the app and the SDK. */
+export const versionsQuery = (groupId: string, days: Days) => ofGroup<Versions>('versions', groupId, days);
+
+/** The hours of the week of some apps. */
+export const hoursQuery = (apps: readonly string[], { from, to }: Days) => {
+  const query = { app_id: apps.join(), ts_start: from, ts_end: to };
+  return queryOptions({
+    queryKey: ['analytics', 'hours', query],
+    queryFn: ({ signal }) => http.get<Hours>('/analytics/hours', { signal, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  });
+};
