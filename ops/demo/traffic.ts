@@ -46,6 +46,9 @@ const habits = {
 const knownPerSession = 2.6;
 const newShare = 0.16;
 const largestBatch = 45;
+/** Covers of a bar that everybody sees, and how many more are seen by who scrolls farthest. */
+const coversInView = 2;
+const coversScrolled = 6;
 
 const freshness = (group: GroupTimeline, now: EpochMs): number =>
   0.45 + 1.6 * Math.exp(-(now - group.at) / (4 * dayMs));
@@ -139,6 +142,21 @@ const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: EpochMs): Grou
   return seen[chance.weighed(weights)]!;
 };
 
+/** A viewer's look at the bar: some of its first covers count, and later each that is shown, once. */
+const lookAtBar = (session: Session, groups: readonly GroupTimeline[], key: string) => {
+  const shown = new Set<GroupTimeline>();
+  const show = (group: GroupTimeline): void => {
+    if (shown.has(group)) return;
+    shown.add(group);
+    session.add('bar_impression', { group_id: group.id, position: groups.indexOf(group) });
+  };
+  session.now += 1000;
+  // Most do not scroll far.
+  const scrolled = Math.floor(createSeededRandom(`covers:${key}`).next() ** 2 * coversScrolled);
+  for (const group of groups.slice(0, coversInView + scrolled)) show(group);
+  return { show };
+};
+
 const viewerOf = (chance: SeededRandom, day: number, place: number, sessions: number): number => {
   const known = Math.round(sessions * knownPerSession);
   const joined = Math.round(sessions * newShare * day);
@@ -211,9 +229,12 @@ export const trafficOn = (
     if (seen.length === 0) continue;
     const session = createSession(key, start);
     session.add('bar_impression');
+    const covers = lookAtBar(session, seen, key);
     let opens = habit.opens;
     while (chance.happens(opens)) {
-      openGroup(session, chance, chosen(chance, seen, session.now), habit);
+      const group = chosen(chance, seen, session.now);
+      covers.show(group);
+      openGroup(session, chance, group, habit);
       opens *= 0.62;
     }
     sent.push(...batchesOf(cast, app, session, key, chance, day, viewer, place));
