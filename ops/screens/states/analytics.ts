@@ -13,6 +13,7 @@ export const analyticsStates: Area = {
   states: [
     { name: 'shop', path: shop() },
     { name: 'several-apps', path: several },
+    { name: 'lines', path: shop('&lines=groups') },
     { name: 'ctr', path: shop('&measure=ctr&sort=ctr') },
     { name: 'chart-table', path: shop('&chart=table') },
     { name: 'chart-day', path: shop(), reach: pointAtChart(/^Line chart/, 0.4) },

@@ -76,6 +76,8 @@ export const groupStates: Area = {
     },
     { name: 'analytics', path: sneakers('&tab=analytics') },
     { name: 'analytics-day', path: sneakers('&tab=analytics'), reach: pointAtChart(/chart/, 0.5) },
+    { name: 'analytics-month', path: sneakers('&tab=analytics&range=30days&measure=open') },
+    { name: 'analytics-changed', path: sneakers('&tab=analytics&range=30days'), reach: press(/change.* on /) },
     { name: 'analytics-failed', path: sneakers('&tab=analytics'), answers: failing('**/api/story_group/n/stats*') },
     { name: 'analytics-loading', path: sneakers('&tab=analytics'), answers: holdBack('**/api/story_group/n/stats*') },
     { name: 'analytics-days', path: sneakers('&tab=analytics'), reach: press('Last Week') },

@@ -76,11 +76,14 @@ export interface GroupsTableProps {
   sort: Sort;
   onSort: (sort: Sort) => void;
   addressOf: (groupId: string) => string;
+  /** The group that is shown beside the chart; a click on a row chooses it. */
+  chosen: string | undefined;
+  onChoose: (groupId: string) => void;
 }
 
 /** The figures of groups, a row each, below those of all together. */
 export function GroupsTable(props: GroupsTableProps) {
-  const { lines, columns, placeLabel, totals, days, sort, onSort, addressOf } = props;
+  const { lines, columns, placeLabel, totals, days, sort, onSort, addressOf, chosen, onChoose } = props;
   const place = useRef<HTMLElement>(null);
   const part = useDrawnRows(lines.length, place);
   const dayCount = Math.round((days.to - days.from) / 86_400) + 1;
@@ -164,6 +167,8 @@ export function GroupsTable(props: GroupsTableProps) {
         onSort={onSort}
         widthsName={totals.onlyWeb ? 'analytics.web' : 'analytics'}
         part={part}
+        selected={({ row }) => row.id === chosen}
+        onRow={({ row }) => onChoose(row.id)}
         totals={{
           group: t(analyticsWords.allOf, { count: totals.count }),
           ...Object.fromEntries(columns.map((column) => [column.id, totalOf(column)])),

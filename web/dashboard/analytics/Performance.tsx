@@ -15,8 +15,11 @@ import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FiguresMenu } from './FiguresMenu.tsx';
+import { GroupFunnel } from './GroupFunnel.tsx';
+import { GroupLines } from './GroupLines.tsx';
 import { GroupsTable } from './GroupsTable.tsx';
 import { figureColumns, sortLines } from './group-columns.ts';
+import { LinesToggle } from './LinesToggle.tsx';
 import { MetricTabs } from './MetricTabs.tsx';
 import { type Measure, measureOf, measures } from './measures.ts';
 import css from './Performance.module.css';
@@ -56,6 +59,7 @@ function Chart({ totals, measure, versus }: { totals: GroupTotals; measure: Meas
       tableLabel={t(analyticsWords.chartTable, { name: measure.label })}
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
+      tools={<LinesToggle />}
     >
       {t(analyticsWords.chartNote, {
         days: daysIn('UTC', versus.days.from, versus.days.to),
@@ -85,18 +89,30 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
   const found = lines.filter(({ row }) => row.title.toLocaleLowerCase().includes(find.toLocaleLowerCase()));
   const sorted = sortLines(found, by, sort.direction);
   const placeLabel = scope.apps.length > 1 ? t(analyticsWords.app) : t(analyticsWords.instance);
+  const addressOf = (id: string) => `/analytics/${id}${query}`;
+  const beside = sorted.find(({ row }) => row.id === search.get('funnel')) ?? sorted[0];
+  const showFunnel = (id: string) => set({ funnel: id === sorted[0]?.row.id ? null : id });
   return (
     <div className={css.root} data-stale={figures.stale || undefined} aria-busy={figures.stale || undefined}>
-      <Card as="section" padded={false} aria-label={t(analyticsWords.figures)}>
-        <MetricTabs
-          totals={totals}
-          measures={shownMeasures}
-          chosen={measure}
-          onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
-          none={figures.none}
-        />
-        <Chart totals={totals} measure={measure} versus={versus} />
-      </Card>
+      <div className={css.pair}>
+        <Card as="section" padded={false} aria-label={t(analyticsWords.figures)}>
+          <MetricTabs
+            totals={totals}
+            measures={shownMeasures}
+            chosen={measure}
+            onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
+            none={figures.none}
+          />
+          {search.get('lines') === 'groups' ? (
+            <GroupLines lines={sorted} measure={measure} days={range} />
+          ) : (
+            <Chart totals={totals} measure={measure} versus={versus} />
+          )}
+        </Card>
+        {beside ? (
+          <GroupFunnel lines={sorted} chosen={beside} onChoose={showFunnel} days={range} addressOf={addressOf} />
+        ) : null}
+      </div>
       <Card as="section" padded={false} aria-label={t(analyticsWords.storyGroups)}>
         <header className={css.head}>
           <h2 className="t-card">{t(analyticsWords.storyGroups)}</h2>
@@ -126,7 +142,9 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
             onSort={(next) =>
               set({ sort: next.by === 'reach' ? null : next.by, dir: next.direction === 'asc' ? 'asc' : null })
             }
-            addressOf={(id) => `/analytics/${id}${query}`}
+            addressOf={addressOf}
+            chosen={beside?.row.id}
+            onChoose={showFunnel}
           />
         ) : (
           <EmptyState

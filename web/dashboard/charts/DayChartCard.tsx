@@ -44,6 +44,8 @@ export interface DayChartCardProps {
   tableLabel: string;
   table: boolean;
   onTable: (on: boolean) => void;
+  /** What else chooses what the chart shows. */
+  tools?: ReactNode;
   className?: string | undefined;
   /** What is to be known of the figures, below them. */
   children?: ReactNode;
@@ -142,6 +144,7 @@ export function DayChartCard(props: DayChartCardProps) {
     chartLabel,
     table,
     onTable,
+    tools,
     className,
     children,
   } = props;
@@ -152,6 +155,7 @@ export function DayChartCard(props: DayChartCardProps) {
         <h2 className="t-card">{title}</h2>
         {scope ? <span className="t-caption">{scope}</span> : null}
         <Legend {...props} />
+        {tools}
         <IconButton
           size="small"
           label={table ? t(homeWords.showChart) : t(homeWords.showTable)}

@@ -18,7 +18,7 @@ export const detailWords = defineWords('details', {
   completed: 'Watched to the end',
   clicked: 'Clicked',
   lostSeen: "{count} didn't open it",
-  lostOpened: '{count} left before',
+  lostOpened: "{count} didn't watch it",
   lostWatched: "{count} didn't watch them all",
   lostCompleted: "{count} didn't click",
   firstStory: 'The first story was {title}.',

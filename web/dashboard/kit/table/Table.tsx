@@ -34,6 +34,8 @@ export interface TableProps<Row> {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selected?: (row: Row) => boolean;
+  /** A click on a row beside its links and buttons; what it does has a control of its own elsewhere. */
+  onRow?: (row: Row) => void;
   /** A row that something is wrong with, or that a message tells of. */
   marked?: (row: Row) => boolean;
   /** A full-width part below a row, for rows that unfold. */
@@ -135,7 +137,7 @@ function Room({ height, columns }: { height: number; columns: number }) {
 /** A table with hairlines and right-aligned figures; the page puts it in a card without padding. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, selected, marked, detail, cards = true, widthsName } = props;
-  const { totals, part } = props;
+  const { totals, part, onRow } = props;
   // The head is a row, and so are the totals.
   const before = totals ? 2 : 1;
   const table = useRef<HTMLTableElement>(null);
@@ -184,6 +186,10 @@ export function Table<Row>(props: TableProps<Row>) {
           return (
             <Fragment key={rowKey(row)}>
               <tr
+                onClick={
+                  onRow && (({ target }) => (target as HTMLElement).closest('a, button, input') === null && onRow(row))
+                }
+                data-clickable={onRow ? true : undefined}
                 data-selected={selected?.(row) || undefined}
                 data-marked={marked?.(row) || undefined}
                 aria-rowindex={part ? part.first + at + before + 1 : undefined}

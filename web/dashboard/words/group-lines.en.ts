@@ -1,0 +1,14 @@
+import { defineWords } from '#contracts/words/define.ts';
+
+/** Texts of the curves of single groups and of the group beside them. */
+export const groupLineWords = defineWords('group-lines', {
+  lines: 'Lines',
+  together: 'Total',
+  single: 'Top groups',
+  note: 'The first {count, plural, one {group} other {# groups}} of the table. Days are UTC.',
+  label: 'Line chart of {name} by day of {groups}',
+  table: '{name} by day and group',
+  dayUtc: 'Day (UTC)',
+  funnelGroup: 'Story group: {title}',
+  chooseGroup: 'Choose a story group',
+});
