@@ -229,7 +229,8 @@ export const trafficOn = (
     if (seen.length === 0) continue;
     const session = createSession(key, start);
     session.add('bar_impression');
-    const covers = lookAtBar(session, seen, key);
+    // The newest group stands first.
+    const covers = lookAtBar(session, [...seen].reverse(), key);
     let opens = habit.opens;
     while (chance.happens(opens)) {
       const group = chosen(chance, seen, session.now);

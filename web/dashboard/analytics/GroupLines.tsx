@@ -3,7 +3,7 @@ import { ChartLine, Table2 } from 'lucide-react';
 import { lazy } from 'react';
 import { afterPaint } from '../charts/after-paint.ts';
 import chart from '../charts/DayChartCard.module.css';
-import { chartHeight, figureText } from '../charts/days.ts';
+import { chartHeight, figureText, isToday } from '../charts/days.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -113,7 +113,9 @@ export function GroupLines({ lines, measure, days }: { lines: readonly GroupLine
           />
         </LazyPart>
       )}
-      <p className={`t-caption ${chart.note}`}>{t(groupLineWords.note, { count: named.length })}</p>
+      <p className={`t-caption ${chart.note}`}>
+        {t(groupLineWords.note, { count: named.length, today: dates.length > 0 && isToday(dates.at(-1)!) })}
+      </p>
     </Card>
   );
 }

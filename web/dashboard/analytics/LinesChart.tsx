@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { namedDays, scaleOf } from '../charts/chart-scale.ts';
+import { namedDays, type Scale, scaleOf } from '../charts/chart-scale.ts';
 import chart from '../charts/DayChart.module.css';
 import card from '../charts/DayChartCard.module.css';
 import { dayInUtc, figureText, shortDayName, weekdayName } from '../charts/days.ts';
@@ -27,6 +27,23 @@ const nameLength = 16;
 
 /** On more days than this the shapes would lie on each other. */
 const dotsUpTo = 31;
+
+const top = 10;
+const axisHeight = 28;
+const lineHeight = 15;
+
+/** Where the names of the curves' ends stand, px from the top, at least a line apart. */
+function namePlaces(lines: readonly NamedLine[], { low, high }: Scale, height: number): Map<string, number> {
+  const plot = height - top - axisHeight;
+  const ends = lines
+    .map(({ id, values }) => ({ id, last: values.at(-1) }))
+    .filter((end): end is { id: string; last: number } => typeof end.last === 'number')
+    .map(({ id, last }) => ({ id, y: top + (1 - (last - low) / (high - low)) * plot }))
+    .sort((a, b) => a.y - b.y);
+  for (const [at, end] of ends.entries()) if (at > 0) end.y = Math.max(end.y, ends[at - 1]!.y + lineHeight);
+  const over = Math.max(0, (ends.at(-1)?.y ?? 0) - (height - axisHeight));
+  return new Map(ends.map(({ id, y }) => [id, y - over]));
+}
 
 interface Dot {
   cx?: number | undefined;
@@ -56,6 +73,7 @@ export default function LinesChart(props: {
   const right = width > narrow ? nameSpace : 16;
   const plot = Math.max(0, width - axisWidth - right);
   const scale = scaleOf(lines.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const places = namePlaces(lines, scale, height);
   const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   const rows = dates.map((date, at) => ({
     date,
@@ -68,7 +86,7 @@ export default function LinesChart(props: {
           width={width}
           height={height}
           data={rows}
-          margin={{ top: 10, right, bottom: 0, left: 0 }}
+          margin={{ top, right, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke={color.grid} />
@@ -81,7 +99,7 @@ export default function LinesChart(props: {
             ticks={namedDays(dates, plot, nameGap)}
             interval={0}
             tickMargin={8}
-            height={28}
+            height={axisHeight}
           />
           <YAxis
             width={axisWidth}
@@ -135,9 +153,9 @@ export default function LinesChart(props: {
               {width > narrow ? (
                 <LabelList
                   dataKey={id}
-                  content={({ x, y, index }) =>
-                    index === dates.length - 1 && y !== undefined ? (
-                      <text x={Number(x) + 12} y={Number(y) + 4} className={css.name}>
+                  content={({ x, index }) =>
+                    index === dates.length - 1 && places.has(id) ? (
+                      <text x={Number(x) + 12} y={places.get(id)! + 4} className={css.name}>
                         {cut(title, nameLength)}
                       </text>
                     ) : null

@@ -5,7 +5,7 @@ export const groupLineWords = defineWords('group-lines', {
   lines: 'Lines',
   together: 'Total',
   single: 'Top groups',
-  note: 'The first {count, plural, one {group} other {# groups}} of the table. Days are UTC.',
+  note: "The first {count, plural, one {group} other {# groups}} of the table. Days are UTC.{today, select, true { Today isn't over yet.} other {}}",
   label: 'Line chart of {name} by day of {groups}',
   table: '{name} by day and group',
   dayUtc: 'Day (UTC)',
