@@ -1,4 +1,4 @@
-import type { SdkEventType } from '#contracts/sdk/protocol.ts';
+import { type SdkAnswerType, type SdkEventType, sdkLimits } from '#contracts/sdk/protocol.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import type { Person } from './people.ts';
@@ -8,8 +8,11 @@ import { sendBatch } from './scene.ts';
 const dayMs = 86_400_000;
 /** From which day before today events come. */
 const oldestDay = 13;
-const eventsInBatch = 25;
+const eventsInBatch = 50;
 const viewers = 240;
+/** Versions of the apps and of the SDK that sent events; null is an app that named none. */
+const appVersions = ['4.0.1', '4.1.0', '4.2.0', '5.0.0-beta', null];
+const sdkVersions = ['2.8.0', '2.9.0', '3.0.0'];
 
 /** One event that was sent and has to be counted once. */
 export interface SentEvent {
@@ -20,8 +23,17 @@ export interface SentEvent {
   type: SdkEventType;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
+  /** Unix ms. */
+  at: EpochMs;
+  story_id: string | null;
   /** How long a story was left open, ms; 0 for other events. */
   watch_ms: number;
+  /** Empty where none was named. */
+  app_version: string;
+  sdk_version: string;
+  /** Of an answer, and of a component that was seen. */
+  component_id?: string;
+  value?: string | number;
 }
 
 /** A group of the scene. */
@@ -46,8 +58,19 @@ const types: readonly SdkEventType[] = [
   'group_next',
   'group_previous',
   'group_closed',
+  'bar_impression',
+  'bar_impression',
+  'bar_impression',
 ];
 const ofStory = (type: SdkEventType): boolean => type.startsWith('story_') || type === 'group_closed';
+
+/** A component of every kind, with what it is answered with. */
+const components: readonly { id: string; type: SdkAnswerType; values: readonly (string | number)[] }[] = [
+  { id: 'love', type: 'reaction_clicked', values: ['😍', '🔥', '👏'] },
+  { id: 'which', type: 'poll_selected', values: ['A', 'B', 'C'] },
+  { id: 'capital', type: 'quiz_answered', values: ['A', 'B', 'C', 'D'] },
+  { id: 'stars', type: 'rating_submitted', values: [1, 2, 3, 4, 5] },
+];
 
 /**
  * An account with an iOS, an Android and a web app, each with two instances, of whose groups `events` random events were
@@ -57,12 +80,16 @@ const ofStory = (type: SdkEventType): boolean => type.startsWith('story_') || ty
 export const plantFigures = async (
   w: Dashboard,
   clock: { at: EpochMs | null },
-  { groups, events, seed }: { groups: number; events: number; seed: number },
+  { groups, stories: storyCount, events, seed }: { groups: number; stories: number; events: number; seed: number },
 ) => {
   const random = createRandom(seed);
   const now = Date.now();
-  const at = (daysAgo: number) => (Math.floor(now / dayMs - daysAgo) * dayMs + dayMs / 2) as EpochMs;
-  clock.at = at(oldestDay + 1);
+  /** A moment of a day before today, at a share of what has passed of it. */
+  const at = (daysAgo: number, share: number) => {
+    const begins = Math.floor(now / dayMs - daysAgo) * dayMs;
+    return (begins + Math.floor(share * Math.min(dayMs - 1, now - begins))) as EpochMs;
+  };
+  clock.at = at(oldestDay + 1, 0.5);
   const nora = await w.person({ firstname: 'Nora', lastname: 'Lindqvist' });
   const { account_id } = nora;
   const makeApp = async (store_type: string, title: string) => {
@@ -94,12 +121,14 @@ export const plantFigures = async (
       instance_id: instance.id,
       title: `Group ${index + 1}`,
       icon,
-      ts_start: clock.at / 1000,
+      ts_start: Math.floor(clock.at / 1000),
     };
     const id: string = (await w.call(by, 'POST', '/n/story_group', body)).story_group_id;
     const story = async (title: string): Promise<string> =>
       (await w.call(by, 'POST', '/story', { story_group_id: id, title, type: 1, media })).story_id;
-    const stories = [await story('First'), await story('Second')];
+    const own = Math.floor(((index + 1) * storyCount) / groups) - Math.floor((index * storyCount) / groups);
+    const stories: string[] = [];
+    for (let place = 1; place <= own; place += 1) stories.push(await story(`Story ${place}`));
     planted.push({ id, title: body.title, app_id: app.id, instance_id: instance.id, user_id: by.user_id, stories });
   }
   const sent: SentEvent[] = [];
@@ -107,23 +136,50 @@ export const plantFigures = async (
     const app = pick(random, apps);
     const instance = pick(random, app.instances);
     const own = planted.filter(({ instance_id }) => instance_id === instance.id);
-    const daysAgo = Math.floor(random() * (oldestDay + 1));
-    clock.at = daysAgo === 0 ? (now as EpochMs) : at(daysAgo);
-    const day = new Date(clock.at).toISOString().slice(0, 10);
-    const viewer = `viewer-${Math.floor(random() * viewers)}`;
-    const batch = Array.from({ length: Math.min(left, eventsInBatch) }, () => {
+    clock.at = at(Math.floor(random() * (oldestDay + 1)), random());
+    const head = {
+      app_id: app.id,
+      instance_id: instance.id,
+      viewer: `viewer-${Math.floor(random() * viewers)}`,
+      day: new Date(clock.at).toISOString().slice(0, 10),
+      at: clock.at,
+      app_version: pick(random, appVersions) ?? '',
+      sdk_version: pick(random, sdkVersions),
+    };
+    const batch = Array.from({ length: Math.min(left, eventsInBatch) }, (): SentEvent => {
       const group = pick(random, own);
-      const type = pick(random, types);
-      const watch_ms = type === 'story_left' ? 500 + Math.floor(random() * 14_000) : 0;
-      sent.push({ app_id: app.id, instance_id: instance.id, group_id: group.id, viewer, type, day, watch_ms });
+      // Web apps have no components.
+      const component = app.store_type !== 'web' && random() < 0.15 ? pick(random, components) : null;
+      const seen = component !== null && random() < 0.4;
+      const type = component ? (seen ? 'component_impression' : component.type) : pick(random, types);
       return {
-        type,
+        ...head,
         group_id: group.id,
-        ...(ofStory(type) ? { story_id: pick(random, group.stories) } : {}),
-        ...(watch_ms > 0 ? { watch_ms } : {}),
+        type,
+        story_id: component || ofStory(type) ? pick(random, group.stories) : null,
+        watch_ms: type === 'story_left' ? 500 + Math.floor(random() * (sdkLimits.imageWatchMs - 500)) : 0,
+        ...(component ? { component_id: component.id } : {}),
+        ...(component && !seen ? { value: pick(random, component.values) } : {}),
       };
     });
-    const answer = await sendBatch(w, instance.token, batch, { viewer_id: viewer });
+    sent.push(...batch);
+    const answer = await sendBatch(
+      w,
+      instance.token,
+      batch.map(({ type, group_id, story_id, watch_ms, component_id, value }) => ({
+        type,
+        group_id,
+        ...(story_id === null ? {} : { story_id }),
+        ...(watch_ms > 0 ? { watch_ms } : {}),
+        ...(component_id === undefined ? {} : { component_id }),
+        ...(value === undefined ? {} : { value }),
+      })),
+      {
+        viewer_id: head.viewer,
+        sdk_version: head.sdk_version,
+        ...(head.app_version === '' ? {} : { app_version: head.app_version }),
+      },
+    );
     if (answer.statusCode !== 202) throw new Error(answer.body);
   }
   clock.at = null;

@@ -12,13 +12,17 @@ import {
   visitAnew,
 } from '#ops/testing/figures-page.ts';
 import { figuresOf, plantFigures } from '#ops/testing/figures-scene.ts';
+import { compareGroupPage } from '#ops/testing/group-figures-page.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { pick } from '#ops/testing/random.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('analytics', async (t) => {
   const clock: { at: EpochMs | null } = { at: null };
+  const seed = Date.now() % 1_000_000;
+  t.comment(`seed ${seed}`);
   const w = await startDashboard(t, { now: () => clock.at ?? (Date.now() as EpochMs) });
-  const scene = await plantFigures(w, clock, { groups: 18, events: 12_000, seed: 7 });
+  const scene = await plantFigures(w, clock, { groups: 60, stories: 400, events: 50_000, seed });
   const { nora, daniel, mei, apps, groups } = scene;
   const open = async (t: Test, context: BrowserContext): Promise<Page> => {
     t.teardown(() => context.close());
@@ -43,6 +47,15 @@ t.test('analytics', async (t) => {
           person === nora || (person === mei ? group.user_id === mei.user_id : group.app_id !== apps[1]!.id);
         for (let time = 0; time < times; time += 1)
           await compareFiguresPage(t, page, w.base, scene, drawFilter(scene, sees), person);
+        const visible = groups.filter(sees);
+        const last = Math.floor(scene.random() * 4);
+        await compareGroupPage(t, page, w.base, scene, {
+          group: pick(scene.random, visible),
+          other: visible[0]!,
+          first: last + Math.floor(scene.random() * 9),
+          last,
+          overview: person !== mei,
+        });
         t.same(faults, []);
       }
     },
@@ -65,7 +78,7 @@ t.test('analytics', async (t) => {
     await page.waitForURL(/measure=ctr/);
     await settled(page);
     const rows = await cellsOf(page, 'Figures of story groups');
-    t.equal(rows.length, 20);
+    t.equal(rows.length, 62);
     const other = await open(t, await w.windowOf(nora));
     await other.goto(page.url());
     await settled(other);
