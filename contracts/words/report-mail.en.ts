@@ -4,7 +4,7 @@ import { defineWords } from './define.ts';
 export const reportMailWords = defineWords('report-mail', {
   subject: '{name}: {days}',
   intro: '{rhythm, select, monthly {Your monthly report} other {Your weekly report}} “{name}” for {days} (UTC).',
-  own: 'It shows only the story groups that you created.',
+  own: '{all, select, true {It shows only the story groups you created.} other {In apps where you only see your own story groups, it shows just those.}}',
   all: '{count, plural, one {1 story group} other {All {count, number} story groups}}',
   group: 'Story group',
   reach: 'Reach',

@@ -8,7 +8,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
-import { decideDelivery, decideEnd, decideNewReport } from './decide.ts';
+import { decideDelivery, decideNewReport, decideReportEnd } from './decide.ts';
 
 /** Schedules a report; what it shows and who gets it is asked of the account as it is now. */
 export const handleSchedule = async (
@@ -34,7 +34,7 @@ export const handleSchedule = async (
 export const handleEnd = async (trx: CommandTrx, principal: Principal, id: string): Promise<CommandAnswer> => {
   const me = await currentPrincipal(trx, principal);
   const report = await load<ReportState>(trx, `report-${id}`);
-  await save(trx, report, decideEnd(me, report.state));
+  await save(trx, report, decideReportEnd(me, report.state));
   return { status: 200, data: { id }, message: reportWords.ended };
 };
 

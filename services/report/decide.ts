@@ -10,7 +10,7 @@ import { reportWords } from '#contracts/words/report.en.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
 
 /** Somebody who asks, with what they may do. */
-export interface Asker {
+export interface ReportAsker {
   user_id: string;
   account_id: string;
   permissions: Permissions;
@@ -39,7 +39,7 @@ export const mayGetReport = (
 
 /** Schedules a report: of what its maker may see the figures of, to members who may see them too. */
 export const decideNewReport = (
-  by: Asker,
+  by: ReportAsker,
   wanted: NewReport,
   { things, team, running }: NewReportFacts,
 ): ReportEvent[] => {
@@ -72,7 +72,7 @@ export const decideNewReport = (
 };
 
 /** Ends a report for all: by whoever made it, or an owner of its account; it is not there for whom it is not mailed. */
-export const decideEnd = (by: Asker, state: ReportState): ReportEvent[] => {
+export const decideReportEnd = (by: ReportAsker, state: ReportState): ReportEvent[] => {
   const isOwner = by.permissions.account_owner !== undefined;
   const isOwn = state.user_id === by.user_id;
   if (state.phase !== 'running' || state.account_id !== by.account_id) throw new Refusal('NotFound');

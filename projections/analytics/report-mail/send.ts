@@ -1,4 +1,4 @@
-import { roleFor } from '#contracts/api/roles.ts';
+import { type Permissions, roleFor } from '#contracts/api/roles.ts';
 import type { GroupStats } from '#contracts/stats/stats.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
@@ -20,6 +20,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+/** Days as they are written, in ordinary spaces: some mail programs have no narrow ones. */
+const daysText = (first: string, last: string): string =>
+  dayFormat.formatRange(Date.parse(first), Date.parse(last)).replaceAll('\u2009', ' ');
 const missing = '–';
 const noFigures = { reach: missing, impressions: missing, clicks: missing, ctr: missing };
 
@@ -36,6 +39,11 @@ const lineOf = (
     clicks: count.format(total_click),
     ctr: total_impression === 0 ? missing : `${(ctr * 100).toFixed(1)}%`,
   };
+};
+
+const ownIn = (held: Permissions, apps: readonly string[]): 'none' | 'some' | 'all' => {
+  const created = apps.filter((app) => roleFor(held, app) === 'story_creator').length;
+  return created === 0 ? 'none' : created < apps.length ? 'some' : 'all';
 };
 
 /** The address of the page with the report's things and days. */
@@ -80,11 +88,11 @@ export const sendReportMail = async (
       firstname: person(firstname_ref),
       name,
       rhythm,
-      days: dayFormat.formatRange(Date.parse(days.first), Date.parse(days.last)),
+      days: daysText(days.first, days.last),
       totals: lineOf(totals, days.last),
       count: rows.length,
       lines: rows.slice(0, most).map((row) => ({ title: row.title, ...lineOf(row, days.last) })),
-      isOwn: living.apps.some((app) => roleFor(permissions, app) === 'story_creator'),
+      own: ownIn(permissions, living.apps),
       moment: new Date(countedAt).toISOString().slice(0, 16).replace('T', ' '),
       page,
       end,

@@ -23,8 +23,8 @@ export interface ReportMailValues {
   totals: Omit<ReportLine, 'title'>;
   count: number;
   lines: readonly ReportLine[];
-  /** Only groups of the reader's own are among them. */
-  isOwn: boolean;
+  /** In which of its apps the reader sees only groups of their own. */
+  own: 'none' | 'some' | 'all';
   /** When it was counted, UTC, as it is written. */
   moment: string;
   /** The page that shows these days. */
@@ -38,7 +38,7 @@ const said = (title: Phrase | string, line: Omit<ReportLine, 'title'>): Phrase =
 
 /** Writes the mail of a report: all groups together first, then each. */
 export const renderReport = (given: ReportMailValues): MailContent => {
-  const { firstname, rhythm, days, totals, count, lines, isOwn, moment, page, end } = given;
+  const { firstname, rhythm, days, totals, count, lines, own, moment, page, end } = given;
   const name = oneLine(given.name);
   const all = fill(reportMailWords.all, { count });
   const cells = ({ reach, impressions, clicks, ctr }: Omit<ReportLine, 'title'>) => [reach, impressions, clicks, ctr];
@@ -47,7 +47,10 @@ export const renderReport = (given: ReportMailValues): MailContent => {
   return renderWords(
     {
       subject: fill(reportMailWords.subject, { name, days }),
-      lines: [fill(reportMailWords.intro, { rhythm, name, days }), ...(isOwn ? [reportMailWords.own] : [])],
+      lines: [
+        fill(reportMailWords.intro, { rhythm, name, days }),
+        ...(own === 'none' ? [] : [fill(reportMailWords.own, { all: `${own === 'all'}` })]),
+      ],
       table: {
         head: [group, reach, impressions, clicks, ctr].map(say),
         total: [say(all), ...cells(totals)],
