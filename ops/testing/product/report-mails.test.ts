@@ -159,7 +159,7 @@ t.test('reports by mail', async (t) => {
     }
     const [mail] = await to(nora);
     t.match(mail!.attachments[0]!.content, `"'=1+1"`, 'what starts like a formula is none');
-    t.equal(mail!.subject, 'Shop: 16 – 22 Nov 2026');
+    t.equal(mail!.subject, 'Shop: 16–22 Nov 2026');
     t.match(mail!.html, /<th [^>]*scope="row"[^>]*>&#?\w*;?=?1\+1|=1\+1/);
     t.equal(mail!.links[0], `http://127.0.0.1:4000/analytics?app=${first.app_id}&from=2026-11-16&to=2026-11-22`);
     t.match((await to(mei))[0]!.text, 'It shows only the story groups you created.');
@@ -233,7 +233,7 @@ t.test('reports by mail', async (t) => {
     t.equal(await ask(), 1);
     await sendReportMail(h.kernel, uuidv7(), { report_id: month, user_id: nora.user_id, period: '2026-12-01' });
     const mail = (await to(nora)).find(({ subject }) => subject?.startsWith('Web'))!;
-    t.equal(mail.subject, 'Web, month by month: 1 – 30 Nov 2026');
+    t.equal(mail.subject, 'Web, month by month: 1–30 Nov 2026');
     t.match(mail.text, '@Harbour: reach 3, impressions 3, clicks 1, CTR 33.3%');
     const [head, row] = mail.attachments[0]!.content.split('\r\n');
     t.notMatch(head, /total_skipped|share_count|total_complete/);

@@ -20,9 +20,12 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-/** Days as they are written, in ordinary spaces: some mail programs have no narrow ones. */
+/** Days as the page writes them; without narrow spaces, which some mail programs have not. */
 const daysText = (first: string, last: string): string =>
-  dayFormat.formatRange(Date.parse(first), Date.parse(last)).replaceAll('\u2009', ' ');
+  dayFormat
+    .formatRange(Date.parse(first), Date.parse(last))
+    .replaceAll('\u2009', ' ')
+    .replace(/^(\d+) – (?=\d+ \w+ \d+$)/, '$1–');
 const missing = '–';
 const noFigures = { reach: missing, impressions: missing, clicks: missing, ctr: missing };
 

@@ -89,7 +89,12 @@ export const outboxRoutes: Routes = (server, kernel) => {
     },
     handler: async (request) => {
       await requireLocalOutbox(kernel, request);
-      return readOutbox(kernel.config.DATA_DIR);
+      const kept = await readOutbox(kernel.config.DATA_DIR);
+      return kept.map(({ attachments, ...mail }) => ({
+        ...mail,
+        // What is in them has an address of its own.
+        ...(attachments ? { attachments: attachments.map(({ name, type }) => ({ name, type })) } : {}),
+      }));
     },
   });
 };

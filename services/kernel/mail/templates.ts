@@ -186,7 +186,7 @@ export const renderWords = (
   const after = end.map(say);
   const product = say(mailWords.product);
   const ends = foot ? [`${say(foot.label)}: ${foot.address}`] : [];
-  const figures = table ? [table.text.join('\n')] : [];
+  const figures = table ? [table.text.join('\n'), table.note] : [];
   const text = [...before, ...figures, ...(link ? [link] : []), ...after, ...ends, product]
     .map((line) => line.trim())
     .join('\n\n');
