@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { GroupStatsRow, GroupTotals } from '#contracts/stats/stats.ts';
 import { startJobsWith } from '#kernel/jobs/runner.ts';
 import { allEffectHandlers } from '#ops/start/jobs.ts';
+import { rebuildable } from '#ops/start/rebuildable.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
@@ -270,6 +271,8 @@ t.test('reports by mail', async (t) => {
     const end = (await to(nora))[0]!.links[1]!;
     for (const person of [nora, mei])
       await h.inject('DELETE', '/api/report_schedule/recipient', { as: person, query: { id: weekly } });
+    const hashes = await rebuildable.catalog!(h.kernel);
+    t.same(hashes.after, hashes.before, 'a rebuild leaves it as it is');
     goTo('2027-01-11T00:02:00Z');
     t.equal(await ask(), 0);
     t.notOk((await reportIds(nora)).includes(weekly));

@@ -92,7 +92,7 @@ function Reports() {
   if (data.length === 0) return <p className="t-small">{t(reportsWords.none)}</p>;
   return (
     <>
-      <ul className={css.reports}>
+      <ul>
         {data.map((report) => (
           <Line key={report.id} report={report} onEnd={() => ask(report)} />
         ))}
