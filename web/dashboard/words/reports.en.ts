@@ -2,7 +2,7 @@ import { defineWords } from '#contracts/words/define.ts';
 
 /** Texts of reports by email. */
 export const reportsWords = defineWords('reports', {
-  emailReport: 'Email this report…',
+  emailReport: 'Email<more> this report</more>…',
   title: 'Email this report',
   close: 'Close',
   cancel: 'Cancel',

@@ -5,6 +5,7 @@ import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { reportsWords } from '../../words/reports.en.ts';
 import { t } from '../../words/t.ts';
 import type { FiguresScope } from '../use-scope.ts';
+import css from './ReportEntry.module.css';
 import { useReportDrawer } from './use-report-drawer.ts';
 
 const ReportDrawer = lazy(() => import('./ReportDrawer.tsx'));
@@ -15,7 +16,7 @@ export function ReportEntry({ scope }: { scope: FiguresScope }) {
   return (
     <>
       <Button size="toolbar" icon={<Mail aria-hidden />} aria-haspopup="dialog" onClick={open}>
-        {t(reportsWords.emailReport)}
+        <span>{t(reportsWords.emailReport, { more: (parts) => <span className={css.more}>{parts}</span> })}</span>
       </Button>
       {isOpen ? (
         <LazyPart onFailed={close}>
