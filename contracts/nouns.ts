@@ -11,6 +11,9 @@ import { instanceOrderEvents } from './instance-order/events.ts';
 import { defineNoun } from './noun.ts';
 import { operationAudit } from './operation/audit.ts';
 import { operationEvents } from './operation/events.ts';
+import { reportAudit } from './report/audit.ts';
+import { reportEvents } from './report/events.ts';
+import { evolveReport, initialReport } from './report/state.ts';
 import { securityAudit } from './security/audit.ts';
 import { securityEvents } from './security/events.ts';
 import { storyGroupAudit } from './story-group/audit.ts';
@@ -74,6 +77,12 @@ export const nouns = {
     fold: { stateVersion: 1, initial: initialSubscription, evolve: evolveSubscription },
     audit: subscriptionAudit,
     accountIn: (id) => id,
+  }),
+  report: defineNoun({
+    events: reportEvents,
+    streams: 'by_id',
+    fold: { stateVersion: 1, initial: initialReport, evolve: evolveReport },
+    audit: reportAudit,
   }),
 } as const;
 

@@ -42,6 +42,7 @@ export const refusalKinds = {
   StoryLimitReached: 'conflict',
   StoriesPerGroupReached: 'invalid',
   SeatLimitReached: 'conflict',
+  ReportLimitReached: 'conflict',
   LastOwner: 'conflict',
   AlreadyInTeam: 'conflict',
   OwnerPresent: 'conflict',

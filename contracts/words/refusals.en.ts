@@ -24,6 +24,7 @@ export const refusalWords = defineWords('refusals', {
   NoTestDevices: 'Add a test device in Settings, Test Devices first.',
   StoryLimitReached: "This app has reached your plan's story limit.",
   StoriesPerGroupReached: 'There can be maximum 100 stories in a story group.',
+  ReportLimitReached: 'Your team has as many reports as it can have. End one first.',
   SeatLimitReached: 'All seats of your plan are taken.',
   LastOwner: 'An account needs at least one account owner.',
   AlreadyInTeam: 'This person is already in a team.',

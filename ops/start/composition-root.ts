@@ -43,6 +43,7 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   sweeper: loadedOnStart(async () => (await import('#services/media/garbage-collector.ts')).startMediaGarbageCollector),
   ends: loadedOnStart(async () => (await import('#services/story-group/end/expiry-scheduler.ts')).startExpiryScheduler),
   digests: loadedOnStart(async () => (await import('#projections/notifications/digest/due.ts')).startDigests),
+  reports: loadedOnStart(async () => (await import('#services/report/due.ts')).startReports),
   referrals: loadedOnStart(async () => (await import('#services/account/referral-tokens.ts')).startReferralTokens),
   caps: loadedOnStart(async () => (await import('#services/story-group/cap/enforcer.ts')).startCapEnforcer),
 };

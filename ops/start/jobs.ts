@@ -1,6 +1,7 @@
 import { effectHandlers, startJobsWith } from '#kernel/jobs/runner.ts';
 import type { Handlers } from '#kernel/jobs/worker.ts';
 import type { StartPart } from '#kernel/part.ts';
+import { sendReportMail } from '#projections/analytics/report-mail/send.ts';
 import { sendDigest } from '#projections/notifications/digest/send.ts';
 import { announceRelease } from '#services/admin/sdk-release/announce.ts';
 
@@ -9,6 +10,7 @@ export const allEffectHandlers: Required<Handlers> = {
   ...effectHandlers,
   sdk_release: (kernel, eventId) => announceRelease(kernel, eventId),
   digest: (kernel, digestId, payload) => sendDigest(kernel, digestId, payload),
+  report: (kernel, mailId, payload) => sendReportMail(kernel, mailId, payload),
 };
 
 /** Runs the effects of events, and deletes expired rows every hour. */

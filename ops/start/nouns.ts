@@ -5,6 +5,7 @@ import { writeAccount } from '#projections/catalog/account.ts';
 import { writeApp } from '#projections/catalog/app.ts';
 import { writeInstanceOrder } from '#projections/catalog/instance-order.ts';
 import type { CatalogWriter } from '#projections/catalog/noun.ts';
+import { writeReport } from '#projections/catalog/report.ts';
 import { writeStoryGroup } from '#projections/catalog/story-group.ts';
 import { writeSubscription } from '#projections/catalog/subscription.ts';
 import { writeUser } from '#projections/catalog/user.ts';
@@ -47,6 +48,14 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
   operation: { catalog: null },
   access: { catalog: null },
   subscription: { catalog: writeSubscription },
+  report: {
+    catalog: writeReport,
+    routes: async () => [
+      (await import('#services/report/routes.ts')).reportScheduleRoutes,
+      (await import('#services/report/link-routes.ts')).reportLinkRoutes,
+      (await import('#projections/catalog/report-routes.ts')).reportListRoutes,
+    ],
+  },
 };
 
 /** What writes each noun's current state, as the kernel takes it: by noun, for the events of that noun alone. */

@@ -8,6 +8,7 @@ import type { Db } from '#kernel/db/pool.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
+import { reportFacts } from './report.ts';
 import { storyGroupFacts } from './story-group.ts';
 import type { CatalogTables } from './tables.ts';
 
@@ -58,6 +59,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
 /** What commands may know of other streams; each read is part of the command's transaction. */
 export const catalogFacts: Facts = {
   ...storyGroupFacts,
+  ...reportFacts,
   principal: principalOf,
   async account(trx, accountId, lock) {
     const { rows } = await trx.client.query<AccountFacts>({

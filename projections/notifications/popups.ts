@@ -4,7 +4,7 @@ import type { PopupRow } from '#contracts/notification/rows.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { derivedId } from './derived-id.ts';
+import { derivedId } from '#kernel/platform/derived-id.ts';
 
 const popupId = (userId: string, type: string): string => derivedId(type, userId);
 

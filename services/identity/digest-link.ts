@@ -7,6 +7,7 @@ import { linkToken } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
+import { acceptOneClick } from '#kernel/http/one-click.ts';
 import { commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -43,12 +44,7 @@ const choose = async (kernel: Kernel, request: FastifyRequest, token: string, di
 export const digestLinkRoutes: Routes = async (server, kernel) => {
   await server.register(async (plain) => {
     const scope = plain as typeof server;
-    // What a mail program sends says nothing that the address does not.
-    scope.addContentTypeParser(
-      ['multipart/form-data', 'application/x-www-form-urlencoded'],
-      { parseAs: 'string', bodyLimit: 1024 },
-      async () => null,
-    );
+    acceptOneClick(scope);
     scope.route({
       method: 'POST',
       url: '/api/digest/end',

@@ -51,6 +51,7 @@ const linked = [
   'join/:token',
   'join-registered/:token',
   'digest/end/:token',
+  'report/end/:token',
   'login_as',
   'successful',
 ] as const;

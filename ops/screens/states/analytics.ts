@@ -24,6 +24,8 @@ export const analyticsStates: Area = {
     { name: 'last-year', path: shop('&vs=year') },
     { name: 'before-account', path: shop('&from=2020-01-01&to=2020-01-07') },
     { name: 'none-found', path: shop('&find=nothing') },
+    { name: 'email-report', path: shop('&email=1'), part: 'screen' },
+    { name: 'email-report-several', path: (world) => `${several(world)}&email=1`, part: 'screen' },
     { name: 'loading', path: shop(), answers: holdBack('**/api/story_group/n/stats*') },
     { name: 'failed', path: shop(), answers: failing('**/api/story_group/n/stats/totals*') },
     { name: 'creator', path: shop(), as: 'creator' },

@@ -195,6 +195,13 @@ const states: readonly State[] = [
   },
   { name: 'digest-not-ended', path: '/digest/end/word', answers: failing('**/api/digest/end') },
   { name: 'digest-link-broken', path: '/digest/end/word' },
+  {
+    name: 'report-ended',
+    path: '/report/end/word',
+    answers: answered('**/api/report_schedule/leave', 200, {
+      data: { name: 'Shop, every week', rhythm: 'weekly', is_recipient: false },
+    }),
+  },
   { name: 'password-reset', path: '/password-reset/word', answers: link('reset_password') },
   { name: 'password-reset-checking', path: '/password-reset/word', answers: holdBack('**/api/link/look') },
   { name: 'password-reset-expired', path: '/password-reset/word', answers: link('verify_email') },

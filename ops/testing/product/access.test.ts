@@ -19,6 +19,8 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/account/referral_check',
     'POST /api/digest/end',
     'POST /api/digest/start',
+    'POST /api/report_schedule/leave',
+    'POST /api/report_schedule/return',
     'POST /api/forgot_password',
     'POST /api/google_login',
     'POST /api/google_login/start',
@@ -36,7 +38,13 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
   ],
   sdk: ['GET /sdk/v1/:instance_token/stories', 'POST /sdk/v1/:instance_token/events'],
   invited: ['POST /api/register-invited-user'],
-  operator: ['GET /dev/outbox', 'GET /dev/outbox.css', 'GET /dev/outbox.json', 'GET /dev/outbox/:name'],
+  operator: [
+    'GET /dev/outbox',
+    'GET /dev/outbox.css',
+    'GET /dev/outbox.json',
+    'GET /dev/outbox/:name',
+    'GET /dev/outbox/:name/:file',
+  ],
 };
 
 /** What a caller is expected to get: a status, or `fine` for any 2xx. */

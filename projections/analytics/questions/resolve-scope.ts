@@ -55,7 +55,7 @@ const resolveNamed = async (
  */
 export const resolveScope = async (
   kernel: Pick<Kernel, 'db' | 'now'>,
-  principal: Principal,
+  principal: Pick<Principal, 'permissions' | 'account_id' | 'user_id'>,
   act: Act,
   query: StatsQuery,
 ): Promise<QueryScope> => {

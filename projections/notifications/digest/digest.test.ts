@@ -1,11 +1,11 @@
 import t from 'tap';
+import { lastSlot } from '#contracts/slot.ts';
 import { type Harness, type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { rebuildProjection } from '../../runner/rebuild.ts';
 import { notificationsProjection } from '../projection.ts';
 import { askForDigests } from './due.ts';
 import { sendDigest } from './send.ts';
-import { lastSlot } from './slot.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
 

@@ -1,4 +1,5 @@
 import type { Digest } from '#contracts/notification/types.ts';
+import { lastSlot } from '#contracts/slot.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -6,8 +7,7 @@ import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
-import { derivedId } from '../derived-id.ts';
-import { lastSlot } from './slot.ts';
+import { derivedId } from '#kernel/platform/derived-id.ts';
 
 const everyMs = 60_000;
 const atOnce = 500;

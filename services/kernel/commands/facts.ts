@@ -3,6 +3,8 @@ import type { Permissions } from '#contracts/api/roles.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
+import type { FoundThing } from '#contracts/report/living.ts';
+import type { ReportScope } from '#contracts/report/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Db } from '../db/pool.ts';
@@ -97,6 +99,10 @@ export interface Facts {
    * log is read, come in the order in which they changed the order.
    */
   queueForOrder(trx: Trx, instanceId: string): Promise<void>;
+  /** Those of an account's apps, instances and groups that are not deleted, nor in anything that is. */
+  things(trx: Trx, accountId: string, ids: ReportScope): Promise<FoundThing[]>;
+  /** How many reports of the account are mailed. */
+  runningReports(trx: Trx, accountId: string): Promise<number>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
 }

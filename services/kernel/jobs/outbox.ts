@@ -16,10 +16,12 @@ export interface Effects {
   sdk_release: Record<string, never>;
   /** A mail about what somebody has not read, up to the moment `until`, in unix seconds; its id stands for an event's. */
   digest: { user_id: string; since: number; until: number };
+  /** A report for one person; `period` is the day on which it was due, and its id stands for an event's. */
+  report: { report_id: string; user_id: string; period: string };
 }
 export type EffectName = keyof Effects;
 /** Those that the kernel cannot do by itself. */
-export type OutsideEffect = 'sdk_release' | 'digest';
+export type OutsideEffect = 'sdk_release' | 'digest' | 'report';
 
 /**
  * Enqueues an effect of an event in the event's own transaction (outbox); runs at least once after COMMIT, never in a

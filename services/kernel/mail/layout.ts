@@ -1,10 +1,11 @@
-/** Text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { escapeHtml } from './escape-html.ts';
+import { type MailTable, tableHtml } from './table.ts';
 
 /** What stands in a mail, as plain text: nothing of it is HTML yet. */
 export interface LaidOut {
   title: string;
   before: readonly string[];
+  table: MailTable | null;
   /** The button with the address that it leads to, and what stands above the address written out. */
   link: { label: string; address: string; written: string } | null;
   after: readonly string[];
@@ -23,6 +24,7 @@ const dark = `
   .after, .after p { color: #9694ac !important; }
   .after { border-color: #2a2938 !important; }
   .after a { color: #b9acff !important; }
+  .cell { color: #bdbbd0 !important; border-color: #2a2938 !important; }
   .mark, .button, .button a { background: #6549f5 !important; }
 }`;
 
@@ -48,7 +50,7 @@ const button = (label: string, address: string): string => `<table ${table} styl
  * A mail as HTML in the look of the dashboard: mark, a card of at most 560 px, one button, light and dark. It loads
  * nothing, and whatever it is given stands in it as text.
  */
-export const layOut = ({ title, before, link, after, foot, product }: LaidOut): string => {
+export const layOut = ({ title, before, table: figures, link, after, foot, product }: LaidOut): string => {
   const body = `color: #4e4d66; ${font}; font-size: 15px; line-height: 24px`;
   const small = `color: #6a6981; ${font}; font-size: 13px; line-height: 20px`;
   const address = link && escapeHtml(link.address);
@@ -78,6 +80,7 @@ export const layOut = ({ title, before, link, after, foot, product }: LaidOut): 
 <tr><td class="card" style="padding: 28px; border: 1px solid #e7e7f0; border-radius: 12px; background: #ffffff">
 <h1 style="margin: 0 0 16px; color: #17162b; ${font}; font-size: 20px; line-height: 28px; font-weight: 600">${escapeHtml(title)}</h1>
 ${paragraphs(before, body)}
+${figures ? tableHtml(figures, font) : ''}
 ${link && address ? button(link.label, address) : ''}
 <div class="after" style="margin-top: 20px; padding-top: 16px; border-top: 1px solid #e7e7f0">
 ${written}

@@ -4,6 +4,7 @@ import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
 import { renderDigest } from './digest.ts';
+import { renderReport } from './report.ts';
 import { type MailContent, type MailTemplate, renderMail } from './templates.ts';
 
 const link = `http://127.0.0.1:4000/verification/${'k3Vt9'.repeat(12)}`;
@@ -53,6 +54,28 @@ const mails: [name: string, MailContent, address: string | null, foot: string | 
     link,
     end,
   ],
+  [
+    'report',
+    renderReport({
+      firstname: 'Nora',
+      name: 'Skylark Isles, every week',
+      rhythm: 'weekly',
+      days: '16–22 Nov 2026',
+      totals: { reach: '1,284,310', impressions: '24,918,402', clicks: '1,020,511', ctr: '4.1%' },
+      count: 64,
+      lines: [
+        { title: 'Creator corner', reach: '812,004', impressions: '14,110,920', clicks: '700,120', ctr: '5.0%' },
+        { title: 'Donaudampfschifffahrt & <Co>', reach: '4', impressions: '4', clicks: '0', ctr: '0.0%' },
+        { title: 'Flash Friday', reach: '–', impressions: '–', clicks: '–', ctr: '–' },
+      ],
+      own: 'none',
+      moment: '2026-11-23 07:02',
+      page: link,
+      end,
+    }),
+    link,
+    end,
+  ],
 ];
 const folder = '.build/pictures/mails';
 
@@ -77,7 +100,13 @@ t.test('each mail in a narrow and a wide window, light and dark', async (t) => {
       t.ok(card.width <= 560, `${name}: a card of ${card.width} px`);
       t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name}: nothing sideways`);
       t.equal(await page.getByRole('link').count(), (address ? 2 : 0) + (foot ? 1 : 0), name);
-      if (foot) t.equal(await page.getByRole('link', { name: 'Turn off this email' }).getAttribute('href'), foot);
+      if (foot)
+        t.equal(
+          await page
+            .getByRole('link', { name: /^(Turn off this email|Stop getting this report)$/ })
+            .getAttribute('href'),
+          foot,
+        );
       if (address) {
         const [button, written] = await page.getByRole('link').all();
         t.equal(await button!.getAttribute('href'), address);

@@ -1,6 +1,13 @@
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { MailContent } from './templates.ts';
 
+/** A file of text that goes with a mail. */
+export interface Attachment {
+  name: string;
+  type: string;
+  content: string;
+}
+
 /**
  * A mail with its address. `id` is the same whenever the same mail is sent; `links` are those in its text; `ts` is unix
  * seconds.
@@ -12,6 +19,7 @@ export interface Mail extends MailContent {
   ts: UnixSeconds;
   /** Where a POST ends mails of this kind for who gets them, without any question (RFC 8058). */
   unsubscribe?: string;
+  attachments?: readonly Attachment[];
 }
 
 /** Hands mails over to whoever delivers them. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnixSeconds } from '#contracts/time.ts';
+import type { Attachment } from './mail.ts';
 
 /** A mail or text in the local outbox; `ts` is unix seconds. */
 export interface OutboxEntry {
@@ -11,6 +12,7 @@ export interface OutboxEntry {
   html?: string;
   links: string[];
   code?: string;
+  attachments?: Attachment[];
   ts: UnixSeconds;
 }
 

@@ -1,5 +1,5 @@
 import { toEpochMs } from '#contracts/time.ts';
-import { escapeHtml } from './layout.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { KeptEntry } from './outbox.ts';
 
 /** The style of the outbox page; light and dark follow the system. */
@@ -24,13 +24,22 @@ const linked = (text: string, links: readonly string[]): string => {
   return html;
 };
 
-const article = ({ name, to, subject, text, html, links, code, ts }: KeptEntry): string => {
+const fileLinks = ({ name, attachments = [] }: Pick<KeptEntry, 'name' | 'attachments'>): string =>
+  attachments
+    .map(({ name: file }, index) => {
+      const address = `/dev/outbox/${encodeURIComponent(name)}/${index}`;
+      return `<p class="view"><a href="${address}">Attached: ${escapeHtml(file)}</a></p>`;
+    })
+    .join('\n');
+
+const article = ({ name, to, subject, text, html, links, code, ts, attachments = [] }: KeptEntry): string => {
   const moment = new Date(toEpochMs(ts)).toISOString();
   return `<article>
 <h2>${escapeHtml(subject ?? code ?? 'Text message')}</h2>
 <p class="soft">To ${escapeHtml(to)} · <time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')} UTC</time></p>
 <div class="text">${linked(text, links)}</div>
 ${html ? `<p class="view"><a href="/dev/outbox/${encodeURIComponent(name)}">View as sent</a></p>` : ''}
+${fileLinks({ name, attachments })}
 </article>`;
 };
 

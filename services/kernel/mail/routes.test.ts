@@ -32,6 +32,17 @@ t.test('the outbox shows mails as a page without inline style or script, and as 
   const [, sent] = /href="(\/dev\/outbox\/[^"]+)">View as sent/.exec(page.body)!;
   t.equal((await h.inject('GET', sent!)).body, list[0].html, 'the mail itself');
   t.equal((await h.inject('GET', '/dev/outbox/..%2F..%2Fdemo.txt')).statusCode, 404);
+  const file = { name: 'a"b.csv', type: 'text/csv; charset=utf-8', content: 'a,ä\r\n' };
+  const mail = { id: `${ids[2]}-report`, to: email, subject: 'Shop', text: 'Shop', html: '<p>Shop</p>', links: [] };
+  await h.kernel.mails.send({ ...mail, ts: list[0].ts + 1, attachments: [file] });
+  const [first] = (await h.inject('GET', '/dev/outbox.json')).json();
+  t.same(first.attachments, [{ name: file.name, type: file.type }]);
+  const shown = (await h.inject('GET', '/dev/outbox')).body;
+  t.match(shown, 'Attached: a&#34;b.csv');
+  const given = await h.inject('GET', /href="(\/dev\/outbox\/[^"]+\/0)"/.exec(shown)![1]!);
+  t.match(given.headers, { 'content-type': file.type, 'content-disposition': 'attachment; filename="a_b.csv"' });
+  t.equal(given.body, file.content);
+  t.equal((await h.inject('GET', `/dev/outbox/${mail.id}/1`)).statusCode, 404);
 });
 
 t.test('production and other addresses than loopback show no outbox', async (t) => {

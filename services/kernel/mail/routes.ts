@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '#contracts/api/errors.ts';
+import { queryInt } from '#contracts/api/ids.ts';
 import { requireLocalCaller } from '../http/operator-guard.ts';
 import type { Routes } from '../http/types.ts';
 import type { Kernel } from '../kernel.ts';
@@ -18,6 +19,7 @@ const entry = z.object({
   html: z.string().optional(),
   links: z.array(z.string()),
   code: z.string().optional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
   ts: z.int(),
 });
 
@@ -63,6 +65,21 @@ export const outboxRoutes: Routes = (server, kernel) => {
   });
   server.route({
     method: 'GET',
+    url: '/dev/outbox/:name/:file',
+    config,
+    schema: { hide: true, params: z.strictObject({ name: z.string().max(200), file: queryInt(0, 100) }) },
+    handler: async (request, reply) => {
+      await requireLocalOutbox(kernel, request);
+      const { name: wanted, file } = request.params;
+      const kept = (await readOutbox(kernel.config.DATA_DIR)).find(({ name }) => name === wanted);
+      const attached = kept?.attachments?.[file];
+      if (!attached) throw new Refusal('NotFound');
+      const disposition = `attachment; filename="${attached.name.replace(/[^\w.-]/g, '_')}"`;
+      return reply.type(attached.type).header('content-disposition', disposition).send(attached.content);
+    },
+  });
+  server.route({
+    method: 'GET',
     url: '/dev/outbox.json',
     config,
     schema: {
@@ -72,7 +89,12 @@ export const outboxRoutes: Routes = (server, kernel) => {
     },
     handler: async (request) => {
       await requireLocalOutbox(kernel, request);
-      return readOutbox(kernel.config.DATA_DIR);
+      const kept = await readOutbox(kernel.config.DATA_DIR);
+      return kept.map(({ attachments, ...mail }) => ({
+        ...mail,
+        // What is in them has an address of its own.
+        ...(attachments ? { attachments: attachments.map(({ name, type }) => ({ name, type })) } : {}),
+      }));
     },
   });
 };

@@ -3,8 +3,17 @@ import type { MailSender } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 
 const localOutbox = ({ DATA_DIR }: Config): MailSender => ({
-  send: ({ id, to, subject, text, html, links, ts }) =>
-    writeToOutbox(DATA_DIR, id, { channel: 'email', to, subject, text, html, links, ts }),
+  send: ({ id, to, subject, text, html, links, ts, attachments }) =>
+    writeToOutbox(DATA_DIR, id, {
+      channel: 'email',
+      to,
+      subject,
+      text,
+      html,
+      links,
+      ts,
+      ...(attachments ? { attachments: [...attachments] } : {}),
+    }),
 });
 
 /** Sends by SMTP when a mail server is set, else into the local outbox. */

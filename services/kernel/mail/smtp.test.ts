@@ -57,16 +57,27 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
 const from = 'no-reply@stories.example';
 const quick = { silentMs: 300, totalMs: 1500 };
 
-t.test('a digest names the address at which one click ends it; other mails name none', async (t) => {
-  const { url, taken } = await mailServer(t);
-  const sender = smtpSender(url, from);
-  const unsubscribe = 'https://stories.example/api/digest/end?token=abc';
-  await sender.send(mail({ unsubscribe }));
-  await sender.send(mail());
-  t.match(taken[0]!.message, `List-Unsubscribe: <${unsubscribe}>`);
-  t.match(taken[0]!.message, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-  t.notMatch(taken[1]!.message, 'List-Unsubscribe');
-});
+t.test(
+  'a digest names the address at which one click ends it, other mails none; a file goes with its mail',
+  async (t) => {
+    const { url, taken } = await mailServer(t);
+    const sender = smtpSender(url, from);
+    const unsubscribe = 'https://stories.example/api/digest/end?token=abc';
+    await sender.send(mail({ unsubscribe }));
+    await sender.send(mail());
+    await sender.send(
+      mail({ attachments: [{ name: 'größe.csv', type: 'text/csv; charset=utf-8', content: 'a;ä\r\n' }] }),
+    );
+    t.notMatch(taken[1]!.message, 'Content-Disposition: attachment');
+    const { message } = taken[2]!;
+    t.match(message, /Content-Type: text\/csv; charset=utf-8/);
+    t.match(message, /Content-Disposition: attachment/);
+    t.match(message, /a;=C3=A4|YTvDpA0K/, 'the content as it was given');
+    t.match(taken[0]!.message, `List-Unsubscribe: <${unsubscribe}>`);
+    t.match(taken[0]!.message, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    t.notMatch(taken[1]!.message, 'List-Unsubscribe');
+  },
+);
 
 t.test('a mail arrives with its address, words and a Message-ID that stays', async (t) => {
   const { url, taken } = await mailServer(t);

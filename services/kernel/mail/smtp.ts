@@ -67,13 +67,14 @@ export const smtpSender = (address: string, from: string, limits: SmtpLimits = d
   const transport = transportFor(address, limits);
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send({ id, to, subject, text, html, unsubscribe }) {
+    async send({ id, to, subject, text, html, unsubscribe, attachments = [] }) {
       const sending = transport.sendMail({
         from: { name: 'Storyrail', address: from },
         to: { name: '', address: to },
         subject,
         text,
         html,
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

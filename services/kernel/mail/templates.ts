@@ -3,6 +3,7 @@ import { mailWords } from '#contracts/words/mails.en.ts';
 import { fill, type Phrase, type PhraseValue } from '#contracts/words/phrase.ts';
 import { say } from '../platform/say.ts';
 import { layOut } from './layout.ts';
+import type { MailTable } from './table.ts';
 
 /** The mails that the product sends. */
 export type MailTemplate =
@@ -60,6 +61,8 @@ export interface MailContent {
 export interface MailLines {
   subject: Phrase;
   lines: Phrase[];
+  /** Figures below the lines. */
+  table?: MailTable;
   button?: Phrase;
   end: Phrase[];
   /** A small link at the very end. */
@@ -174,7 +177,7 @@ export const oneLine = (text: string): string =>
 
 /** Writes a mail as text and as HTML with nothing from outside in it; a name in its words must stand in one line. */
 export const renderWords = (
-  { subject, lines, button, end, foot }: MailLines,
+  { subject, lines, table, button, end, foot }: MailLines,
   { firstname, link: given }: Pick<MailValues, 'firstname' | 'link'>,
 ): MailContent => {
   const greeting = firstname ? fill(mailWords.helloName, { name: oneLine(firstname) }) : mailWords.hello;
@@ -183,10 +186,14 @@ export const renderWords = (
   const after = end.map(say);
   const product = say(mailWords.product);
   const ends = foot ? [`${say(foot.label)}: ${foot.address}`] : [];
-  const text = [...before, ...(link ? [link] : []), ...after, ...ends, product].map((line) => line.trim()).join('\n\n');
+  const figures = table ? [table.text.join('\n'), table.note] : [];
+  const text = [...before, ...figures, ...(link ? [link] : []), ...after, ...ends, product]
+    .map((line) => line.trim())
+    .join('\n\n');
   const html = layOut({
     title: say(subject),
     before,
+    table: table ?? null,
     link: link ? { label: button ? say(button) : link, address: link, written: say(mailWords.orPaste) } : null,
     after,
     foot: foot ? { label: say(foot.label), address: foot.address } : null,

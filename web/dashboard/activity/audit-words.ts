@@ -6,6 +6,7 @@ import {
   Eye,
   KeyRound,
   type LucideIcon,
+  Mail,
   Move,
   Pencil,
   Pin,
@@ -39,7 +40,7 @@ const groupNames: readonly [name: string, start: RegExp][] = [
   [t(activityWords.stories), /^Stor(y|ies)/],
   [t(activityWords.appsAndInstances), /^(App|Instance)/],
   [t(activityWords.teamAndSignIn), /^(User|Invitation|SignIn|Session|Password|Registration)/],
-  [t(activityWords.exportsAndViews), /^(DataExported|AdminRead)/],
+  [t(activityWords.exportsAndViews), /^(DataExported|AdminRead|Report)/],
   [t(activityWords.operations), /^(Job|ReadModel|SdkRelease)/],
   [t(activityWords.account), /^(Account|SdkUpdate|Owner|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
 ];
@@ -70,6 +71,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/^(User|Invitation)/, UserRound],
   [/^(App|Instance)/, AppWindow],
   [/^DataExported$/, Download],
+  [/^Report/, Mail],
   [/^AdminRead$/, Eye],
   [/^(Job|ReadModel)/, Wrench],
 ];

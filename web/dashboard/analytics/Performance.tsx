@@ -23,6 +23,7 @@ import { LinesToggle } from './LinesToggle.tsx';
 import { MetricTabs } from './MetricTabs.tsx';
 import { type Measure, measureOf, measures } from './measures.ts';
 import css from './Performance.module.css';
+import { ReportEntry } from './report/ReportEntry.tsx';
 import type { Figures } from './use-figures.ts';
 import type { FiguresScope } from './use-scope.ts';
 import type { useVersus } from './use-versus.ts';
@@ -125,6 +126,7 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
               onChange={(text) => set({ find: text })}
             />
             <ColumnsMenu columns={all} hidden={hidden} onChange={hide} />
+            <ReportEntry scope={scope} />
             <FiguresMenu
               scope={scope}
               shown={{ lines: sorted, columns, placeLabel, days: range, countedAt: figures.countedAt }}

@@ -5,6 +5,7 @@ export const linkedPages = {
   'join/:token': () => import('./JoinPage.tsx'),
   'join-registered/:token': () => import('./JoinRegisteredPage.tsx'),
   'digest/end/:token': () => import('./DigestEndPage.tsx'),
+  'report/end/:token': () => import('./ReportEndPage.tsx'),
   login_as: () => import('./LoginAsPage.tsx'),
   successful: () => import('./register/SuccessfulPage.tsx'),
 } as const;

@@ -1,4 +1,5 @@
 import type { DataProvider, GetListParams } from 'ra-core';
+import { reportCommands } from '../../analytics/report/report-commands.ts';
 import { storyGroupCommands } from '../../content/story-group-commands.ts';
 import { storyGroupLists } from '../../content/story-group-queries.ts';
 import { storyCommands } from '../../group/stories/story-commands.ts';
@@ -21,6 +22,7 @@ const acts = {
   ...factorCommands,
   ...teamCommands,
   ...notificationCommands,
+  ...reportCommands,
 };
 const lists = { ...sessionLists, ...storyGroupLists, ...settingsLists };
 

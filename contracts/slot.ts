@@ -1,8 +1,9 @@
-import type { Digest } from '#contracts/notification/types.ts';
-import { toEpochMs, type UnixSeconds } from '#contracts/time.ts';
+import { toEpochMs, type UnixSeconds } from './time.ts';
+
+/** How often something is due at 8 o'clock: each day, on Mondays, or on the first day of each month. */
+export type SlotRhythm = 'daily' | 'weekly' | 'monthly';
 
 const sendHour = 8;
-const daySeconds = 86_400;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (zone: string): Intl.DateTimeFormat => {
@@ -30,11 +31,18 @@ const momentOf = (zone: string, wall: number): UnixSeconds => {
   return first - (wallClock(zone, first) - wall);
 };
 
-/** The last moment, not after `now`, at which a digest is due: 8 o'clock in the zone, each day or on Mondays. */
-export const lastSlot = (digest: Exclude<Digest, 'none'>, zone: string, now: UnixSeconds): UnixSeconds => {
-  const wall = wallClock(zone, now);
-  let due = Math.floor(wall / daySeconds) * daySeconds + sendHour * 3600;
-  if (due > wall) due -= daySeconds;
-  if (digest === 'weekly') due -= ((new Date(due * 1000).getUTCDay() + 6) % 7) * daySeconds;
-  return momentOf(zone, due);
+/** The day on which something was due last, not after `now`: `YYYY-MM-DD` by the zone's clock. */
+export const lastSlotDay = (rhythm: SlotRhythm, zone: string, now: UnixSeconds): string => {
+  const day = new Date((wallClock(zone, now) - sendHour * 3600) * 1000);
+  if (rhythm === 'weekly') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  if (rhythm === 'monthly') day.setUTCDate(1);
+  return day.toISOString().slice(0, 10);
 };
+
+/** The moment at which a zone's clock shows 8 o'clock on a day (`YYYY-MM-DD`). */
+export const slotOn = (day: string, zone: string): UnixSeconds =>
+  momentOf(zone, Date.parse(day) / 1000 + sendHour * 3600);
+
+/** The last moment, not after `now`, at which something is due: 8 o'clock in the zone, on the days of its rhythm. */
+export const lastSlot = (rhythm: SlotRhythm, zone: string, now: UnixSeconds): UnixSeconds =>
+  slotOn(lastSlotDay(rhythm, zone, now), zone);
