@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartLine } from 'lucide-react';
 import { useState } from 'react';
 import type { GroupStats, GroupStatsRow } from '#contracts/stats/stats.ts';
+import { GroupAnswers } from '../../analytics/interaction/GroupAnswers.tsx';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
 import { beforeName } from '../../charts/days.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
@@ -160,6 +161,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           text={noViewsText(first_day)}
         />
         <StoryFigures group={group} isWeb={isWeb} />
+        <GroupAnswers groupId={group.id} />
       </div>
     );
   return (
@@ -188,6 +190,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         })}
       </DayChartCard>
       <StoryFigures group={group} isWeb={isWeb} />
+      <GroupAnswers groupId={group.id} />
       <WhySlot />
     </div>
   );
