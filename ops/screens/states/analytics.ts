@@ -1,4 +1,5 @@
-import { type Area, failing, holdBack, pointAtChart, press, type World } from '../state.ts';
+import { answersAsShown } from '../shown-answers.ts';
+import { type Area, failing, holdBack, inTurn, pointAtChart, press, type World } from '../state.ts';
 
 const shop =
   (more = '') =>
@@ -25,6 +26,23 @@ export const analyticsStates: Area = {
     { name: 'none-found', path: shop('&find=nothing') },
     { name: 'loading', path: shop(), answers: holdBack('**/api/story_group/n/stats*') },
     { name: 'failed', path: shop(), answers: failing('**/api/story_group/n/stats/totals*') },
+    { name: 'interaction', path: shop('&view=interaction'), answers: answersAsShown },
+    {
+      name: 'interaction-group',
+      path: shop('&view=interaction'),
+      answers: answersAsShown,
+      reach: inTurn(async (page) => {
+        const table = page.getByRole('table', { name: 'Answers of story groups' });
+        await table.getByRole('link').first().click();
+      }, press('Show by day')),
+      part: 'page',
+    },
+    { name: 'interaction-empty', path: shop('&view=interaction') },
+    {
+      name: 'interaction-web',
+      path: ({ inApp }) => inApp('news', '/analytics'),
+      reach: (page) => page.getByRole('radio', { name: 'Interaction' }).hover(),
+    },
     { name: 'creator', path: shop(), as: 'creator' },
     { name: 'newcomer', path: '/analytics', as: 'newcomer' },
   ],

@@ -32,13 +32,15 @@ export function GroupHead({ groupId, answers }: { groupId: string; answers: Retu
       </Button>
       {data ? (
         <>
-          <Cover
-            name={data.title}
-            src={data.icon}
-            size={32}
-            state={isGroupActive(data.status) ? 'active' : 'inactive'}
-          />
-          <h2 className={`${css.title} t-section truncate`}>{data.title}</h2>
+          <div className={css.name}>
+            <Cover
+              name={data.title}
+              src={data.icon}
+              size={32}
+              state={isGroupActive(data.status) ? 'active' : 'inactive'}
+            />
+            <h2 className="t-section truncate">{data.title}</h2>
+          </div>
           <Button
             size="toolbar"
             iconEnd={<ArrowRight aria-hidden />}
