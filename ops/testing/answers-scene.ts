@@ -36,7 +36,8 @@ const components: readonly (readonly [story: 0 | 1, id: string, act: (random: Ra
   [1, 'stars', (random) => ['rating_submitted', pick(random, [2, 4, 5, 5])]],
   [1, 'sale', (random) => [random() < 0.8 ? 'countdown_reminder_set' : 'countdown_reminder_removed', '']],
   // More kinds of answers than are listed one by one.
-  [1, 'many', (random) => ['reaction_clicked', `:e${Math.floor(random() * 70)}:`]],
+  [1, 'many', (random) => ['reaction_clicked', `:e${Math.floor(random() * 400)}:`]],
+  [1, 'many', (random) => ['reaction_clicked', `:e${Math.floor(random() * 400)}:`]],
   [1, 'looked', () => ['component_impression', '']],
 ];
 

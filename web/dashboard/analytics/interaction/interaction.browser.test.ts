@@ -23,7 +23,7 @@ t.test('the answers of viewers', async (t) => {
   const all = apps.map(({ id }) => id);
   const drawDays = () => {
     const last = Math.floor(random() * 3);
-    return { first: last + Math.floor(random() * (oldestAnswer - last)), last };
+    return { first: last + 2 + Math.floor(random() * (oldestAnswer - 1 - last)), last };
   };
 
   await t.test('are every figure, table, chart and file of the page, for any days', async (t) => {
@@ -135,6 +135,9 @@ t.test('the answers of viewers', async (t) => {
     await cards.first().waitFor();
     t.equal(await cards.count(), 8);
     t.match(await cards.filter({ hasText: 'which' }).innerText(), `Responses\n${votes}`);
+    const many = cards.filter({ hasText: 'many' });
+    await many.getByRole('button', { name: 'Show all 51' }).click();
+    t.match(await many.getByRole('listitem').last().innerText(), /^Other answers/, 'of more than fifty answers');
     const other = await open(t, await w.windowOf(nora));
     await other.goto(`${w.base}/analytics/${groups[4]!.id}?app=${apps[2]!.id}`);
     await other.getByRole('heading', { name: 'No views yet' }).waitFor();
