@@ -102,6 +102,7 @@ export const answersAsShown = async (page: Page): Promise<void> => {
     const totals = await dataOf<InteractiveTotals>(route);
     await fulfil(route, {
       ...totals,
+      first_day: totals.previous_daily[0]?.date ?? null,
       stats: statsOf(12_150),
       daily: daysOf(totals.daily, 1735),
       previous_daily: daysOf(totals.previous_daily, 1520),
