@@ -1,5 +1,5 @@
 import { answersAsShown } from '../shown-answers.ts';
-import { type Area, failing, holdBack, inTurn, pointAtChart, press, type World } from '../state.ts';
+import { type Area, failing, holdBack, pointAtChart, press, type World } from '../state.ts';
 
 const shop =
   (more = '') =>
@@ -31,10 +31,11 @@ export const analyticsStates: Area = {
       name: 'interaction-group',
       path: shop('&view=interaction'),
       answers: answersAsShown,
-      reach: inTurn(async (page) => {
+      reach: async (page) => {
         const table = page.getByRole('table', { name: 'Answers of story groups' });
         await table.getByRole('link').first().click();
-      }, press('Show by day')),
+        await page.getByRole('article').first().waitFor();
+      },
       part: 'page',
     },
     { name: 'interaction-empty', path: shop('&view=interaction') },
