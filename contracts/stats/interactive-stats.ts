@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { id } from '../api/ids.ts';
+import { id, queryFlag } from '../api/ids.ts';
 import { sdkAnswerTypes } from '../sdk/protocol.ts';
+import { statsQuery } from './stats.ts';
 
 /** Events that are counted as responses to components. */
 export const responseTypes = [...sdkAnswerTypes, 'product_tag_clicked'] as const;
 export type ResponseType = (typeof responseTypes)[number];
+
+/** The most components of one answer whose days are told. */
+export const mostComponentsByDay = 300;
+
+/** The query of interactive_stats; `days` asks for the days of single components. */
+export const interactiveQuery = statsQuery.extend({ days: queryFlag.optional() });
 
 const count = z.int();
 const responders = count
@@ -32,6 +39,12 @@ const componentResponses = z.object({
     .array(z.object({ value: z.string(), count, share: z.number() }))
     .describe('At most 50 answers, most frequent first. `share` is a fraction of response_count.'),
   others: count.describe("Responses with a value that isn't listed."),
+  daily: z
+    .array(count)
+    .nullable()
+    .describe(
+      `Responses on each UTC day of the range, in order. Null unless you send days, and beyond the ${mostComponentsByDay} most used components.`,
+    ),
 });
 export type ComponentResponses = z.infer<typeof componentResponses>;
 
@@ -72,3 +85,25 @@ export const storyInteractiveRow = z.object({
   components,
 });
 export type StoryInteractiveRow = z.infer<typeof storyInteractiveRow>;
+
+/** Responses of one UTC day by type, and how often components were seen. */
+const dailyResponses = z.object({
+  date: z.string(),
+  component_impression: count,
+  ...(Object.fromEntries(responseTypes.map((type) => [type, count])) as Record<ResponseType, typeof count>),
+});
+export type DailyResponses = z.infer<typeof dailyResponses>;
+
+/**
+ * GET /story_group/n/interactive_stats/totals: all groups of a query together, of which a viewer of several counts once.
+ * `daily` and `previous_daily` have a point for each UTC day of the range and of the one that it is compared with;
+ * `first_day` is the first with any data.
+ */
+export const interactiveTotals = z.object({
+  groups: count,
+  first_day: z.string().nullable(),
+  stats: interactiveStats,
+  daily: z.array(dailyResponses),
+  previous_daily: z.array(dailyResponses),
+});
+export type InteractiveTotals = z.infer<typeof interactiveTotals>;

@@ -21,6 +21,7 @@ const queries = (app: SeededApp): [string, string, Record<string, string>][] => 
     ['stories', '/api/story/stats', { app_id: app.app_id }],
     ['stories of a group', '/api/story/stats', { story_group_id: group!.group_id }],
     ['answers by group', '/api/story_group/n/interactive_stats', { app_id: app.app_id }],
+    ['answers together', '/api/story_group/n/interactive_stats/totals', { app_id: app.app_id }],
     ['answers by story', '/api/story/interactive_stats', { app_id: app.app_id }],
     ['mau', '/api/mau', {}],
   ];

@@ -68,6 +68,12 @@ const rows: Record<string, AccessRow> = {
     scope: 'stats',
     call: (w) => ({ query: { app_id: w.app.id } }),
   },
+  'GET /api/story_group/n/interactive_stats/totals': {
+    reach: 'app',
+    act: 'stats.view',
+    scope: 'stats',
+    call: (w) => ({ query: { app_id: w.app.id } }),
+  },
   'GET /api/story/interactive_stats': {
     reach: 'app',
     act: 'stats.view',

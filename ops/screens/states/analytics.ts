@@ -1,3 +1,4 @@
+import { answersAsShown } from '../shown-answers.ts';
 import { type Area, failing, holdBack, pointAtChart, press, type World } from '../state.ts';
 
 const shop =
@@ -28,6 +29,24 @@ export const analyticsStates: Area = {
     { name: 'email-report-several', path: (world) => `${several(world)}&email=1`, part: 'screen' },
     { name: 'loading', path: shop(), answers: holdBack('**/api/story_group/n/stats*') },
     { name: 'failed', path: shop(), answers: failing('**/api/story_group/n/stats/totals*') },
+    { name: 'interaction', path: shop('&view=interaction'), answers: answersAsShown },
+    {
+      name: 'interaction-group',
+      path: shop('&view=interaction'),
+      answers: answersAsShown,
+      reach: async (page) => {
+        const table = page.getByRole('table', { name: 'Answers of story groups' });
+        await table.getByRole('link').first().click();
+        await page.getByRole('article').first().waitFor();
+      },
+      part: 'page',
+    },
+    { name: 'interaction-empty', path: shop('&view=interaction') },
+    {
+      name: 'interaction-web',
+      path: ({ inApp }) => inApp('news', '/analytics'),
+      reach: (page) => page.getByRole('radio', { name: 'Interaction' }).hover(),
+    },
     { name: 'creator', path: shop(), as: 'creator' },
     { name: 'newcomer', path: '/analytics', as: 'newcomer' },
   ],

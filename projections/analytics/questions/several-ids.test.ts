@@ -11,7 +11,11 @@ const overviewUrl = '/api/n/analytics/overview';
 const groupsUrl = '/api/story_group/n/stats';
 const totalsUrl = '/api/story_group/n/stats/totals';
 const storiesUrl = '/api/story/stats';
-const answersUrls = ['/api/story_group/n/interactive_stats', '/api/story/interactive_stats'];
+const answersUrls = [
+  '/api/story_group/n/interactive_stats',
+  '/api/story/interactive_stats',
+  '/api/story_group/n/interactive_stats/totals',
+];
 const everyUrl = [overviewUrl, groupsUrl, totalsUrl, storiesUrl, ...answersUrls, '/api/report?report_type=poll'];
 
 interface Row {
@@ -185,6 +189,47 @@ t.test('figures of several apps, instances and groups', async (t) => {
     t.same(stories.flatMap(componentsOf).sort(), [north.stories[0], south.stories[0]].sort());
     t.equal((await get(answersUrls[0]!, { app_id: north.app_id }))[0].components, null);
   });
+
+  await t.test(
+    'have answers added up by day, a viewer of several once, those to deleted stories included',
+    async (t) => {
+      const url = answersUrls[2]!;
+      const one = await seedScene(h, nora);
+      const other = await seedScene(h, nora, { app: one, title: 'Other' });
+      const poll = (story_id: string, at = noon) => ({
+        type: 'poll_selected',
+        story_id,
+        component_id: 'which',
+        value: 'A',
+        at,
+      });
+      for (const viewer_id of ['ada', 'eve']) await sendBatch(h, one.token, [poll(other.stories[0]!)], { viewer_id });
+      await sendBatch(h, one.token, [poll(one.stories[0]!), poll(one.stories[0]!, noon - dayMs)], { viewer_id: 'ada' });
+      await countAll(h);
+      await appendAs(h, nora, `storyGroup-${other.group_id}`, [
+        { type: 'StoryDeleted', data: { story_id: other.stories[0]! } },
+      ]);
+      const both = await get(url, { app_id: one.app_id });
+      t.match(both, {
+        groups: 2,
+        first_day: '2026-10-13',
+        stats: { poll_selected: { response_count: 4, responders: 2 } },
+      });
+      t.same(
+        both.daily.slice(-2).map((day: { poll_selected: number }) => day.poll_selected),
+        [1, 3],
+      );
+      const [left] = await get(answersUrls[0]!, {
+        story_group_id: other.group_id,
+        days: 'true',
+      });
+      t.match(left.components, [{ story_id: other.stories[0], responses: [{ daily: [0, 0, 0, 0, 0, 0, 2] }] }]);
+      const earlier = { ts_start: String(noon / 1000 - 8 * 86_400), ts_end: String(noon / 1000 - 2 * 86_400) };
+      const none = await get(url, { app_id: one.app_id, ...earlier, ts_versus: String(noon / 1000 - 86_400) });
+      t.match(none.stats.poll_selected, { response_count: 0, responders: 0 });
+      t.match(none.previous_daily.slice(0, 2), [{ poll_selected: 1 }, { poll_selected: 3 }], 'beside any other days');
+    },
+  );
 
   await t.test('go into one report', async (t) => {
     const linesOf = async (query: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import { ChartLine } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
@@ -18,6 +19,10 @@ import { useFigures } from './use-figures.ts';
 import { useKeptRange } from './use-kept-range.ts';
 import { useScope } from './use-scope.ts';
 import { useVersus } from './use-versus.ts';
+import { useView } from './use-view.ts';
+import { ViewControl } from './ViewControl.tsx';
+
+const Interaction = lazy(() => import('./interaction/Interaction.tsx'));
 
 /** The figures of the groups that the address chooses, and what chooses them. */
 export default function Figures() {
@@ -26,11 +31,13 @@ export default function Figures() {
   const versus = useVersus();
   const figures = useFigures(chosen.scope, versus.start);
   const { scope } = chosen;
+  const view = useView(scope);
   if (chosen.unknown || figures.unknown) return <NotFound to="/home" label={t(shellWords.toHome)} />;
   return (
     <div className={css.root}>
       <header className={css.head}>
         <h1>{t(analyticsWords.analytics)}</h1>
+        <ViewControl view={view} />
         <LiveLink />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
@@ -38,7 +45,11 @@ export default function Figures() {
           <CompareMenu versus={versus} />
         </div>
       </header>
-      {figures.failed && !figures.totals ? (
+      {view.isInteraction && (figures.pending || figures.lines.length > 0) ? (
+        <Suspense fallback={<FiguresWaiting />}>
+          <Interaction scope={scope} versus={versus} />
+        </Suspense>
+      ) : figures.failed && !figures.totals ? (
         <ErrorState
           title={t(analyticsWords.didNotLoad)}
           text={t(analyticsWords.didNotLoadText)}

@@ -14,7 +14,7 @@ const dayEnd = 86_399;
 const noRows: readonly GroupStatsRow[] = [];
 
 /** Why there can be no figure in days that end at `to`; `firstDay` is the first one with data, null without any yet. */
-const noneBefore = (firstDay: string | null, created: number, to: number): string | null => {
+export const noneBefore = (firstDay: string | null, created: number, to: number): string | null => {
   const first = firstDay === null ? created : Date.parse(`${firstDay}T00:00:00Z`) / 1000;
   return to + dayEnd < first ? t(analyticsWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
 };

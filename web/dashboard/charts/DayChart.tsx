@@ -42,11 +42,13 @@ function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before' | 'unit'> &
         <span>{name}</span>
         <strong className="num">{figureText(day.now, unit)}</strong>
       </div>
-      <div className={css.hoverLine}>
-        <span className={card.key} data-dashed aria-hidden />
-        <span>{before}</span>
-        <strong className="num">{figureText(day.before, unit)}</strong>
-      </div>
+      {before ? (
+        <div className={css.hoverLine}>
+          <span className={card.key} data-dashed aria-hidden />
+          <span>{before}</span>
+          <strong className="num">{figureText(day.before, unit)}</strong>
+        </div>
+      ) : null}
       {created[0] ? (
         <div className={css.hoverMade}>
           <Cover name={created[0].title} src={created[0].icon} size={18} />

@@ -23,7 +23,7 @@ export interface DayChartCardProps {
   title: string;
   /** What is counted, as the chart's days and the table name it. */
   name: string;
-  /** What the dashed line is called. */
+  /** What the dashed line is called; '' where nothing is compared. */
   before: string;
   days: readonly ChartDay[];
   /** What stands behind each figure, such as '%' or ' s'. */
@@ -59,14 +59,18 @@ function Legend({ before, days, made = none, nowName, average }: DayChartCardPro
   const shown = made.find((group) => days.some((day) => day.date === group.date));
   return (
     <ul className={css.legend}>
-      <li className={css.legendWide}>
-        <span className={css.key} aria-hidden />
-        {nowName ?? t(homeWords.thisPeriod)}
-      </li>
-      <li className={css.legendWide}>
-        <span className={css.key} data-dashed aria-hidden />
-        {before}
-      </li>
+      {before ? (
+        <>
+          <li className={css.legendWide}>
+            <span className={css.key} aria-hidden />
+            {nowName ?? t(homeWords.thisPeriod)}
+          </li>
+          <li className={css.legendWide}>
+            <span className={css.key} data-dashed aria-hidden />
+            {before}
+          </li>
+        </>
+      ) : null}
       {shown ? (
         <li className={css.legendWide}>
           <Cover name={shown.title} src={shown.icon} size={16} />
@@ -88,13 +92,9 @@ function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit
       render: (day) => <span className="num">{dateIn('UTC', Date.parse(day.date) / 1000)}</span>,
     },
     { id: 'now', label: nowName ?? name, align: 'right', render: (day) => figureText(day.now, unit) },
-    {
-      id: 'before',
-      label: before,
-      align: 'right',
-      render: (day) => figureText(day.before, unit),
-    },
   ];
+  if (before)
+    columns.push({ id: 'before', label: before, align: 'right', render: (day) => figureText(day.before, unit) });
   if (made)
     columns.push({
       id: 'created',

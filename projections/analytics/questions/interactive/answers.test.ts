@@ -95,6 +95,7 @@ t.test('what viewers answer', async (t) => {
               { value: 'heart', count: 2, share: 0.5 },
             ],
             others: 0,
+            daily: null,
           },
         ],
       },
@@ -113,6 +114,7 @@ t.test('what viewers answer', async (t) => {
               { value: 'B', count: 2, share: 0.5 },
             ],
             others: 0,
+            daily: null,
           },
         ],
       },
@@ -128,6 +130,7 @@ t.test('what viewers answer', async (t) => {
             average: null,
             values: [{ value: '', count: 1, share: 1 }],
             others: 0,
+            daily: null,
           },
         ],
       },
@@ -154,6 +157,31 @@ t.test('what viewers answer', async (t) => {
     const today = { story_group_id: group_id, ts_start: String(noon / 1000), ts_end: String(noon / 1000) };
     const [only] = await get('/api/story/interactive_stats', today);
     t.match(only.stats.poll_selected, { response_count: 3, responders: 3 }, 'the range is whole days');
+  });
+
+  await t.test('is told by day on request, and the days add up to what was answered', async (t) => {
+    const totalsUrl = '/api/story_group/n/interactive_stats/totals';
+    const sum = (days: number[]) => days.reduce((all, day) => all + day, 0);
+    const [group] = await get('/api/story_group/n/interactive_stats', { story_group_id: group_id, days: 'true' });
+    for (const { component_id, responses } of group.components)
+      for (const { type, response_count, daily } of responses) {
+        t.equal(daily.length, 7, 'a number for each day of the range');
+        t.equal(sum(daily), response_count, `${component_id} ${type}`);
+      }
+    const [which] = group.components.find((one: { component_id: string }) => one.component_id === 'which').responses;
+    t.same(which.daily, [0, 0, 0, 0, 0, 1, 3]);
+    const stories = await get('/api/story/interactive_stats', { story_group_id: group_id, days: '1' });
+    t.same(
+      stories.flatMap((one: { components: unknown[] }) => one.components),
+      group.components,
+    );
+    const totals = await get(totalsUrl, { story_group_id: group_id });
+    t.same(totals.stats, group.stats, 'one group together is that group');
+    t.match(totals, { groups: 1, first_day: '2026-10-13' });
+    for (const [type, { response_count }] of Object.entries<{ response_count: number }>(totals.stats))
+      t.equal(sum(totals.daily.map((day: Record<string, number>) => day[type])), response_count, type);
+    t.match(totals.daily.at(-1), { date: '2026-10-14', poll_selected: 3, component_impression: 3 });
+    t.equal(totals.previous_daily.at(-1).date, '2026-10-07');
   });
 
   await t.test('goes into a report, one row for each answer, in time, and nothing is read as a formula', async (t) => {
@@ -245,7 +273,11 @@ t.test('what viewers answer', async (t) => {
   });
 
   await t.test('is seen only by those whom it concerns', async (t) => {
-    const urls = ['/api/story_group/n/interactive_stats', '/api/story/interactive_stats'];
+    const urls = [
+      '/api/story_group/n/interactive_stats',
+      '/api/story/interactive_stats',
+      '/api/story_group/n/interactive_stats/totals',
+    ];
     const stranger = await h.person();
     const status = async (url: string, as: typeof nora, query: Record<string, string>) =>
       (await h.inject('GET', url, { as, query })).statusCode;
@@ -257,6 +289,7 @@ t.test('what viewers answer', async (t) => {
     const creator = await member({ story_creator: [app_id] });
     t.same(await get(urls[0]!, { app_id }, creator), []);
     t.same(await get(urls[1]!, { story_group_id: group_id }, creator), []);
+    t.match(await get(urls[2]!, { app_id }, creator), { groups: 0, first_day: null });
     for (const report_type of ['poll', 'stories', 'story_groups'])
       t.equal(linesOf((await report({ report_type, story_group_id: group_id }, creator)).body).length, 1, report_type);
     const mine = await seedScene(h, creator, { app: scene, title: 'Mine' });

@@ -11,6 +11,7 @@ import { readInteractive } from './read.ts';
 export const readGroupInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
   { filter, range }: QueryScope,
+  { days = false } = {},
 ): Promise<GroupInteractiveRow[]> => {
   const [groups, stories] = await Promise.all([
     readGroups(kernel.db, kernel.config.MEDIA_URL, filter),
@@ -23,6 +24,7 @@ export const readGroupInteractive = async (
     stories,
     range,
     components,
+    days,
   });
   return groups.map(({ id, title, icon, status, instance_id, app_id }) => ({
     ...{ id, title, icon, status, instance_id, app_id },

@@ -54,6 +54,60 @@ export const readTypeTotals = async (
   return rows;
 };
 
+/** The number of events of a type on a UTC day, of several groups together. */
+export interface TypeDay {
+  day: string;
+  type: CountedType;
+  responses: number;
+}
+
+/**
+ * The number of component events of groups together by day and type. Cost: one read on the primary key, groups × days ×
+ * types summed in Postgres, rows = days × types.
+ */
+export const readTypeDays = async (db: Db, groups: readonly EntityRef[], range: DayRange): Promise<TypeDay[]> => {
+  if (groups.length === 0) return [];
+  const { rows } = await db.pool.query<TypeDay>({
+    name: 'interactive-days',
+    text: `select d.day::text, d.type, sum(d.responses)::float8 as responses
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)
+             join daily_response d on d.app_id = s.app_id and d.scope = 'group' and d.subject_id = s.subject_id
+            where d.day between $3::date and $4::date group by d.day, d.type`,
+    values: valuesOf(groups, range),
+  });
+  return rows;
+};
+
+/** The first UTC day with a component event of some groups, null without any. Cost: one descent of the primary key for each. */
+export const readFirstResponseDay = async (db: Db, groups: readonly EntityRef[]): Promise<string | null> => {
+  const { rows } = await db.pool.query<{ day: string | null }>({
+    name: 'interactive-first-day',
+    text: `select min(f.day)::text as day
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id),
+                  lateral (select day from daily_response d
+                            where d.app_id = s.app_id and d.scope = 'group' and d.subject_id = s.subject_id
+                            order by day limit 1) as f`,
+    values: refColumns(groups),
+  });
+  return rows[0]!.day;
+};
+
+/** How many viewers answered any of some groups, by type. Cost: the answers themselves, by primary key. */
+export const readRespondersTogether = async (
+  db: Db,
+  stories: readonly EntityRef[],
+  { ts_start, ts_end }: DayRange,
+): Promise<{ type: SdkAnswerType; viewers: number }[]> => {
+  const { rows } = await db.pool.query<{ type: SdkAnswerType; viewers: number }>({
+    name: 'interactive-responders-together',
+    text: `select a.type, count(distinct a.viewer)::int as viewers
+             from unnest($1::uuid[], $2::uuid[]) as s (app_id, story_id) join answer a using (app_id, story_id)
+            where a.at >= to_timestamp($3::float8) and a.at < to_timestamp($4::float8 + 1) group by a.type`,
+    values: [...refColumns(stories), ts_start, ts_end],
+  });
+  return rows;
+};
+
 /** A value that a component was answered with; `total` and `average` are those of the component's type. */
 export interface ValueRow {
   story_id: string;
@@ -91,6 +145,35 @@ export const readValues = async (db: Db, stories: readonly EntityRef[], range: D
              from placed where place <= $5 and component <= $6
             order by story_id, component, type, place`,
     values: [...valuesOf(stories, range), maxValues, maxComponents],
+  });
+  return rows;
+};
+
+/** What is said of one component of a story on a UTC day. */
+export interface ComponentDay {
+  story_id: string;
+  component_id: string;
+  type: CountedType;
+  day: string;
+  answers: number;
+}
+
+/**
+ * The responses to named components of stories by day. Cost: one primary-key range for each story, rows read = days ×
+ * values, rows = components × types × days with any.
+ */
+export const readComponentDays = async (
+  db: Db,
+  stories: readonly EntityRef[],
+  components: readonly { story_id: string; component_id: string }[],
+  range: DayRange,
+): Promise<ComponentDay[]> => {
+  const { rows } = await db.pool.query<ComponentDay>({
+    name: 'interactive-component-days',
+    text: `select d.story_id, d.component_id, d.type, d.day::text, sum(d.answers)::float8 as answers ${chosen}
+              and d.story_id::text || d.component_id = any($5::text[]) and d.type <> 'component_impression'
+            group by d.story_id, d.component_id, d.type, d.day`,
+    values: [...valuesOf(stories, range), components.map(({ story_id, component_id }) => `${story_id}${component_id}`)],
   });
   return rows;
 };

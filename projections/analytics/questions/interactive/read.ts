@@ -9,6 +9,7 @@ import {
 } from '#contracts/stats/interactive-stats.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { DayRange } from '../day-range.ts';
+import { type DaysOf, noDays, readDaysOf } from './component-days.ts';
 import {
   type CountedType,
   type EntityRef,
@@ -21,7 +22,7 @@ import {
 } from './queries.ts';
 
 /** Distinct viewers are counted from the answers themselves; more than so many would make a page slow. */
-const maxAnswersCounted = 20_000;
+export const maxAnswersCounted = 20_000;
 
 type StoryRef = EntityRef & { story_group_id: string };
 
@@ -32,6 +33,8 @@ export interface InteractiveQuery {
   stories: readonly StoryRef[];
   range: DayRange;
   components: boolean;
+  /** Whether the days of the components are wanted, too. */
+  days: boolean;
 }
 
 /** The metrics of components by group, story and component. */
@@ -58,8 +61,8 @@ const withinAnswerLimit = (totals: readonly TypeTotal[]): Set<string> => {
 };
 
 /**
- * Reads the answers to components in a range. Cost: entities × days × types, at most 20,000 answers, and for single
- * components stories × days × values.
+ * Reads the answers to components in a range. Cost: entities × days × types, at most 20,000 answers, for single
+ * components stories × days × values, and for their days the same again and at most 300 components × types × days as numbers.
  */
 export const readInteractive = async (db: Db, query: InteractiveQuery): Promise<InteractiveMetrics> => {
   const { scope, stories, range } = query;
@@ -73,8 +76,9 @@ export const readInteractive = async (db: Db, query: InteractiveQuery): Promise<
     answered.length === 0 ? [] : readValues(db, answered, range),
     asked.length === 0 ? [] : readResponders(db, asked, range, scope === 'group' ? 'group_id' : 'story_id'),
   ]);
+  const daysOf = query.days ? await readDaysOf(db, answered, values, range) : noDays;
   const entityOfStory = new Map(stories.map((story) => [story.id, entityIdOf(story)]));
-  return assemble({ entityOfStory, totals, values, responders, counted });
+  return assemble({ entityOfStory, totals, values, responders, counted, daysOf });
 };
 
 const respondersKey = (entity: string, type: string, storyId: string | null, componentId: string | null): string =>
@@ -86,6 +90,7 @@ const assemble = (read: {
   values: readonly ValueRow[];
   responders: readonly Responder[];
   counted: ReadonlySet<string>;
+  daysOf: DaysOf;
 }): InteractiveMetrics => {
   const totals = new Map(read.totals.map((one) => [`${one.subject_id} ${one.type}`, one.responses]));
   const viewers = new Map(
@@ -102,7 +107,7 @@ const assemble = (read: {
     const key = respondersKey(entity, type, null, null);
     return { response_count, responders: respondersOf(entity, type, response_count, key) };
   };
-  const components = componentsByStory(read.values, ({ story_id, component_id, type, total }) => {
+  const components = componentsByStory(read.values, read.daysOf, ({ story_id, component_id, type, total }) => {
     const entity = read.entityOfStory.get(story_id)!;
     return respondersOf(entity, type, total, respondersKey(entity, type, story_id, component_id));
   });
@@ -120,6 +125,7 @@ const assemble = (read: {
 
 const componentsByStory = (
   rows: readonly ValueRow[],
+  daysOf: DaysOf,
   respondersOf: (row: ValueRow) => number | null,
 ): Map<string, ComponentStats[]> => {
   const found = new Map<string, ComponentStats[]>();
@@ -139,7 +145,10 @@ const componentsByStory = (
     }
     let responses: ComponentResponses | undefined = last(component.responses);
     if (responses?.type !== type) {
-      responses = { type, response_count: total, responders: respondersOf(row), average, values: [], others: total };
+      responses = {
+        ...{ type, response_count: total, responders: respondersOf(row), average },
+        ...{ values: [], others: total, daily: daysOf(row) },
+      };
       component.responses.push(responses);
     }
     responses.values.push({ value, count: answers, share: answers / total });

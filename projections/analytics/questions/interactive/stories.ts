@@ -11,6 +11,7 @@ import { readInteractive } from './read.ts';
 export const readStoryInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
   { filter, range }: QueryScope,
+  { days = false } = {},
 ): Promise<StoryInteractiveRow[]> => {
   const stories = await readStories(kernel.db, kernel.config.MEDIA_URL, filter);
   const components = filter.groups !== null;
@@ -20,6 +21,7 @@ export const readStoryInteractive = async (
     stories,
     range,
     components,
+    days,
   });
   return stories.map(({ id, title, type, status, story_group_id }) => ({
     ...{ id, title, type, status, story_group_id },

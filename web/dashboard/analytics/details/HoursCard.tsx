@@ -11,7 +11,7 @@ import type { Days } from '../analytics-queries.ts';
 import { DetailCard } from './DetailCard.tsx';
 import { hoursQuery } from './details-queries.ts';
 import css from './HoursCard.module.css';
-import { bestHour, type HourFigure, hourAverage, hourFigures, hourLookup, weekdayOf } from './hours-of-week.ts';
+import { bestHour, type HourFigure, hourAverage, hourFigures, hourLookup, weekdayWord } from './hours-of-week.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
@@ -31,7 +31,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
     <>
       <p className={css.best}>
         {t(detailWords.best, {
-          day: weekdayOf(best.weekday, 'long'),
+          day: weekdayWord(best.weekday, 'long'),
           from: clock(best.hour),
           to: clock(best.hour + 1),
         })}
@@ -59,7 +59,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
           <tbody>
             {weekdays.map((weekday) => (
               <tr key={weekday}>
-                <th scope="row">{weekdayOf(weekday, 'short')}</th>
+                <th scope="row">{weekdayWord(weekday, 'short')}</th>
                 {hoursOfDay.map((hour) => {
                   const average = hourAverage(hourOf(weekday, hour), figure);
                   const part = average === null ? 0 : average / most;
@@ -67,7 +67,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
                   return (
                     <td
                       key={hour}
-                      title={`${weekdayOf(weekday, 'short')} ${clock(hour)}: ${said}`}
+                      title={`${weekdayWord(weekday, 'short')} ${clock(hour)}: ${said}`}
                       data-none={average === null || undefined}
                       data-best={(best.weekday === weekday && best.hour === hour) || undefined}
                       style={{ '--part': part } as CSSProperties}

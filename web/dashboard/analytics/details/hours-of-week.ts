@@ -25,5 +25,5 @@ export const bestHour = (hours: readonly HourOfWeek[], figure: HourFigure): Hour
 };
 
 /** The name of a weekday, 1 is Monday. */
-export const weekdayOf = (weekday: number, length: 'short' | 'long'): string =>
+export const weekdayWord = (weekday: number, length: 'short' | 'long'): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: length }).format(Date.UTC(2024, 0, weekday));

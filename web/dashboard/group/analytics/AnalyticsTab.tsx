@@ -6,6 +6,7 @@ import { FunnelCard } from '../../analytics/details/FunnelCard.tsx';
 import { HoursCard } from '../../analytics/details/HoursCard.tsx';
 import { VersionsCard } from '../../analytics/details/VersionsCard.tsx';
 import { WatchCard } from '../../analytics/details/WatchCard.tsx';
+import { GroupAnswers } from '../../analytics/interaction/GroupAnswers.tsx';
 import { measureOf } from '../../analytics/measures.ts';
 import { useVersus } from '../../analytics/use-versus.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
@@ -23,7 +24,7 @@ import css from './AnalyticsTab.module.css';
 import { BesidePicker } from './BesidePicker.tsx';
 import { GroupChart } from './GroupChart.tsx';
 import { SideBySide } from './SideBySide.tsx';
-import { groupMeasures, Tiles } from './Tiles.tsx';
+import { Tiles, tileMeasures } from './Tiles.tsx';
 import { useBeside } from './use-beside.ts';
 import { useRange } from './use-range.ts';
 
@@ -68,9 +69,10 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           text={noViewsText(data.compared.first_day)}
         />
         <StoryFigures group={group} isWeb={isWeb} />
+        <GroupAnswers groupId={group.id} />
       </div>
     );
-  const measure = measureOf(search.get('measure'), groupMeasures(isWeb));
+  const measure = measureOf(search.get('measure'), tileMeasures(isWeb));
   return (
     <div className={css.analytics} aria-busy={isPlaceholderData || undefined}>
       <div className={css.tools}>
@@ -99,6 +101,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       </div>
       <WatchCard groupId={group.id} days={range} />
       <StoryFigures group={group} isWeb={isWeb} />
+      <GroupAnswers groupId={group.id} />
       <VersionsCard groupId={group.id} days={range} isWeb={isWeb} />
       <WhySlot />
     </div>

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../kit/table/Table.tsx';
 import { MetricChange } from '../../kit/text/Metric.tsx';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
-import { groupMeasures, measureValue } from './Tiles.tsx';
+import { measureValue, tileMeasures } from './Tiles.tsx';
 
 /** One of two groups, with its figures. */
 interface Side {
@@ -32,7 +32,7 @@ export function SideBySide({ one, other, isWeb }: { one: Side; other: Side; isWe
         caption={t(detailWords.besideTable)}
         cards={false}
         columns={columns}
-        rows={groupMeasures(isWeb)}
+        rows={tileMeasures(isWeb)}
         rowKey={({ id }) => id}
       />
     </Card>

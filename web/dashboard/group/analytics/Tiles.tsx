@@ -19,7 +19,7 @@ const why: Record<Measure['id'], AskedFigure> = {
 };
 
 /** The measures of a group's page; web apps do not send all of them. */
-export const groupMeasures = (isWeb: boolean): Measure[] =>
+export const tileMeasures = (isWeb: boolean): Measure[] =>
   [...measures.slice(0, 4), measures[5]!, openMeasure, measures[4]!].filter(({ notWeb }) => !(isWeb && notWeb));
 
 /** A measure of some figures as it is shown. */
@@ -40,7 +40,7 @@ export function Tiles(props: {
   const none = noChangeText(totals.compared);
   return (
     <ul className={css.figures}>
-      {groupMeasures(isWeb).map((one) => {
+      {tileMeasures(isWeb).map((one) => {
         const missing = one.id === 'ctr' && !hasLink ? noLinkText : null;
         return (
           <li key={one.id} className={css.tile}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 import { exactNumber } from '../text/format.ts';
 import css from './SegmentedControl.module.css';
 
@@ -10,6 +11,8 @@ export interface Segment<Value extends string> {
   icon?: ReactNode;
   iconOnly?: boolean;
   disabled?: boolean;
+  /** Why it cannot be chosen: shown as a tooltip, it stays reachable by keyboard but does nothing. */
+  disabledReason?: string | undefined;
 }
 
 /** Properties of a SegmentedControl. */
@@ -28,7 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const usable = options.filter((option) => !option.disabled);
+    const usable = options.filter((option) => !option.disabled && !option.disabledReason);
     const at = usable.findIndex((option) => option.value === value);
     const next = usable[(at + step + usable.length) % usable.length];
     if (!next) return;
@@ -45,24 +48,26 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       onKeyDown={onKeyDown}
     >
       {options.map((option) => (
-        // biome-ignore lint/a11y/useSemanticElements: a roving tab stop with counts is no native radio
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          className={css.segment}
-          data-kit="segment"
-          data-value={option.value}
-          aria-checked={option.value === value}
-          aria-label={option.iconOnly ? option.label : undefined}
-          tabIndex={option.value === value ? 0 : -1}
-          disabled={option.disabled}
-          onClick={() => onChange(option.value)}
-        >
-          {option.icon}
-          {option.iconOnly ? null : option.label}
-          {option.count === undefined ? null : <span className={css.segmentCount}>{exactNumber(option.count)}</span>}
-        </button>
+        <Tooltip key={option.value} text={option.disabledReason}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a roving tab stop with counts is no native radio */}
+          <button
+            type="button"
+            role="radio"
+            className={css.segment}
+            data-kit="segment"
+            data-value={option.value}
+            aria-checked={option.value === value}
+            aria-label={option.iconOnly ? option.label : undefined}
+            aria-disabled={option.disabledReason ? true : undefined}
+            tabIndex={option.value === value || option.disabledReason ? 0 : -1}
+            disabled={option.disabled}
+            onClick={option.disabledReason ? undefined : () => onChange(option.value)}
+          >
+            {option.icon}
+            {option.iconOnly ? null : option.label}
+            {option.count === undefined ? null : <span className={css.segmentCount}>{exactNumber(option.count)}</span>}
+          </button>
+        </Tooltip>
       ))}
     </div>
   );

@@ -1,0 +1,57 @@
+import { Download, FileSpreadsheet, Table2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { actingReason } from '../../api/acting-reason.ts';
+import { saveFile } from '../../csv/save-file.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Menu } from '../../kit/overlays/Menu.tsx';
+import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
+import { useCommand } from '../../kit/use-command.ts';
+import { csvWords } from '../../words/csv.en.ts';
+import { t } from '../../words/t.ts';
+
+/** A file that can be saved; the first of a menu is what is on the screen. */
+export interface AnswersFile {
+  name: string;
+  label: string;
+  note?: string;
+  read: () => Blob | Promise<Blob>;
+}
+
+/** Properties of the AnswersMenu; `what` names what a file holds, and `cardLabel` the small button of a card. */
+export interface AnswersMenuProps {
+  files: readonly AnswersFile[];
+  what: string;
+  cardLabel?: string;
+}
+
+/** Saves answers as CSV: as they are shown, or each of them from the server. */
+export function AnswersMenu({ files, what, cardLabel }: AnswersMenuProps) {
+  const save = useCommand<AnswersFile>({
+    on: 'csv',
+    send: async (_, { name, read }) => saveFile(`${name}.csv`, await read()),
+    said: () => t(csvWords.saved, { what }),
+  });
+  const trigger: ReactElement<object> = cardLabel ? (
+    <IconButton size="small" label={cardLabel} icon={<Download />} disabled={save.busy} />
+  ) : (
+    <Button size="toolbar" icon={<Download aria-hidden />} loading={save.busy}>
+      {t(csvWords.csv)}
+    </Button>
+  );
+  return (
+    <Menu label={t(csvWords.csv)} align="end" width={260} trigger={trigger}>
+      {files.map((file, place) => (
+        <MenuItem
+          key={file.label}
+          icon={place === 0 ? <Table2 aria-hidden /> : <FileSpreadsheet aria-hidden />}
+          note={file.note}
+          disabledReason={actingReason()}
+          onSelect={() => save.run(file)}
+        >
+          {file.label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,148 @@
+import { ChartLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { download } from '../../api/download.ts';
+import { dayText } from '../../group/analytics/date-range.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { percent } from '../../kit/text/format.ts';
+import { Figure, Missing } from '../../kit/text/Metric.tsx';
+import { interactionWords } from '../../words/interaction.en.ts';
+import { t } from '../../words/t.ts';
+import type { Days } from '../analytics-queries.ts';
+import { AnswersMenu } from './AnswersMenu.tsx';
+import { respondentsOf } from './answer-kinds.ts';
+import { type LabelOf, plainLabel } from './answer-labels.tsx';
+import { cardCsv } from './answers-csv.ts';
+import css from './ComponentCard.module.css';
+import { ComponentDays } from './ComponentDays.tsx';
+import { type AnswerCard, barsOf, labelIn } from './component-cards.ts';
+import { ValueBars } from './ValueBars.tsx';
+
+/** What a card shows of its story. */
+export interface CardStory {
+  title: string;
+  picture: string | null;
+}
+
+/** Properties of a ComponentCard; `labelOf` brings the words and pictures of its answers. */
+export interface ComponentCardProps {
+  card: AnswerCard;
+  groupId: string;
+  story: CardStory;
+  days: Days;
+  countedAt: number;
+  labelOf?: LabelOf;
+}
+
+function Facts({ card }: { card: AnswerCard }) {
+  const { kind, impressions, main } = card;
+  const facts: [name: string, figure: ReactNode][] = [
+    [t(interactionWords.seen), <Figure key="seen" value={impressions} />],
+  ];
+  if (kind.id !== 'seen') {
+    const count = main?.response_count ?? 0;
+    const respondents = main ? respondentsOf(main.responders, kind) : 0;
+    const rate = impressions === 0 ? <Missing why={t(interactionWords.neverSeen)} /> : percent(count / impressions);
+    facts.push(
+      [t(interactionWords.responses), <Figure key="responses" value={count} />],
+      [t(interactionWords.responseRate), rate],
+      [
+        t(interactionWords.respondentsLabel),
+        typeof respondents === 'number' ? (
+          <Figure key="respondents" value={respondents} />
+        ) : (
+          <Missing key="respondents" why={respondents} />
+        ),
+      ],
+    );
+  }
+  if (kind.id === 'ratings')
+    facts.push([
+      t(interactionWords.averageRating),
+      main?.average == null ? (
+        <Missing key="average" why={t(interactionWords.noNumbers)} />
+      ) : (
+        t(interactionWords.averageOf, { average: main.average.toFixed(2) })
+      ),
+    ]);
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A component of a story: how often it was seen and answered, with what, and on which days. */
+export function ComponentCard(props: ComponentCardProps) {
+  const { card, groupId, story, days, countedAt, labelOf = plainLabel } = props;
+  const { search, set } = useGroupSearch();
+  const { kind, story_id, component_id } = card;
+  const shownId = component_id || t(interactionWords.noId);
+  const name = t(interactionWords.cardName, { kind: kind.component, component: shownId, story: story.title });
+  const isOpen = search.get('days') === card.key;
+  const bars = barsOf(card);
+  const file = `${kind.component.toLowerCase()}_${dayText(days.from)}_${dayText(days.to)}`.replaceAll(' ', '_');
+  const { report } = kind;
+  const range = { ts_start: days.from, ts_end: days.to };
+  const shown = {
+    name: file,
+    label: t(interactionWords.csvAnswers),
+    note: t(interactionWords.csvAnswersNote),
+    read: () => cardCsv(card, labelOf, days, countedAt),
+  };
+  const every = report && {
+    name: `${file}_every`,
+    label: t(interactionWords.csvEvery),
+    note: t(interactionWords.everyNote),
+    read: () => download('/report', { report_type: report.type, story_id, component_id, ...range }),
+  };
+  return (
+    <Card as="article" className={isOpen ? `${css.root} ${css.open}` : css.root} aria-label={name}>
+      <header className={css.head}>
+        <StoryThumb src={story.picture} width={28} />
+        <div className={css.name}>
+          <h3 className="t-card truncate" title={story.title}>
+            {story.title}
+          </h3>
+          <p className={css.about}>
+            <Badge kind="primary">{kind.component}</Badge>
+            <span className="t-caption truncate" title={shownId}>
+              {shownId}
+            </span>
+          </p>
+        </div>
+        {bars.length > 0 ? (
+          <div className={css.tools}>
+            <IconButton
+              size="small"
+              label={isOpen ? t(interactionWords.hideDays) : t(interactionWords.showDays)}
+              icon={<ChartLine />}
+              aria-expanded={isOpen}
+              onClick={() => set({ days: isOpen ? null : card.key, days_as: null })}
+            />
+            <AnswersMenu
+              cardLabel={t(interactionWords.csvOf, { name })}
+              what={t(interactionWords.answersOf, { name })}
+              files={every ? [shown, every] : [shown]}
+            />
+          </div>
+        ) : null}
+      </header>
+      <Facts card={card} />
+      {bars.length > 0 ? (
+        <ValueBars name={name} bars={bars} labelOf={(bar) => labelIn(card, bar, labelOf)} />
+      ) : (
+        <p className="t-small">{t(interactionWords.noResponses)}</p>
+      )}
+      {isOpen ? <ComponentDays card={card} groupId={groupId} days={days} /> : null}
+    </Card>
+  );
+}

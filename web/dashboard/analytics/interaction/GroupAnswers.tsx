@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useRange } from '../../group/analytics/use-range.ts';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { Skeleton } from '../../kit/states/Skeleton.tsx';
+import { interactionWords } from '../../words/interaction.en.ts';
+import { t } from '../../words/t.ts';
+import type { LabelOf } from './answer-labels.tsx';
+import { groupAnswersQuery } from './answers-queries.ts';
+
+const ComponentList = lazy(() => import('./ComponentList.tsx'));
+
+/** Properties of GroupAnswers; `labelOf` brings the words and pictures of answers, without it they are letters, stars and emoji. */
+export interface GroupAnswersProps {
+  groupId: string;
+  title?: string;
+  labelOf?: LabelOf;
+}
+
+/** The answers to the components of a group in the days of the address; nothing where none was seen or answered. */
+export function GroupAnswers({ groupId, title = t(interactionWords.answers), labelOf }: GroupAnswersProps) {
+  const { range } = useRange();
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(groupAnswersQuery(groupId, range));
+  if (isError && !data)
+    return (
+      <ErrorState
+        title={t(interactionWords.didNotLoad)}
+        text={t(interactionWords.didNotLoadText)}
+        onRetry={() => refetch()}
+      />
+    );
+  const components = data?.components ?? [];
+  if (components.length === 0) return null;
+  return (
+    <LazyPart fallback={<Skeleton height={240} radius={12} />}>
+      <ComponentList
+        groupId={groupId}
+        components={components}
+        days={range}
+        countedAt={dataUpdatedAt}
+        title={title}
+        {...(labelOf ? { labelOf } : {})}
+      />
+    </LazyPart>
+  );
+}

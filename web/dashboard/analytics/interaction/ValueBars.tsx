@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { exactNumber } from '../../kit/text/format.ts';
+import { Figure } from '../../kit/text/Metric.tsx';
+import { interactionWords } from '../../words/interaction.en.ts';
+import { t } from '../../words/t.ts';
+import type { AnswerLabel } from './answer-labels.tsx';
+import type { ValueBar } from './component-cards.ts';
+import { shareText } from './shares.ts';
+import css from './ValueBars.module.css';
+
+const shownAtFirst = 6;
+
+/** Properties of ValueBars; `name` says for people who listen what was answered. */
+export interface ValueBarsProps {
+  name: string;
+  bars: readonly ValueBar[];
+  labelOf: (bar: ValueBar) => AnswerLabel;
+}
+
+/** Answers as horizontal bars, each with its label from outside, its count and its share. */
+export function ValueBars({ name, bars, labelOf }: ValueBarsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = bars.length > shownAtFirst + 1;
+  const shown = isLong && !isWhole ? bars.slice(0, shownAtFirst) : bars;
+  return (
+    <div>
+      <ul className={css.bars} aria-label={t(interactionWords.values, { name })}>
+        {shown.map((bar) => {
+          const { text, picture } = labelOf(bar);
+          return (
+            <li key={bar.key} className={css.bar}>
+              <span className={css.label}>
+                {picture}
+                <span className="truncate" title={text}>
+                  {text}
+                </span>
+              </span>
+              <span className={css.count}>
+                <Figure value={bar.count} />
+              </span>
+              <span className={css.share}>{shareText(bar.share)}</span>
+              <span className={css.track} aria-hidden>
+                <span style={{ width: `${bar.share / 10}%` }} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {isLong ? (
+        <Button variant="link" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t(interactionWords.showFewer) : t(interactionWords.showEvery, { count: exactNumber(bars.length) })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

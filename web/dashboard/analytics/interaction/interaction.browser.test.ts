@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { EpochMs } from '#contracts/time.ts';
+import { answersSettled, compareAnswers, compareCard } from '#ops/testing/answers-page.ts';
+import { oldestAnswer, plantAnswers } from '#ops/testing/answers-scene.ts';
+import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
+import { cellsOf, settled, utcDay } from '#ops/testing/figures-page.ts';
+import { looks } from '#ops/testing/looks.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
+
+t.test('the answers of viewers', async (t) => {
+  const clock: { at: EpochMs | null } = { at: null };
+  const w = await startDashboard(t, { now: () => clock.at ?? (Date.now() as EpochMs) });
+  const seed = Number(process.env.SEED ?? Date.now() % 100_000);
+  t.comment(`SEED=${seed}`);
+  const scene = await plantAnswers(w, clock, { events: 3500, seed });
+  const { random, nora, mei, apps, groups, sent } = scene;
+  const [autumn, winter, , summer] = groups as [(typeof groups)[0], (typeof groups)[0], unknown, (typeof groups)[0]];
+  const open = async (t: Test, context: BrowserContext): Promise<Page> => {
+    t.teardown(() => context.close());
+    return context.newPage();
+  };
+  const all = apps.map(({ id }) => id);
+  const drawDays = () => {
+    const last = Math.floor(random() * 3);
+    return { first: last + 2 + Math.floor(random() * (oldestAnswer - 1 - last)), last };
+  };
+
+  await t.test('are every figure, table, chart and file of the page, for any days', async (t) => {
+    const context = await w.windowOf(nora);
+    const faults = collectPageErrors(context);
+    const page = await open(t, context);
+    await page.goto(`${w.base}/help`);
+    for (const group of [autumn, winter]) {
+      const days = drawDays();
+      await compareAnswers(t, page, scene, days, all);
+      await page.getByRole('link', { name: group.title, exact: true }).click();
+      await page.getByRole('heading', { name: group.title, level: 2 }).waitFor();
+      await page.getByRole('region', { name: 'Components' }).getByRole('article').first().waitFor();
+      const own = sent.filter(
+        ({ group_id, day }) => group_id === group.id && day >= utcDay(days.first) && day <= utcDay(days.last),
+      );
+      for (const component of ['mood', 'which', 'shoe', 'right', 'stars', 'sale', 'many']) {
+        const events = own.filter(({ component_id }) => component_id === component);
+        if (events.every(({ type }) => type === 'component_impression')) continue;
+        const card = page.getByRole('article', { name: new RegExp(` ${component} in `) });
+        await compareCard(t, page, card, events, days);
+      }
+      const looked = page.getByRole('article', { name: /^Component looked in/ });
+      const seen = own.filter(({ component_id }) => component_id === 'looked').length;
+      t.equal(await looked.count(), seen > 0 ? 1 : 0);
+      if (seen > 0) t.match(await looked.innerText(), `Seen\n${seen}`);
+    }
+    t.equal(
+      (await page.getByRole('heading', { name: 'Deleted story' }).count()) > 0,
+      true,
+      'deleted stories are there',
+    );
+    t.same(faults, []);
+  });
+
+  await t.test('are a view of the address, and back and forward walk through it', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    await page.goto(`${w.base}/analytics?app=${apps[0]!.id}`);
+    await settled(page);
+    const view = page.getByRole('radiogroup', { name: 'View' });
+    await view.getByRole('radio', { name: 'Interaction' }).click();
+    await answersSettled(page);
+    t.match(page.url(), /view=interaction/);
+    await page
+      .getByRole('button', { name: /^Ratings/ })
+      .first()
+      .click();
+    await page.waitForURL(/kind=ratings/);
+    await page.getByRole('button', { name: 'Quiz answers', exact: true }).click();
+    await page.waitForURL(/order=quizzes/);
+    await page.getByRole('searchbox', { name: 'Find a group' }).fill('win');
+    await page.waitForURL(/find=win/);
+    t.same(
+      (await cellsOf(page, 'Answers of story groups')).slice(2).map(([name]) => name),
+      ['Winter'],
+    );
+    await page.getByRole('link', { name: 'Winter', exact: true }).click();
+    await page.getByRole('heading', { name: 'Winter', level: 2 }).waitFor();
+    await page.goBack();
+    await page.getByRole('table', { name: 'Answers of story groups' }).waitFor();
+    await page.goBack();
+    await settled(page);
+    t.equal(await view.getByRole('radio', { name: 'Performance' }).getAttribute('aria-checked'), 'true');
+    await page.goForward();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Winter', level: 2 }).waitFor();
+    await page.getByRole('link', { name: 'All groups' }).click();
+    await page.getByRole('table', { name: 'Answers of story groups' }).waitFor();
+    await visitInside(page, `/analytics?view=interaction&app=${apps[0]!.id}&from=2020-01-01&to=2020-01-05`);
+    await page.getByRole('heading', { name: /^No data before/ }).waitFor();
+    for (const tab of await page.getByRole('group', { name: 'Metric' }).getByRole('button').allInnerTexts())
+      t.match(tab, /–\n?No data before/);
+    for (const id of [summer.id, groups[4]!.id, 'nobody']) {
+      await visitInside(page, `/analytics?view=interaction&app=${apps[0]!.id}&answers=${id}`);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      await visitInside(page, '/help');
+      await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
+    }
+  });
+
+  await t.test('are not there for web apps, which is said to whoever reaches the view', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    await page.goto(`${w.base}/analytics?app=${apps[2]!.id}&view=interaction`);
+    await settled(page);
+    const view = page.getByRole('radiogroup', { name: 'View' });
+    const radio = view.getByRole('radio', { name: 'Interaction' });
+    t.equal(await radio.getAttribute('aria-disabled'), 'true');
+    await view.getByRole('radio', { name: 'Performance' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    const tip = page.getByRole('tooltip');
+    await tip.waitFor();
+    t.equal(await tip.innerText(), 'Interactive components will be available for web stories soon.');
+    t.equal(await radio.getAttribute('aria-describedby'), await tip.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    t.equal(await radio.getAttribute('aria-checked'), 'false');
+  });
+
+  await t.test('are those of own groups for a story creator, also on the page of a group', async (t) => {
+    const page = await open(t, await w.windowOf(mei));
+    await page.goto(`${w.base}/analytics?app=${apps[1]!.id}&view=interaction`);
+    await answersSettled(page);
+    const rows = (await cellsOf(page, 'Answers of story groups')).slice(1).map((row) => row.slice(2));
+    const votes = sent.filter(({ group_id, type }) => group_id === summer.id && type === 'poll_selected').length;
+    t.equal(rows.length, 2);
+    t.same([rows[0]![2], rows[1]![2]], [String(votes), String(votes)]);
+    await page.goto(`${w.base}/analytics/${summer.id}?app=${apps[1]!.id}`);
+    const cards = page.getByRole('region', { name: 'Answers' }).getByRole('article');
+    await cards.first().waitFor();
+    t.equal(await cards.count(), 8);
+    t.match(await cards.filter({ hasText: 'which' }).innerText(), `Responses\n${votes}`);
+    const many = cards.filter({ hasText: 'many' });
+    await many.getByRole('button', { name: 'Show all 51' }).click();
+    t.match(await many.getByRole('listitem').last().innerText(), /^Other answers/, 'of more than fifty answers');
+    const other = await open(t, await w.windowOf(nora));
+    await other.goto(`${w.base}/analytics/${groups[4]!.id}?app=${apps[2]!.id}`);
+    await other.getByRole('heading', { name: 'No views yet' }).waitFor();
+    t.equal(await other.getByRole('region', { name: 'Answers' }).count(), 0, 'and none where there are none');
+  });
+
+  await t.test('say in their card when they did not load, and come when tried again', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    let isDown = true;
+    await page.route('**/api/story_group/n/interactive_stats?*', (route) =>
+      isDown ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.goto(`${w.base}/analytics?app=${apps[0]!.id}&view=interaction`);
+    await answersSettled(page);
+    const failed = page.getByRole('alert').filter({ hasText: "Answers couldn't load" });
+    await failed.waitFor({ timeout: 20_000 });
+    isDown = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'Answers of story groups' }).waitFor();
+  });
+
+  await t.test('fit both widths and have no axe violations in both colors', async (t) => {
+    const page = await open(t, await w.windowOf(nora, { bypassCSP: true }));
+    await page.goto(`${w.base}/analytics?app=${all[0]}&apps=${all.join()}&view=interaction`);
+    await page.getByRole('table', { name: 'Answers of story groups' }).waitFor();
+    await page.getByRole('figure', { name: /^Line chart/ }).waitFor();
+    await looks(t, page, 'interaction');
+    await page.getByRole('link', { name: autumn.title, exact: true }).click();
+    await page.getByRole('button', { name: 'Show by day' }).first().click();
+    await page.getByRole('article').getByRole('figure').waitFor();
+    await looks(t, page, 'interaction-group');
+  });
+});
