@@ -13,6 +13,8 @@ import css from './Figures.module.css';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
 import { LiveLink } from './live/LiveLink.tsx';
 import { Performance } from './Performance.tsx';
+import { RecountSlot } from './recount/RecountSlot.tsx';
+import { ReturnsSlot } from './returns/ReturnsSlot.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
 import { useKeptRange } from './use-kept-range.ts';
@@ -36,6 +38,7 @@ export default function Figures() {
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />
           <CompareMenu versus={versus} />
+          <RecountSlot of={chosen} />
         </div>
       </header>
       {figures.failed && !figures.totals ? (
@@ -56,6 +59,7 @@ export default function Figures() {
       ) : (
         <>
           <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
+          <ReturnsSlot />
           <WhySlot />
         </>
       )}
