@@ -6,11 +6,18 @@ import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
-import { createRandom } from '../../../../loadtest/faults/random.ts';
 import { createReturnsReader } from './read.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+/** Numbers from 0 to 1 that are the same each time. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
 const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 t.test('who came back', async (t) => {

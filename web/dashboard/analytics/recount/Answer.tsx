@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { recountRules } from '#contracts/stats/recount.ts';
 import { saveFile } from '../../csv/save-file.ts';
 import { dayText } from '../../group/analytics/date-range.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -11,7 +10,7 @@ import { zoneName } from '../../kit/text/zone.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
-import { type Compared, comparedOf, type Pair } from './compared.ts';
+import { type ComparedFigures, comparedOf, type Pair } from './compared.ts';
 import css from './Recount.module.css';
 import { recountCsv } from './recount-csv.ts';
 import type { Recounted } from './recount-query.ts';
@@ -20,7 +19,7 @@ import { useRecount } from './use-recount.ts';
 const signed = (value: number): string =>
   value === 0 ? '0' : `${value > 0 ? '+' : '−'}${exactNumber(Math.abs(value))}`;
 
-const pairColumns = <Row,>({ first, second }: Compared, pair: (row: Row) => Pair): Column<Row>[] => [
+const pairColumns = <Row,>({ first, second }: ComparedFigures, pair: (row: Row) => Pair): Column<Row>[] => [
   { id: 'first', label: first, align: 'right', render: (row) => exactNumber(pair(row).first) },
   { id: 'second', label: second, align: 'right', render: (row) => exactNumber(pair(row).second) },
   {
@@ -31,7 +30,7 @@ const pairColumns = <Row,>({ first, second }: Compared, pair: (row: Row) => Pair
   },
 ];
 
-function Groups({ compared }: { compared: Compared }) {
+function Groups({ compared }: { compared: ComparedFigures }) {
   const { figure, chooseFigure } = useRecount();
   const chosen = compared.metrics.find(({ id }) => id === figure) ?? compared.metrics[0]!;
   return (
@@ -50,7 +49,7 @@ function Groups({ compared }: { compared: Compared }) {
         cards={false}
         columns={[
           { id: 'title', label: t(recountAnswerWords.storyGroup), render: ({ title }) => title },
-          ...pairColumns<Compared['groups'][number]>(compared, ({ pair }) => pair(chosen.id)),
+          ...pairColumns<ComparedFigures['groups'][number]>(compared, ({ pair }) => pair(chosen.id)),
         ]}
         rows={compared.groups}
         rowKey={({ id }) => id}
@@ -63,11 +62,10 @@ function Rules({ answer }: { answer: Recounted }) {
   const { timeZone } = useSession();
   if ('rule' in answer) {
     const { impression_seconds: seconds } = answer.rule;
-    const rules = recountRules(seconds);
     return (
       <FactList>
-        <Fact label={t(recountAnswerWords.now)}>{t(rules.is)}</Fact>
-        <Fact label={t(recountAnswerWords.afterSeconds, { seconds })}>{t(rules.would_be)}</Fact>
+        <Fact label={t(recountAnswerWords.now)}>{answer.words.is}</Fact>
+        <Fact label={t(recountAnswerWords.afterSeconds, { seconds })}>{answer.words.would_be}</Fact>
       </FactList>
     );
   }
@@ -91,7 +89,7 @@ export function Answer({ answer, app, countedAt }: { answer: Recounted; app: str
         cards={false}
         columns={[
           { id: 'figure', label: t(recountAnswerWords.totals), render: ({ label }) => label },
-          ...pairColumns<Compared['metrics'][number]>(compared, ({ id }) => compared.total(id)),
+          ...pairColumns<ComparedFigures['metrics'][number]>(compared, ({ id }) => compared.total(id)),
         ]}
         rows={compared.metrics}
         rowKey={({ id }) => id}

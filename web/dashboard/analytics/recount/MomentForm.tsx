@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { Button } from '../../kit/buttons/Button.tsx';
 import { DateTimeField } from '../../kit/fields/DateTimeField.tsx';
 import { zoneName } from '../../kit/text/zone.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
+import { formId } from './form-id.ts';
 import css from './Recount.module.css';
 
 /** Asks for the moment by which the counted data had arrived; `fault` is what the server said of it. */
-export function MomentForm(props: {
-  at: number | null;
-  busy: boolean;
-  fault: string | null;
-  onAsk: (at: number) => void;
-}) {
-  const { at, busy, fault, onAsk } = props;
+export function MomentForm(props: { at: number | null; fault: string | null; onAsk: (at: number) => void }) {
+  const { at, fault, onAsk } = props;
   const { timeZone } = useSession();
   const [moment, setMoment] = useState(at);
   const [wasTried, setTried] = useState(false);
@@ -32,6 +27,7 @@ export function MomentForm(props: {
           : null;
   return (
     <form
+      id={formId}
       className={css.form}
       noValidate
       onSubmit={(event) => {
@@ -50,9 +46,6 @@ export function MomentForm(props: {
         hint={t(recountAnswerWords.momentHint, { zone: zoneName(timeZone, isReadable ? moment : now) })}
         error={error}
       />
-      <Button type="submit" variant="primary" disabled={busy}>
-        {t(recountAnswerWords.recount)}
-      </Button>
     </form>
   );
 }

@@ -44,16 +44,10 @@ export function Recount(props: {
       {question.by === 'rule' ? (
         <RuleForm
           seconds={question.seconds}
-          busy={isRunning}
           onAsk={(seconds) => start({ by: 'rule', seconds }, seconds === question.seconds)}
         />
       ) : (
-        <MomentForm
-          at={question.at}
-          busy={isRunning}
-          fault={fault}
-          onAsk={(at) => start({ by: 'moment', at }, at === question.at)}
-        />
+        <MomentForm at={question.at} fault={fault} onAsk={(at) => start({ by: 'moment', at }, at === question.at)} />
       )}
       {isRunning ? (
         <Recounting

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { recountDays } from '#contracts/stats/recount.ts';
 import { dayText } from '../../group/analytics/date-range.ts';
@@ -9,8 +10,10 @@ import { AppIcon } from '../../kit/pictures/Avatar.tsx';
 import { daysIn } from '../../kit/text/format.ts';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
+import { formId } from './form-id.ts';
 import css from './Recount.module.css';
 import { Recount } from './Recount.tsx';
+import { recountKey } from './recount-query.ts';
 import { type RecountQuestion, useRecount } from './use-recount.ts';
 
 const daySeconds = 86_400;
@@ -56,9 +59,18 @@ export default function RecountDrawer(props: {
   const [app] = apps;
   const days = daysIn('UTC', range.from, range.to);
   const isTooLong = Math.round((range.to - range.from) / daySeconds) + 1 > recountDays;
+  const isBusy = useIsFetching({ queryKey: recountKey }) > 0;
+  const chosen = apps.length === 1 && !isTooLong ? app : undefined;
   return (
     <Drawer
       open
+      footer={
+        chosen ? (
+          <Button type="submit" form={formId} variant="primary" loading={isBusy} data-push>
+            {t(recountAnswerWords.recount)}
+          </Button>
+        ) : null
+      }
       title={t(recountAnswerWords.title)}
       subtitle={t(recountAnswerWords.ofDays, { app: apps.map(({ title }) => title).join(', '), days })}
       onClose={close}
@@ -77,12 +89,12 @@ export default function RecountDrawer(props: {
           {t(question.by === 'rule' ? recountAnswerWords.ruleText : recountAnswerWords.momentText)}{' '}
           {t(recountAnswerWords.allOfApp)}
         </p>
-        {apps.length > 1 || !app ? (
+        {chosen ? (
+          <Recount key={`${chosen.id} ${question.by}`} app={chosen} range={range} question={question} ask={ask} />
+        ) : apps.length > 1 ? (
           <ChooseApp apps={apps} onChoose={chooseApp} />
-        ) : isTooLong ? (
-          <TooLong />
         ) : (
-          <Recount key={`${app.id} ${question.by}`} app={app} range={range} question={question} ask={ask} />
+          <TooLong />
         )}
       </div>
     </Drawer>

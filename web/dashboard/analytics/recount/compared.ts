@@ -29,7 +29,7 @@ interface Sides {
 }
 
 /** Both kinds of recounts in one shape: figures with their names, of all groups and of each, on two sides. */
-export interface Compared {
+export interface ComparedFigures {
   metrics: readonly { id: Metric; label: string }[];
   first: string;
   second: string;
@@ -45,7 +45,7 @@ const titleOf = (title: string | null): string => title ?? t(recountAnswerWords.
 const namesOf = (metrics: readonly Metric[]) => metrics.map((id) => ({ id, label: labels[id] }));
 
 /** An answer as it is shown. */
-export const comparedOf = (answer: Recounted): Compared => {
+export const comparedOf = (answer: Recounted): ComparedFigures => {
   if ('rule' in answer) {
     const sides = ({ is, would_be, difference }: Pick<typeof answer, 'is' | 'would_be' | 'difference'>): Sides => ({
       first: is,

@@ -2,7 +2,7 @@ import { csvLine } from '#contracts/api/csv.ts';
 import { dayText } from '../../group/analytics/date-range.ts';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
-import type { Compared } from './compared.ts';
+import type { ComparedFigures } from './compared.ts';
 import type { Recounted } from './recount-query.ts';
 
 const bom = '\ufeff';
@@ -17,9 +17,9 @@ const headOf = (answer: Recounted, label: string): string[] => {
 };
 
 /** A recount as CSV: all groups together, then each; its last line says of what it is, by which rules, and when it was counted. */
-export function recountCsv(answer: Recounted, compared: Compared, app: string, countedAt: number): Blob {
+export function recountCsv(answer: Recounted, compared: ComparedFigures, app: string, countedAt: number): Blob {
   const { metrics, total, groups } = compared;
-  const numbers = (pair: Compared['total']) =>
+  const numbers = (pair: ComparedFigures['total']) =>
     metrics.flatMap(({ id }) => {
       const { first, second, difference } = pair(id);
       return [first, second, difference];

@@ -15,6 +15,9 @@ export interface RecountProgress {
   batches: number;
 }
 
+/** What the keys of all recounts begin with. */
+export const recountKey = ['analytics', 'recount'] as const;
+
 /** An answer has a line for each group. */
 const mostCharacters = 16_000_000;
 /** The server learns within a moment that a recount was given up, and until then runs no other one. */
@@ -58,7 +61,7 @@ export const recountQuery = (
   tell: (progress: RecountProgress | null) => void,
 ) =>
   queryOptions({
-    queryKey: ['analytics', 'recount', app_id, from, to, question],
+    queryKey: [...recountKey, app_id, from, to, question],
     queryFn: async ({ signal }) => {
       tell(null);
       signal.addEventListener('abort', () => {

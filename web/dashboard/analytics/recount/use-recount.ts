@@ -15,7 +15,7 @@ export const secondsIn = (text: string): number | null => {
 };
 
 /** The question that an address holds as `rule`, `3`, `moment` or `at.1764000000`; null for anything else. */
-export const questionIn = (text: string | null): RecountQuestion | null => {
+export const recountQuestionIn = (text: string | null): RecountQuestion | null => {
   if (text === null) return null;
   if (text === 'rule') return { by: 'rule', seconds: null };
   if (text === 'moment') return { by: 'moment', at: null };
@@ -38,7 +38,7 @@ const textOf = (question: RecountQuestion): string =>
 export function useRecount() {
   const { search, set } = useGroupSearch();
   return {
-    question: questionIn(search.get('whatif')),
+    question: recountQuestionIn(search.get('whatif')),
     open: () => set({ whatif: 'rule' }, { push: true }),
     ask: (question: RecountQuestion) => set({ whatif: textOf(question) }),
     close: () => set({ whatif: null, counted: null }),

@@ -10,7 +10,7 @@ import { returnsWords } from '../../words/returns.en.ts';
 import { t } from '../../words/t.ts';
 import type { Days } from '../analytics-queries.ts';
 import css from './ReturnsCard.module.css';
-import { returnsQuery } from './returns-query.ts';
+import { cameBackQuery } from './returns-query.ts';
 
 const nameOf = ({ days }: Returned): string =>
   days === 1 ? t(returnsWords.nextDay) : t(returnsWords.daysLater, { days });
@@ -58,7 +58,7 @@ function Figures({ after }: { after: readonly Returned[] }) {
 
 /** How many of the viewers of all apps who were seen in some days came back after 1, 7 and 30 days. */
 export default function ReturnsCard({ range }: { range: Days }) {
-  const { data, isError, refetch } = useQuery(returnsQuery(range));
+  const { data, isError, refetch } = useQuery(cameBackQuery(range));
   return (
     <Card as="section" title={t(returnsWords.title)} aria-label={t(returnsWords.title)}>
       <p className={`t-small ${css.note}`}>{t(returnsWords.note)}</p>

@@ -4,7 +4,7 @@ import { http } from '../../api/http.ts';
 import type { Days } from '../analytics-queries.ts';
 
 /** How many of the viewers of all apps came back, of those of some days. */
-export const returnsQuery = ({ from, to }: Days) =>
+export const cameBackQuery = ({ from, to }: Days) =>
   queryOptions({
     queryKey: ['analytics', 'returns', from, to],
     queryFn: ({ signal }) =>
