@@ -34,11 +34,11 @@ export default function Figures() {
       <header className={css.head}>
         <h1>{t(analyticsWords.analytics)}</h1>
         <LiveLink />
+        <RecountSlot of={chosen} />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />
           <CompareMenu versus={versus} />
-          <RecountSlot of={chosen} />
         </div>
       </header>
       {figures.failed && !figures.totals ? (
