@@ -24,6 +24,7 @@ const sheet = /\.module\.css$/;
 // What its dialogs, which are loaded when they open, share with it: one file.
 const settings = /\/settings\/SettingsPage\.tsx$/;
 const radio = /\/kit\/fields\/Radio\.tsx$/;
+const slider = /\/kit\/fields\/Slider\.(tsx|module\.css)$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -94,6 +95,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
     if (id.includes('/settings/') && pages.some((root) => settings.test(root)) && roots.length > 1) return 'settings';
     // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
     if (radio.test(id)) return 'pages';
+    if (slider.test(id)) return 'pages-home';
     if (!own || (icon ? roots : pages).length < 2) return null;
     // An icon of dialogs alone comes with what else they share: the second step of the sign-in needs no page.
     if (pages.length === 0) return null;

@@ -13,6 +13,7 @@ export const acts = {
   'audit.view': ['account_owner'],
   'referral.view': ['account_owner', 'app_owner'],
   'mau.view': ['account_owner', 'app_owner'],
+  'returns.view': ['account_owner'],
   'team.view': ['account_owner', 'app_owner', 'story_creator'],
   'team.manage': ['account_owner'],
   'app.add': ['account_owner'],

@@ -7,5 +7,10 @@ export const figureWords = defineWords('figures', {
   appsOnly: 'Daily active users are counted for whole apps only.',
   ofWhat: 'Choose an app, an instance, a story group or a story.',
   tooManyLive: 'Close one of your {most} live views first.',
+  recountHow: 'Give either a rule or a moment.',
+  daysNotKept:
+    "Data of days before {day} is no longer kept, so they can't be counted again. Choose days from {day} on.",
+  momentNotKept: 'Data from before {day} is no longer kept. Choose a later moment.',
+  momentAhead: 'Choose a moment that has passed.',
   beingRecounted: 'A recount of this account is already running. Wait until it is done.',
 });

@@ -12,6 +12,7 @@ import { liveRoutes } from '#projections/analytics/questions/live/routes.ts';
 import { mauRoutes } from '#projections/analytics/questions/mau/routes.ts';
 import { recountRoutes } from '#projections/analytics/questions/recount/routes.ts';
 import { reportRoutes } from '#projections/analytics/questions/report/routes.ts';
+import { returnsRoutes } from '#projections/analytics/questions/returns/routes.ts';
 import { analyticsRoutes } from '#projections/analytics/questions/routes.ts';
 import { sdkHealthRoutes } from '#projections/analytics/questions/sdk-health/routes.ts';
 import { auditRoutes } from '#projections/audit/routes.ts';
@@ -51,6 +52,7 @@ export const apiRoutes: readonly Routes[] = [
   liveRoutes,
   explainRoutes,
   recountRoutes,
+  returnsRoutes,
   adminRoutes,
   adminReadRoutes,
   healthRoutes({ following: projections, rebuild: rebuildable }),

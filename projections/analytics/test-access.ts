@@ -44,6 +44,7 @@ const rows: Record<string, AccessRow> = {
     act: 'overview.view',
     call: (w) => ({ body: { app_id: w.app.id, rule: { impression_seconds: 2 } } }),
   },
+  'GET /api/analytics/returns': { reach: 'own', act: 'returns.view', scope: 'stats', call: () => ({}) },
   'GET /api/story_group/n/stats': {
     reach: 'app',
     act: 'stats.view',

@@ -49,11 +49,14 @@ export interface SourceBatchQuery {
   to: EpochMs;
   checkpointOf: CheckpointOf;
   signal?: AbortSignal | undefined;
+  /** Whether repetitions are wanted as well. */
+  withRepeated?: boolean;
 }
 
-/** A batch behind the metrics, where it is kept, and the progress of the read, 0 to 1. */
+/** A batch behind the metrics, where it is kept, and the progress of the read, 0 to 1; `repeated`: it counts nothing. */
 export interface SourceBatch {
   batch: ArchivedBatch;
+  repeated: boolean;
   kept: 'archive' | 'log';
   progress: number;
 }
@@ -112,6 +115,8 @@ export async function* readSourceBatches(
     const unique = isUnique(batch);
     if (received_ms < wantedFrom) continue;
     if (!unique) duplicates.repeated += 1;
-    else yield { batch, kept, progress: Math.min(1, (received_ms - wantedFrom) / (wantedTo - wantedFrom)) };
+    if (!unique && !query.withRepeated) continue;
+    const progress = Math.min(1, (received_ms - wantedFrom) / (wantedTo - wantedFrom));
+    yield { batch, repeated: !unique, kept, progress };
   }
 }

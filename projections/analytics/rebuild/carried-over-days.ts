@@ -73,7 +73,7 @@ const isoDay = (ms: EpochMs): string => new Date(ms).toISOString().slice(0, 10);
  * The first UTC day (its start, unix ms) whose events can all be recounted from archive and logs; null when nothing is
  * past retention, and so everything can.
  */
-export const recountableSince = async (on: pg.ClientBase): Promise<EpochMs | null> => {
+export const recountableSince = async (on: Pick<pg.Pool, 'query'>): Promise<EpochMs | null> => {
   const { rows } = await on.query<{ until: EpochMs }>(
     'select extract(epoch from until)::float8 * 1000 as until from telemetry_expired',
   );

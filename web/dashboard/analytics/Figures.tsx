@@ -14,6 +14,8 @@ import css from './Figures.module.css';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
 import { LiveLink } from './live/LiveLink.tsx';
 import { Performance } from './Performance.tsx';
+import { RecountSlot } from './recount/RecountSlot.tsx';
+import { ReturnsSlot } from './returns/ReturnsSlot.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
 import { useKeptRange } from './use-kept-range.ts';
@@ -39,6 +41,7 @@ export default function Figures() {
         <h1>{t(analyticsWords.analytics)}</h1>
         <ViewControl view={view} />
         <LiveLink />
+        <RecountSlot of={chosen} />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
           <RangePicker />
@@ -67,6 +70,7 @@ export default function Figures() {
       ) : (
         <>
           <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
+          <ReturnsSlot />
           <WhySlot />
         </>
       )}

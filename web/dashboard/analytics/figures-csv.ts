@@ -27,7 +27,7 @@ export function figuresCsv({ lines, columns, placeLabel, days, countedAt }: Show
   const facts = t(analyticsWords.fileFacts, {
     from: dayText(days.from),
     to: dayText(days.to),
-    moment: new Date(countedAt).toISOString().slice(0, 16).replace('T', ' '),
+    moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
   });
   return new Blob([bom, ...[head, ...rows, [facts]].map(csvLine)], { type: 'text/csv' });
 }

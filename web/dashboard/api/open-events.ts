@@ -8,19 +8,34 @@ import { currentToken, refreshToken } from './refresh.ts';
 
 /** How a stream is opened; `heard` is called for whatever arrives, also for what only keeps the connection. */
 export interface StreamOptions {
-  query: Record<string, string>;
+  query?: Record<string, string>;
+  /** Sent with POST, as JSON. */
+  body?: unknown;
   signal: AbortSignal;
   heard: () => void;
+  /** The longest event, in characters. */
+  most?: number;
 }
 
-const noConnection = (): ApiError =>
+/** The error of a server that does not answer. */
+export const noConnection = (): ApiError =>
   new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
 
 // EventSource sends no token.
-const ask = async (address: string, token: string | null, signal: AbortSignal): Promise<Response> => {
+const ask = async (
+  address: string,
+  token: string | null,
+  { body, signal }: Pick<StreamOptions, 'body' | 'signal'>,
+): Promise<Response> => {
   try {
     const response = await fetch(address, {
-      headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'text/event-stream',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
     answers.dispatchEvent(new Event('answer'));
@@ -37,17 +52,17 @@ const ask = async (address: string, token: string | null, signal: AbortSignal): 
  * ApiError when the server refuses or does not answer, and what fetch throws when the connection breaks or is aborted.
  */
 export async function* openEvents(path: string, options: StreamOptions): AsyncGenerator<StreamEvent> {
-  const { query, signal, heard } = options;
-  const address = `/api${path}?${new URLSearchParams(query)}`;
+  const { query, heard, most } = options;
+  const address = `/api${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
   const token = await currentToken();
-  let response = await ask(address, token, signal);
+  let response = await ask(address, token, options);
   const fresh = response.status === 401 && token ? await refreshToken(token) : null;
-  if (fresh) response = await ask(address, fresh, signal);
+  if (fresh) response = await ask(address, fresh, options);
   if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
   // What stands before the server may answer with a page of its own.
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) throw noConnection();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  const parser = createEventParser();
+  const parser = createEventParser(most);
   try {
     for (;;) {
       const { done, value } = await reader.read();

@@ -1,7 +1,16 @@
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
-import { type RecountAnswer, recountAnswer, recountBody, recountDays } from '#contracts/stats/recount.ts';
+import {
+  type RecountAnswer,
+  recountAnswer,
+  recountBody,
+  recountDays,
+  type StoodAnswer,
+  stoodAnswer,
+} from '#contracts/stats/recount.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
@@ -11,8 +20,14 @@ import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
 import { resolveScope } from '../resolve-scope.ts';
+import { recountAsItStood } from './as-it-stood.ts';
+import type { RecountScope } from './batches.ts';
 import { runExclusively } from './exclusive.ts';
-import { type RecountQuery, recountUnderRule } from './read.ts';
+import { requireKept } from './keeping.ts';
+import { recountUnderRule } from './under-rule.ts';
+
+type Answer = RecountAnswer | StoodAnswer;
+type Watch = Pick<RecountScope, 'signal' | 'progress'>;
 
 const progressMs = 250;
 
@@ -20,8 +35,7 @@ const progressMs = 250;
 const streamRecount = (
   kernel: Pick<Kernel, 'log'>,
   reply: FastifyReply,
-  query: Omit<RecountQuery, 'signal' | 'progress'>,
-  run: (query: RecountQuery) => Promise<RecountAnswer>,
+  run: (watch: Watch) => Promise<Answer>,
 ): void => {
   const stream = openEventStream(reply);
   const gone = new AbortController();
@@ -33,7 +47,7 @@ const streamRecount = (
     stream.send('progress', { done: Math.round(done * 100) / 100, batches });
   };
   progress(0, 0);
-  run({ ...query, signal: gone.signal, progress })
+  run({ signal: gone.signal, progress })
     .then((data) => stream.send('result', { data }))
     .catch((error) => {
       if (gone.signal.aborted) return;
@@ -44,7 +58,7 @@ const streamRecount = (
     .finally(() => stream.end());
 };
 
-/** POST /analytics/recount: impressions and reach under another rule, beside those of today. */
+/** POST /analytics/recount: figures under another rule, or as they stood at a moment, beside those of today. */
 export const recountRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
@@ -52,30 +66,39 @@ export const recountRoutes: Routes = (server, kernel) => {
     compress: false,
     config: { policy: { caller: 'user', act: 'overview.view', login_as: true } },
     schema: {
-      summary: 'Recount figures by another rule',
+      summary: 'Recount figures by another rule or as they stood',
       description:
-        'Counts the impressions and reach of an app and its groups from the raw batches, by the current rule and by another one. Returns both and the difference. No stored figure changes. An account can run one recount at a time (otherwise 409 Conflict). With `Accept: text/event-stream`, `progress` events come before the `result` event, or a `failure` event with a code.',
+        'Counts the figures of an app and its groups again from the raw batches. With `rule`: impressions and reach by the current rule and by that one. With `accepted_until`: impressions, reach, opens, clicks and completions from the batches accepted until that moment, and from all. Returns both and the difference. No stored figure changes. Days before `recountable_since` are past retention and refused. An account can run one recount at a time (otherwise 409 Conflict). With `Accept: text/event-stream`, `progress` events come before the `result` event, or a `failure` event with a code.',
       tags: ['Analytics'],
       body: recountBody,
-      response: { 200: success(recountAnswer) },
+      response: { 200: success(z.union([recountAnswer, stoodAnswer])) },
     },
     handler: async (request, reply) => {
       const principal = principalOf(request);
-      const { app_id, rule, ts_start, ts_end } = request.body;
+      const { app_id, rule, accepted_until, ts_start, ts_end } = request.body;
       const { range } = await resolveScope(kernel, principal, 'overview.view', { app_id: [app_id], ts_start, ts_end });
       if (range.days.length > recountDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
-      const run = (query: RecountQuery) =>
-        runExclusively(kernel.locks, `recount:${principal.account_id}`, figureWords.beingRecounted, () =>
-          recountUnderRule(kernel, query),
+      const recountable_since = await requireKept(kernel.analytics, range, accepted_until, kernel.now());
+      const run = (watch: Watch): Promise<Answer> =>
+        runExclusively(
+          kernel.locks,
+          `recount:${principal.account_id}`,
+          figureWords.beingRecounted,
+          async (): Promise<Answer> => {
+            const scope = { app_id, range, recountable_since, ...watch };
+            return rule
+              ? recountUnderRule(kernel, scope, rule)
+              : recountAsItStood(kernel, scope, accepted_until as UnixSeconds);
+          },
         );
       if (wantsEvents(request.headers.accept)) {
-        streamRecount(kernel, reply, { app_id, rule, range }, run);
+        streamRecount(kernel, reply, run);
         return reply;
       }
       const signal = callerGone(reply);
       try {
-        return { data: await run({ app_id, rule, range, signal }) };
+        return { data: await run({ signal }) };
       } catch (error) {
         throw signal.aborted ? new Refusal('Unavailable') : error;
       }

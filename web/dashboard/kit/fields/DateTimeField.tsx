@@ -6,7 +6,7 @@ import { Button } from '../buttons/Button.tsx';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import { dateTimeIn } from '../text/format.ts';
-import { clockIn, momentOf, readClock } from '../text/zone.ts';
+import { clockIn, momentOf, readClock, readMoment } from '../text/zone.ts';
 import { Calendar } from './Calendar.tsx';
 import css from './DateTimeField.module.css';
 import { describedBy, Field } from './Field.tsx';
@@ -25,6 +25,8 @@ export interface DateTimeFieldProps {
   error?: string | null | undefined;
   hint?: ReactNode;
   disabled?: boolean;
+  /** Seconds can be typed as well, and 'UTC' behind a time of no other zone. */
+  exact?: boolean;
   placeholder?: string;
   /** The time that a day chosen first gets. */
   defaultTime?: { hour: number; minute: number };
@@ -33,7 +35,7 @@ export interface DateTimeFieldProps {
 
 /** A date with time: can be typed ('1 Nov 2026, 08:00') or picked from a calendar. */
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, value, onChange, timeZone, min, max, optional, error, hint, disabled } = props;
+  const { label, value, onChange, timeZone, min, max, optional, error, hint, disabled, exact = false } = props;
   const { placeholder = t(kitWords.pickDate), defaultTime = { hour: 0, minute: 0 } } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +45,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   if (!unread) lastRead.current = value;
   // What cannot be read stays as it is typed; the calendar goes on from the moment before it.
   const moment = lastRead.current;
-  const shown = moment === null ? '' : dateTimeIn(timeZone, moment);
+  const shown = moment === null ? '' : dateTimeIn(timeZone, moment, exact && moment % 60 !== 0);
   const [draft, setDraft] = useState(shown);
   useEffect(() => {
     if (!unread) setDraft(shown);
@@ -55,7 +57,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
     if (typed === shown) return unread && onChange(moment);
     if (typed === '') return onChange(null);
     const next = readClock(typed, time);
-    onChange(next ? momentOf(timeZone, next) : Number.NaN);
+    onChange((exact ? readMoment(typed, timeZone, time) : next && momentOf(timeZone, next)) ?? Number.NaN);
   };
   const message = unread ? t(kitWords.dateUnreadable) : error;
   const bound = (limit: number | undefined) =>

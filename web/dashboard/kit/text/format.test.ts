@@ -14,7 +14,7 @@ import {
   relativeTime,
   shortNumber,
 } from './format.ts';
-import { clockIn, dayBefore, momentOf, offsetName, readClock, zoneName } from './zone.ts';
+import { clockIn, dayBefore, momentOf, offsetName, readClock, readMoment, zoneName } from './zone.ts';
 
 t.test('large figures show as k, m and b, and never as 1000.0k', async (t) => {
   const shown: [number, string][] = [
@@ -94,6 +94,14 @@ t.test(
 t.test('a typed date is understood in two spellings, nonsense is not', async (t) => {
   const eight = { hour: 8, minute: 0 };
   const first = { year: 2026, month: 11, day: 1, hour: 8, minute: 0 };
+  const moment = Date.parse('2026-11-01T07:00:00Z') / 1000;
+  const stockholm = 'Europe/Stockholm';
+  t.equal(readMoment('1 Nov 2026, 08:00', stockholm, eight), moment);
+  t.equal(readMoment('2026-11-01 08:00:42', stockholm, eight), moment + 42);
+  t.equal(readMoment(' 2026-11-01 07:00:42 UTC ', stockholm, eight), moment + 42);
+  t.equal(readMoment('1 Nov 2026', stockholm, eight), moment);
+  for (const none of ['', 'UTC', '2026-11-01 08:00:60', '2026-11-01 08', `${' '.repeat(200)}2026-11-01 08:00`])
+    t.equal(readMoment(none, stockholm, eight), null, none);
   t.same(readClock('1 Nov 2026, 08:00', eight), first);
   t.same(readClock(' 1 november 2026 ', eight), first);
   t.same(readClock('2026-11-01 23:59', eight), { ...first, hour: 23, minute: 59 });

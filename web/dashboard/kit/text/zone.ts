@@ -98,3 +98,12 @@ export function readClock(text: string, time: { hour: number; minute: number }):
   if (!clock || clock.month < 1 || hour > 23 || minute > 59 || !isRealDay(clock)) return null;
   return clock;
 }
+
+/** Reads a moment (unix seconds) as `readClock` does in a zone, also with seconds, and in UTC where that is said behind it. */
+export function readMoment(text: string, zone: string, time: { hour: number; minute: number }): number | null {
+  if (text.length > longestClock) return null;
+  const [, typed = '', utc] = /^(.*?)(\s*UTC)?$/i.exec(text.trim()) ?? [];
+  const [, upToMinute = typed, second = '0'] = /^(.*\d[:.]\d{2})[:.](\d{2})$/.exec(typed) ?? [];
+  const clock = readClock(upToMinute, time);
+  return clock && Number(second) < 60 ? momentOf(utc ? 'UTC' : zone, clock) + Number(second) : null;
+}
