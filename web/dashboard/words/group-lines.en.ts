@@ -8,7 +8,6 @@ export const groupLineWords = defineWords('group-lines', {
   note: "The first {count, plural, one {group} other {# groups}} of the table. Days are UTC.{today, select, true { Today isn't over yet.} other {}}",
   label: 'Line chart of {name} by day of {groups}',
   table: '{name} by day and group',
-  dayUtc: 'Day (UTC)',
   funnelGroup: 'Story group: {title}',
   chooseGroup: 'Choose a story group',
 });

@@ -21,7 +21,7 @@ const row = (name: string, first: number, second: number): string[] => [
 t.test('what if', async (t) => {
   const clock: { at: EpochMs | null } = { at: null };
   const w = await startDashboard(t, { now: () => clock.at ?? (Date.now() as EpochMs) });
-  const scene = await plantFigures(w, clock, { groups: 6, events: 3000, seed: 3 });
+  const scene = await plantFigures(w, clock, { groups: 6, stories: 12, events: 3000, seed: 3 });
   const { nora, daniel, mei, apps, groups, sent } = scene;
   const shop = apps[0]!;
   const own = groups.filter(({ app_id }) => app_id === shop.id);
@@ -194,8 +194,20 @@ t.test('what if', async (t) => {
       const { id: group_id, instance_id, stories } = own[0]!;
       const { token } = shop.instances.find(({ id }) => id === instance_id)!;
       const batch = types.map((type) => {
-        late.push({ app_id: shop.id, instance_id, group_id, viewer, type, day: today, watch_ms: 0 });
-        return { type, group_id, ...(type.startsWith('story_') ? { story_id: stories[0] } : {}) };
+        const story_id = type.startsWith('story_') ? stories[0]! : null;
+        const sender = { app_version: '', sdk_version: '1.0.0', at: Date.now() as EpochMs };
+        late.push({
+          app_id: shop.id,
+          instance_id,
+          group_id,
+          story_id,
+          viewer,
+          type,
+          day: today,
+          watch_ms: 0,
+          ...sender,
+        });
+        return { type, group_id, ...(story_id ? { story_id } : {}) };
       });
       t.equal((await sendBatch(w, token, batch, { viewer_id: viewer })).statusCode, 202);
     };

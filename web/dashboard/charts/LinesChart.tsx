@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { namedDays, type Scale, scaleOf } from '../charts/chart-scale.ts';
-import chart from '../charts/DayChart.module.css';
-import card from '../charts/DayChartCard.module.css';
-import { dayInUtc, figureText, shortDayName, weekdayName } from '../charts/days.ts';
-import { useWidth } from '../charts/use-width.ts';
 import { cut, shortNumber } from '../kit/text/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
+import { namedDays, type Scale, scaleOf } from './chart-scale.ts';
+import chart from './DayChart.module.css';
+import card from './DayChartCard.module.css';
+import { dayInUtc, figureText, shortDayName, weekdayName } from './days.ts';
 import css from './LinesChart.module.css';
+import { useWidth } from './use-width.ts';
 
 /** One curve: the figures of its days in order; null is a day that cannot have data. */
 export interface NamedLine {
@@ -17,8 +17,8 @@ export interface NamedLine {
   values: readonly (number | null)[];
 }
 
-/** The colours of the curves in order; each also has a shape of its own. */
-export const lineColors = [color.primary, color.cyan, color.amber] as const;
+/** In the order of the curves; each also has a shape of its own. */
+const lineColors = [color.primary, color.cyan, color.amber] as const;
 const axisWidth = 44;
 const nameSpace = 118;
 const narrow = 520;

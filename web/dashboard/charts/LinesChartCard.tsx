@@ -1,0 +1,104 @@
+import { ChartLine, Table2 } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
+import { IconButton } from '../kit/buttons/IconButton.tsx';
+import { Card } from '../kit/Card.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { Skeleton } from '../kit/states/Skeleton.tsx';
+import { Table } from '../kit/table/Table.tsx';
+import { dateIn } from '../kit/text/format.ts';
+import { homeWords } from '../words/home.en.ts';
+import { t } from '../words/t.ts';
+import { afterPaint } from './after-paint.ts';
+import css from './DayChartCard.module.css';
+import { chartHeight, figureText } from './days.ts';
+import type { NamedLine } from './LinesChart.tsx';
+import own from './LinesChartCard.module.css';
+
+const LinesChart = lazy(() => afterPaint().then(() => import('./LinesChart.tsx')));
+
+/** Properties of a LinesChartCard; without `lines` they are awaited. */
+export interface LinesChartCardProps {
+  title: string;
+  dates: readonly string[];
+  lines: readonly NamedLine[] | undefined;
+  /** What stands behind each figure, such as '%'. */
+  unit: string;
+  chartLabel: string;
+  tableLabel: string;
+  table: boolean;
+  onTable: (on: boolean) => void;
+  /** What else chooses what the chart shows. */
+  tools?: ReactNode;
+  /** What is to be known of the figures, below them. */
+  children?: ReactNode;
+}
+
+function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) {
+  return (
+    <section
+      className={css.table}
+      style={{ height: chartHeight }}
+      aria-label={t(homeWords.chartTable, { name: tableLabel })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
+      tabIndex={0}
+    >
+      <Table
+        caption={tableLabel}
+        cards={false}
+        columns={[
+          {
+            id: 'date',
+            label: t(homeWords.dayUtc),
+            render: (at: number) => <span className="num">{dateIn('UTC', Date.parse(dates[at]!) / 1000)}</span>,
+          },
+          ...lines.map(({ id, title, values }) => ({
+            id,
+            label: title,
+            align: 'right' as const,
+            render: (at: number) => figureText(values[at] ?? null, unit),
+          })),
+        ]}
+        rows={dates.map((_, at) => at)}
+        rowKey={(at) => dates[at]!}
+      />
+    </section>
+  );
+}
+
+/** Some figures by UTC day, a curve each, or the same as a table. */
+export function LinesChartCard(props: LinesChartCardProps) {
+  const { title, dates, lines, unit, chartLabel, table, onTable, tools, children } = props;
+  return (
+    <Card as="section" className={`${css.root} ${own.root}`} aria-label={title}>
+      <div className={css.head}>
+        <h2 className="t-card">{title}</h2>
+        <div className={own.tools}>
+          {tools}
+          <IconButton
+            size="small"
+            label={table ? t(homeWords.showChart) : t(homeWords.showTable)}
+            icon={table ? <ChartLine /> : <Table2 />}
+            onClick={() => onTable(!table)}
+          />
+        </div>
+      </div>
+      {!lines ? (
+        <Skeleton height={chartHeight} radius={8} />
+      ) : table ? (
+        <DayTable {...props} />
+      ) : (
+        <LazyPart
+          fallback={<Skeleton height={chartHeight} radius={8} />}
+          failed={
+            <div className={css.instead} style={{ height: chartHeight }}>
+              {t(homeWords.chartDidNotLoad)}
+            </div>
+          }
+        >
+          <LinesChart dates={dates} lines={lines} unit={unit} height={chartHeight} label={chartLabel} />
+        </LazyPart>
+      )}
+      <p className={`t-caption ${css.note}`}>{children}</p>
+    </Card>
+  );
+}
