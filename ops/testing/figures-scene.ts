@@ -129,6 +129,8 @@ export const plantFigures = async (
     const own = Math.floor(((index + 1) * storyCount) / groups) - Math.floor((index * storyCount) / groups);
     const stories: string[] = [];
     for (let place = 1; place <= own; place += 1) stories.push(await story(`Story ${place}`));
+    // Hers are seen by nobody until an owner activates them.
+    if (by === mei) for (const story_id of stories) await w.call(nora, 'PATCH', '/story', { story_id, status: 1 });
     planted.push({ id, title: body.title, app_id: app.id, instance_id: instance.id, user_id: by.user_id, stories });
   }
   const sent: SentEvent[] = [];

@@ -14,7 +14,15 @@ export const looks = async (t: Test, page: Page, name: string): Promise<void> =>
     await page.emulateMedia({ colorScheme });
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     t.same(await axeViolations(page), [], `${name} ${width} ${colorScheme}`);
-    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${name} ${width} fits`);
+    const wide = await page.evaluate(() =>
+      document.documentElement.scrollWidth <= window.innerWidth
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+            .map((one) => `${one.tagName}.${one.getAttribute('class')}`)
+            .slice(0, 12),
+    );
+    t.same(wide, [], `${name} ${width} fits`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png` });
   }
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -50,7 +50,7 @@ t.test('analytics', async (t) => {
         const visible = groups.filter(sees);
         const last = Math.floor(scene.random() * 4);
         await compareGroupPage(t, page, w.base, scene, {
-          group: pick(scene.random, visible),
+          group: pick(scene.random, visible.slice(1)),
           other: visible[0]!,
           first: last + Math.floor(scene.random() * 9),
           last,
@@ -163,7 +163,7 @@ t.test('analytics', async (t) => {
     await page.getByRole('searchbox', { name: 'Find a group' }).fill('group 1');
     await page.waitForURL(/find=group/);
     const found = (await cellsOf(page, 'Figures of story groups')).slice(2).map((row) => row[0]);
-    t.same(found.sort(), ['Group 1', 'Group 10', 'Group 13', 'Group 16']);
+    t.same(found.sort(), ['Group 1', 'Group 10', 'Group 13', 'Group 16', 'Group 19']);
     await page.getByRole('searchbox', { name: 'Find a group' }).fill('nothing of that name');
     await page.getByRole('heading', { name: 'No matching groups' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
