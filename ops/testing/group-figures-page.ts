@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { sdkLimits } from '#contracts/sdk/protocol.ts';
+import type { Dashboard } from './dashboard.ts';
 import { cellsOf, exact, utcDay, visitAnew } from './figures-page.ts';
 import { type FiguresScene, figuresOf, type KnownFigures, type PlantedGroup, type SentEvent } from './figures-scene.ts';
 
@@ -194,4 +195,32 @@ export const compareGroupPage = async (
     weekOf(opened, begins, until, zone.replaceAll(' ', '_')),
     `hours of ${app.title}, ${about}`,
   );
+};
+
+/** Changes a story, looks at the change from the curve of its group, and puts another group beside that. */
+export const tryChangesAndBeside = async (t: Test, page: Page, w: Dashboard, scene: FiguresScene): Promise<void> => {
+  const [group, other] = [scene.groups[0]!, scene.groups[3]!];
+  await w.call(scene.nora, 'PATCH', '/story', { story_id: group.stories[0], title: 'Quay at dawn' });
+  await page.goto(`${w.base}/analytics/${group.id}?app=${group.app_id}&from=${utcDay(6)}&to=${utcDay(0)}`);
+  const marks = page.getByRole('list', { name: 'Changes of content' });
+  await marks.getByRole('button', { name: /^1 change on / }).click();
+  await page.waitForURL(/changed=\d+/);
+  const drawer = page.getByRole('dialog', { name: '1 change' });
+  await drawer.getByText('Quay at dawn').last().waitFor();
+  t.equal(await drawer.getByText('Story 1', { exact: true }).count(), 1, 'as it was called before');
+  await drawer.getByText('There are no whole days on both sides to compare yet.').waitFor();
+  t.match(await drawer.getByRole('link', { name: 'Show in History' }).getAttribute('href'), /tab=history.*version=/);
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Compare with another group' }).click();
+  const find = page.getByRole('searchbox', { name: 'Compare with another group' });
+  await find.fill('nothing of that name');
+  await page.getByText('No group is called "nothing of that name".').waitFor();
+  await find.fill(other.title);
+  await page.getByRole('button', { name: new RegExp(`^${other.title} Shop`) }).click();
+  await page.waitForURL(new RegExp(`beside=${other.id}`));
+  await page.getByRole('table', { name: 'Two groups side by side' }).waitFor();
+  t.same((await cellsOf(page, 'Two groups side by side'))[0]!.slice(1, 3), [group.title, other.title]);
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('beside'));
 };

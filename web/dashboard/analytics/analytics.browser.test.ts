@@ -12,7 +12,7 @@ import {
   visitAnew,
 } from '#ops/testing/figures-page.ts';
 import { figuresOf, plantFigures } from '#ops/testing/figures-scene.ts';
-import { compareGroupPage } from '#ops/testing/group-figures-page.ts';
+import { compareGroupPage, tryChangesAndBeside } from '#ops/testing/group-figures-page.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pick } from '#ops/testing/random.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
@@ -219,6 +219,11 @@ t.test('analytics', async (t) => {
       .first()
       .click();
     await page.waitForURL(/\/stories\/.*tab=history.*version=/);
+  });
+
+  await t.test('a change of content is marked and says before and after, and a second group is found', async (t) => {
+    const page = await open(t, await w.windowOf(nora));
+    await tryChangesAndBeside(t, page, w, scene);
   });
 
   await t.test('apps, instances and groups of others, or that there are not, lead to no figures', async (t) => {
