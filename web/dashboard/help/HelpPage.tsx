@@ -1,5 +1,5 @@
 import { ChevronDown, ExternalLink } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FillingNote } from '../first-steps/FillingNote.tsx';
 import { StepList } from '../first-steps/StepList.tsx';
@@ -10,6 +10,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
+import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session/session-context.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
@@ -21,6 +22,8 @@ import topic from './Topics.module.css';
 import { Topics } from './Topics.tsx';
 import { guides, releases } from './topics.ts';
 import { waysBack } from './ways-back.ts';
+
+const SdkEvents = lazy(async () => ({ default: (await import('./SdkEvents.tsx')).SdkEvents }));
 
 function Integration() {
   const { instance, user, account } = useSession();
@@ -134,6 +137,9 @@ export function HelpView({ first }: { first?: boolean }) {
           </Card>
         </div>
       </div>
+      <Suspense fallback={<Skeleton height={480} radius={12} />}>
+        <SdkEvents />
+      </Suspense>
     </div>
   );
 }

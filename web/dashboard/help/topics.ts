@@ -41,6 +41,7 @@ export const releases: readonly { version: string; points: readonly string[] }[]
       t(helpWords.releasedGroups),
       t(helpWords.releasedPlayer),
       t(helpWords.releasedHome),
+      t(helpWords.releasedAnalytics),
       t(helpWords.releasedHistory),
     ],
   },

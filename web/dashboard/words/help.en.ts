@@ -90,6 +90,8 @@ export const helpWords = defineWords('help', {
   releasedGroups: 'Story groups and stories with order, pins, schedules, caps and labels.',
   releasedPlayer: 'Web player, SDK protocol, and analytics within seconds.',
   releasedHome: 'Home with instances, totals and trends, daily users, and your latest and best stories.',
+  releasedAnalytics:
+    'Analytics for one or several apps: what each number is made of, the way to the click, watch times, best hours, versions, answers, other rules and moments, and reports by email.',
   releasedHistory:
     'History of every group, and Activity for the whole account, with before and after, filters and CSV.',
 });
