@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { AnswersScene, SentAnswer } from './answers-scene.ts';
 import { cellsOf, exact, utcDay } from './figures-page.ts';
+import type { FiguresScene } from './figures-scene.ts';
 import { visitInside } from './visit-inside.ts';
 
 /** The tabs of the page by the event that each counts. */
@@ -25,6 +26,14 @@ export interface AnswerDays {
 const ofType = (events: readonly SentAnswer[], type: string) => events.filter((event) => event.type === type);
 const respondentsIn = (events: readonly SentAnswer[]) =>
   new Set(events.flatMap(({ viewer }) => (viewer === null ? [] : [viewer]))).size;
+
+/** What was sent of components among the events of the scene of figures. */
+export const answersOf = ({ sent, groups, apps }: FiguresScene) => ({
+  sent: sent.flatMap(({ component_id, story_id, value = '', ...event }): SentAnswer[] =>
+    component_id === undefined ? [] : [{ ...event, component_id, story_id: story_id!, value: String(value) }],
+  ),
+  groups: groups.map(({ id, title, app_id }) => ({ id, title, app: apps.find((app) => app.id === app_id)! })),
+});
 
 /** Waits until the page of answers shows what its address asks for. */
 export const answersSettled = async (page: Page): Promise<void> => {
@@ -70,7 +79,10 @@ const compareTabs = async (t: Test, page: Page, events: readonly SentAnswer[], a
 export const compareAnswers = async (
   t: Test,
   page: Page,
-  { sent, groups }: AnswersScene,
+  {
+    sent,
+    groups,
+  }: Pick<AnswersScene, 'sent'> & { groups: readonly { id: string; title: string; app: { title: string } }[] },
   { first, last }: AnswerDays,
   apps: readonly string[],
 ) => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
+import { answersOf, compareAnswers } from '#ops/testing/answers-page.ts';
 import { collectPageErrors, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import {
   cellsOf,
@@ -24,6 +25,7 @@ t.test('analytics', async (t) => {
   const w = await startDashboard(t, { now: () => clock.at ?? (Date.now() as EpochMs) });
   const scene = await plantFigures(w, clock, { groups: 60, stories: 400, events: 50_000, seed });
   const { nora, daniel, mei, apps, groups } = scene;
+  const shopAndOutlet = [apps[0]!.id, apps[1]!.id];
   const open = async (t: Test, context: BrowserContext): Promise<Page> => {
     t.teardown(() => context.close());
     return context.newPage();
@@ -56,6 +58,7 @@ t.test('analytics', async (t) => {
           last,
           overview: person !== mei,
         });
+        if (person === nora) await compareAnswers(t, page, answersOf(scene), { first: 7, last: 2 }, shopAndOutlet);
         t.same(faults, []);
       }
     },
