@@ -19,7 +19,11 @@ export const funnel = z.object({
     .describe('How often its cover was seen in the bar. Null unless that was counted on all of its days in the range.'),
   covers_first_day: day.describe('First day on which its cover was counted. Null while it never was.'),
   opens: count,
-  first_story: count.describe('Impressions of the story that came first in the group, day by day.'),
+  first_story: count
+    .nullable()
+    .describe(
+      'Impressions of the story that came first in the group for most of each day. Null if none did on a day with opens.',
+    ),
   first_stories: z
     .array(z.object({ id, title: z.string(), from: z.string(), to: z.string() }))
     .describe('Which story came first on which UTC days of the range.'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** GET /analytics/hours: what apps got in each hour of the week, in the time zone of their account. */
 export const hours = z.object({
   time_zone: z.string(),
+  minute: z.int().describe('Minute at which hours begin by that clock. 0 unless its offset has half hours.'),
   first_day: z.string().nullable().describe('First UTC day with data. Null while there is none.'),
   hours: z.array(
     z.object({

@@ -166,7 +166,7 @@ export const telemetryFacts = (db: Db): TelemetryFacts => ({
                from story_group where id = any($2::uuid[]) and instance_id = $1
              union all
              select id, 'story', story_group_id,
-                    case when type = 2 then coalesce((media->>'duration_ms')::int, 20000) else 20000 end
+                    case when type = 2 then coalesce(nullif((media->>'duration_ms')::int, 0), 20000) else 20000 end
                from story where id = any($2::uuid[]) and instance_id = $1`,
       values: [instanceId, ids],
     });

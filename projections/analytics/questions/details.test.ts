@@ -82,7 +82,7 @@ t.test('what a group and its app are asked beyond their totals', async (t) => {
   };
   const some = (count: number) => Array.from({ length: count }, () => pick(random, ['4.1', '4.2', '4.3', null]));
   await sendDay(0, some(40));
-  at = (firstDay + dayMs + 12 * hourMs) as EpochMs;
+  at = (firstDay + dayMs + 6 * hourMs) as EpochMs;
   await appendAs(h, nora, `storyGroup-${group_id}`, [
     { type: 'StoriesReordered', data: { order: [stories[1]!, stories[0]!], moved: stories[1]! } },
   ]);
@@ -238,7 +238,27 @@ t.test('what a group and its app are asked beyond their totals', async (t) => {
     await countAll(h);
     t.match(await ask('funnel', about), { opens: 2, covers: null, covers_first_day: dayText(3) });
     const only = { ts_start: String(today / 1000), ts_end: String(today / 1000) };
-    t.match(await ask('funnel', { ...about, ...only }), { opens: 1, covers: 1 });
+    t.match(
+      await ask('funnel', { ...about, ...only }),
+      { opens: 1, covers: null },
+      'apps began to send covers in mid-day',
+    );
+    at = (at + dayMs) as EpochMs;
+    await sendBatch(h, token, [
+      { ...opened, at },
+      { ...opened, type: 'bar_impression', at },
+    ]);
+    await countAll(h);
+    const next = { ts_start: String(at / 1000), ts_end: String(at / 1000) };
+    t.match(await ask('funnel', { ...about, ...next }), { opens: 1, covers: 1, first_story: 0 });
+    for (const story_id of other.stories)
+      await appendAs(h, nora, `storyGroup-${other.group_id}`, [{ type: 'StoryInactivated', data: { story_id } }]);
+    t.match(await ask('funnel', { ...about, ...next }), { first_story: 0 }, 'the first of most of the day');
+    at = (at + dayMs) as EpochMs;
+    await sendBatch(h, token, [{ ...opened, at }]);
+    await countAll(h);
+    const bare = { ts_start: String(at / 1000), ts_end: String(at / 1000) };
+    t.match(await ask('funnel', { ...about, ...bare }), { opens: 1, first_story: null, first_stories: [] });
     const foreign = await seedScene(h, await h.person());
     t.same((await ask<Hours>('hours', {})).hours.length > 0, true);
     for (const question of ['funnel', 'watch_steps', 'versions']) {

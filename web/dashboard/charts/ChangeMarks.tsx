@@ -1,13 +1,14 @@
 import { PencilLine } from 'lucide-react';
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
-import { exactNumber } from '../kit/text/format.ts';
+import { daysIn, exactNumber } from '../kit/text/format.ts';
 import { detailWords } from '../words/details.en.ts';
 import { t } from '../words/t.ts';
 import css from './CreatedMarks.module.css';
 import type { Mark } from './chart-scale.ts';
-import { type DayChange, shortDayName } from './days.ts';
+import type { DayChange } from './days.ts';
 
 const saidAtOnce = 5;
+const secondsOf = (date: string): number => Date.parse(date) / 1000;
 
 /** Marks above the days on which content changed; each opens what was changed then. */
 export function ChangeMarks(props: {
@@ -24,7 +25,7 @@ export function ChangeMarks(props: {
         const sentences = things.slice(0, saidAtOnce).map(({ sentence }) => sentence);
         const label = t(detailWords.changeMark, {
           count: things.length,
-          day: shortDayName(date),
+          days: daysIn('UTC', secondsOf(things[0]!.date), secondsOf(things.at(-1)!.date)),
           sentences: sentences.join(' '),
         });
         return (

@@ -6,6 +6,7 @@ export const detailWords = defineWords('details', {
   didNotLoadText: 'Check your connection and try again.',
   loading: 'Loading',
   noDataBefore: 'No data before {day}',
+  noDataYet: 'No data yet',
   notSentYet: 'No version of the app sends this yet',
 
   funnel: 'From the bar to the click',
@@ -21,13 +22,12 @@ export const detailWords = defineWords('details', {
   lostOpened: "{count} didn't watch it",
   lostWatched: "{count} didn't watch them all",
   lostCompleted: "{count} didn't click",
+  noFirstStory: 'No story was active on some of these days',
+  moreOpened: "Some versions of the app don't send when covers are seen.",
   firstStory: 'The first story was {title}.',
   firstStories: 'The first story changed: {titles}.',
   firstStoryOn: '{title} from {day}',
   funnelTable: 'From the bar to the click',
-  step: 'Step',
-  count: 'Count',
-  share: 'Share',
 
   watchTitle: 'How far people watched',
   watchText: 'Still watching at each point of a story. Pictures count as 20 seconds long.',
@@ -49,7 +49,6 @@ export const detailWords = defineWords('details', {
   day: 'Day',
   best: 'Busiest: {day}, {from} to {to}.',
   noHours: 'Nothing happened in these days.',
-  hourCell: '{count}',
   noHour: 'No such hour in these days',
   hoursScroll: 'Scroll sideways for more hours.',
 
@@ -66,7 +65,7 @@ export const detailWords = defineWords('details', {
 
   changes: 'Changes',
   changeMarks: 'Changes of content',
-  changeMark: '{count, plural, one {# change} other {# changes}} on {day}: {sentences}',
+  changeMark: '{count, plural, one {# change} other {# changes}} on {days}: {sentences}',
   changedTitle: '{count, plural, one {# change} other {# changes}}',
   changedOn: 'On {days} (UTC)',
   beforeAfter: '{name}, average per day',
@@ -78,7 +77,6 @@ export const detailWords = defineWords('details', {
 
   compareWith: 'Compare with',
   compareGroup: 'Compare with another group',
-  noGroup: 'No other group',
   noGroupFound: 'No group is called "{text}".',
   stopComparing: 'Stop comparing',
   besideTable: 'Two groups side by side',

@@ -133,7 +133,8 @@ const leafOf = ({ leaves }: InstanceDay, { group_id, story_id }: CountedEvent): 
 
 const addStep = (leaf: Leaf, watchMs: number, lengthMs: number): void => {
   leaf.steps ??= new Array<number>(watchStepCount).fill(0);
-  leaf.steps[Math.min(watchStepCount - 1, Math.floor((watchMs * watchStepCount) / lengthMs))]! += 1;
+  const step = lengthMs > 0 ? Math.floor((watchMs * watchStepCount) / lengthMs) : watchStepCount;
+  leaf.steps[Math.min(watchStepCount - 1, step)]! += 1;
 };
 
 /** The number of the current batch, so that a viewer is added once for each batch. */

@@ -44,11 +44,11 @@ const inSpans = (firsts: readonly FirstStory[]): Funnel['first_stories'] => {
 };
 
 /**
- * How many went each step from the bar to a click. Cost: one read of the group's stream, and rows of numbers = days of the
+ * How many went each step from the bar to a click. Cost: what `readFirstStories` costs, and rows of numbers = days of the
  * group and of the stories that came first.
  */
 export const readFunnel = async (
-  { analytics, db }: Pick<Kernel, 'analytics' | 'db'>,
+  { analytics, db, now }: Pick<Kernel, 'analytics' | 'db' | 'now'>,
   { group, range }: GroupRange,
 ): Promise<Funnel> => {
   const [from, to] = [range.days[0]!, range.days.at(-1)!];
@@ -57,19 +57,21 @@ export const readFunnel = async (
     readDailyCounts(analytics, query, ['covers', 'opens', 'completes', 'clicks']),
     readFirstCovers(analytics, group),
     readFirstDays(analytics, { scope: 'group', entities: [group] }),
-    readFirstStories(db, group.id, range.days),
+    readFirstStories(db, group.id, range.days, now()),
   ]);
   const sum = (name: 'covers' | 'opens' | 'completes' | 'clicks') => counts.reduce((all, row) => all + row[name], 0);
   const first_day = firstDayOf(group.id);
-  // Covers of a part of the days would be compared with what was opened on all of them.
+  // Covers of a part of the time would be compared with what was opened in all of it: apps begin to send them in mid-day.
   const begin = first_day !== null && first_day > from ? first_day : from;
-  const whole = covers_first_day !== null && covers_first_day <= begin;
+  const whole = covers_first_day !== null && (covers_first_day < begin || covers_first_day === first_day);
+  const known = new Set(firsts.map(({ day }) => day));
+  const hasFirst = counts.every(({ day, opens }) => opens === 0 || known.has(day));
   return {
     first_day,
     covers: whole ? sum('covers') : null,
     covers_first_day,
     opens: sum('opens'),
-    first_story: await readFirstImpressions(analytics, group, firsts),
+    first_story: hasFirst ? await readFirstImpressions(analytics, group, firsts) : null,
     first_stories: inSpans(firsts),
     completes: sum('completes'),
     clicks: sum('clicks'),

@@ -14,15 +14,20 @@ export const readHours = async (
   accountId: string,
   { apps, range }: Pick<QueryScope, 'apps' | 'range'>,
 ): Promise<Hours> => {
-  const zone = await db.pool.query<{ time_zone: string }>('select time_zone from account where id = $1', [accountId]);
-  const { time_zone } = zone.rows[0]!;
+  const zone = await db.pool.query<{ time_zone: string; minute: number }>(
+    `select time_zone, extract(minute from to_timestamp($2) at time zone time_zone)::int as minute
+       from account where id = $1`,
+    [accountId, range.ts_start],
+  );
+  const { time_zone, minute } = zone.rows[0]!;
   const first = await analytics.pool.query<{ day: string | null }>({
     name: 'figures-hours-first',
-    text: 'select min(day)::text as day from hourly_count where app_id = any($1::uuid[])',
+    text: `select min(first.day)::text as day from unnest($1::uuid[]) as app (id)
+            cross join lateral (select day from hourly_count where app_id = app.id order by day limit 1) as first`,
     values: [apps],
   });
   const first_day = first.rows[0]!.day;
-  if (first_day === null) return { time_zone, first_day, hours: [] };
+  if (first_day === null) return { time_zone, minute, first_day, hours: [] };
   const from = Math.max(toEpochMs(range.ts_start), Date.parse(first_day));
   const until = Math.min(toEpochMs(range.ts_end) + 1000, Math.floor(now() / hourMs) * hourMs);
   const { rows } = await analytics.pool.query<HourOfWeek>({
@@ -44,5 +49,5 @@ export const readHours = async (
             group by 1, 2 order by 1, 2`,
     values: [apps, from / 1000, until / 1000, time_zone],
   });
-  return { time_zone, first_day, hours: rows };
+  return { time_zone, minute, first_day, hours: rows };
 };

@@ -31,7 +31,9 @@ export const readWatchSteps = async (
     }),
     analytics.pool.query<{ day: string | null }>({
       name: 'figures-watch-first',
-      text: `select min(day)::text as day from daily_count where ${of}`,
+      text: `select min(first.day)::text as day from unnest($2::uuid[]) as story (id)
+              cross join lateral (select day from daily_count where app_id = $1 and scope = 'story'
+                and subject_id = story.id and watch_steps is not null order by day limit 1) as first`,
       values: [group.app_id, ids],
     }),
   ]);

@@ -49,12 +49,13 @@ function firstStoryText({ first_stories }: Funnel): string {
   return t(detailWords.firstStories, { titles: titles.join(', ') });
 }
 
-function Steps({ funnel, isWeb }: { funnel: Funnel; isWeb: boolean }) {
-  const steps = stepsOf(funnel, isWeb);
+function Steps({ funnel, isWeb, days }: { funnel: Funnel; isWeb: boolean; days: Days }) {
+  const { first_day } = funnel;
+  const none = first_day === null || Date.parse(first_day) / 1000 > days.to;
+  const steps = stepsOf(funnel, isWeb).map((step) => (none ? { ...step, count: null } : step));
   const whole = steps.find(({ count }) => count !== null)?.count ?? 0;
-  const why = funnel.covers_first_day
-    ? t(detailWords.noDataBefore, { day: dayName(funnel.covers_first_day) })
-    : t(detailWords.notSentYet);
+  const since = none ? first_day : funnel.covers_first_day;
+  const noCovers = since ? t(detailWords.noDataBefore, { day: dayName(since) }) : t(detailWords.notSentYet);
   return (
     <>
       <ol className={css.steps} aria-label={t(detailWords.funnelTable)}>
@@ -71,7 +72,13 @@ function Steps({ funnel, isWeb }: { funnel: Funnel; isWeb: boolean }) {
                     {lost(shortNumber(less))}
                   </span>
                 ) : null}
-                <strong className="num">{count === null ? <Missing why={why} /> : <Figure value={count} />}</strong>
+                <strong className="num">
+                  {count === null ? (
+                    <Missing why={none || at === 0 ? noCovers : t(detailWords.noFirstStory)} />
+                  ) : (
+                    <Figure value={count} />
+                  )}
+                </strong>
                 <span className={`${css.share} num`}>{share === null ? '–' : percent(share)}</span>
               </span>
               <span className={css.track} aria-hidden>
@@ -81,7 +88,10 @@ function Steps({ funnel, isWeb }: { funnel: Funnel; isWeb: boolean }) {
           );
         })}
       </ol>
-      <p className="t-caption">{firstStoryText(funnel)}</p>
+      <p className="t-caption">
+        {firstStoryText(funnel)}{' '}
+        {funnel.covers !== null && funnel.opens > funnel.covers ? t(detailWords.moreOpened) : null}
+      </p>
     </>
   );
 }
@@ -107,7 +117,7 @@ export function FunnelCard(props: {
       height={220}
       className={className}
     >
-      {(funnel) => <Steps funnel={funnel} isWeb={isWeb} />}
+      {(funnel) => <Steps funnel={funnel} isWeb={isWeb} days={days} />}
     </DetailCard>
   );
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Hours } from '#contracts/stats/hours.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
-import { exactNumber, shortNumber } from '../../kit/text/format.ts';
+import { dateIn, exactNumber, shortNumber } from '../../kit/text/format.ts';
 import { detailWords } from '../../words/details.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
@@ -15,25 +15,29 @@ import { bestHour, type HourFigure, hourAverage, hourFigures, hourLookup, weekda
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;
+const digits = (number: number): string => String(number).padStart(2, '0');
+const clock = (hour: number, minute: number): string => `${digits(hour % 24)}:${digits(minute)}`;
 const labels: Record<HourFigure, string> = {
   opens: t(groupWords.opened),
   impressions: t(groupWords.impression),
   clicks: t(groupWords.click),
 };
 
-function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
+function Week({ answer, figure, days }: { answer: Hours; figure: HourFigure; days: Days }) {
+  const { minute, first_day } = answer;
+  const first = first_day === null ? null : Date.parse(first_day) / 1000;
+  const note = first !== null && first > days.from ? t(detailWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
   const hourOf = hourLookup(answer.hours);
   const best = bestHour(answer.hours, figure);
-  if (!best) return <p className="t-small">{t(detailWords.noHours)}</p>;
+  if (!best) return <p className="t-small">{note ?? t(detailWords.noHours)}</p>;
   const most = hourAverage(best, figure)!;
   return (
     <>
       <p className={css.best}>
         {t(detailWords.best, {
           day: weekdayWord(best.weekday, 'long'),
-          from: clock(best.hour),
-          to: clock(best.hour + 1),
+          from: clock(best.hour, minute),
+          to: clock(best.hour + 1, minute),
         })}
       </p>
       <section
@@ -51,7 +55,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
               </th>
               {hoursOfDay.map((hour) => (
                 <th key={hour} scope="col" data-named={hour % 3 === 0 || undefined}>
-                  <span className="num">{clock(hour)}</span>
+                  <span className="num">{clock(hour, minute)}</span>
                 </th>
               ))}
             </tr>
@@ -67,7 +71,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
                   return (
                     <td
                       key={hour}
-                      title={`${weekdayWord(weekday, 'short')} ${clock(hour)}: ${said}`}
+                      title={`${weekdayWord(weekday, 'short')} ${clock(hour, minute)}: ${said}`}
                       data-none={average === null || undefined}
                       data-best={(best.weekday === weekday && best.hour === hour) || undefined}
                       style={{ '--part': part } as CSSProperties}
@@ -81,6 +85,7 @@ function Week({ answer, figure }: { answer: Hours; figure: HourFigure }) {
           </tbody>
         </table>
       </section>
+      {note ? <p className="t-caption">{note}</p> : null}
       <p className={`${css.key} t-caption`}>
         <span className="num">0</span>
         <span className={css.scale} aria-hidden />
@@ -114,7 +119,7 @@ export function HoursCard({ apps, name, days }: { apps: readonly string[]; name:
         />
       }
     >
-      {(answer) => <Week answer={answer} figure={figure} />}
+      {(answer) => <Week answer={answer} figure={figure} days={days} />}
     </DetailCard>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { VersionRow, Versions } from '#contracts/stats/group-details.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
@@ -15,7 +16,7 @@ import { versionsQuery } from './details-queries.ts';
 import css from './VersionsCard.module.css';
 
 type Kind = 'app' | 'sdk';
-type Line = Omit<VersionRow, 'version'> & { name: string };
+type Line = Omit<VersionRow, 'version'> & { key: string; name: ReactNode };
 
 const count = (id: 'opens' | 'impressions' | 'clicks' | 'completes', label: string): Column<Line> => ({
   id,
@@ -52,8 +53,12 @@ const columnsOf = (isWeb: boolean): Column<Line>[] => [
 
 function Rows({ answer, kind, days, isWeb }: { answer: Versions; kind: Kind; days: Days; isWeb: boolean }) {
   const { shown, other } = answer[kind];
-  const rows: Line[] = shown.map(({ version, ...row }) => ({ ...row, name: version ?? t(detailWords.unnamed) }));
-  if (other) rows.push({ ...other, name: t(detailWords.otherVersions) });
+  const rows: Line[] = shown.map(({ version, ...row }) =>
+    version === null
+      ? { ...row, key: '', name: <em className={css.ours}>{t(detailWords.unnamed)}</em> }
+      : { ...row, key: `named ${version}`, name: version },
+  );
+  if (other) rows.push({ ...other, key: 'other', name: <em className={css.ours}>{t(detailWords.otherVersions)}</em> });
   const first = answer.first_day === null ? null : Date.parse(answer.first_day) / 1000;
   const note = first !== null && first > days.from ? t(detailWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
   if (rows.length === 0) return <p className="t-small">{note ?? t(detailWords.noVersions)}</p>;
@@ -64,7 +69,7 @@ function Rows({ answer, kind, days, isWeb }: { answer: Versions; kind: Kind; day
           caption={t(detailWords.versionsTable)}
           columns={columnsOf(isWeb)}
           rows={rows}
-          rowKey={({ name }) => name}
+          rowKey={({ key }) => key}
           widthsName="versions"
         />
       </div>

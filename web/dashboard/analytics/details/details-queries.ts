@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Funnel, Versions, WatchSteps } from '#contracts/stats/group-details.ts';
 import type { Hours } from '#contracts/stats/hours.ts';
 import { http } from '../../api/http.ts';
@@ -6,12 +6,18 @@ import type { Days } from '../analytics-queries.ts';
 
 const refreshMs = 60_000;
 
+/** Keeps what is shown while other days of the same thing are awaited; never that of another one. */
+const ofTheSame =
+  (name: 'story_group_id' | 'app_id', id: string) =>
+  <Of>(before: Of | undefined, query: { queryKey: readonly unknown[] } | undefined): Of | undefined =>
+    (query?.queryKey[2] as Record<string, unknown> | undefined)?.[name] === id ? before : undefined;
+
 const ofGroup = <Of>(question: string, groupId: string, { from, to }: Days) => {
   const query = { story_group_id: groupId, ts_start: from, ts_end: to };
   return queryOptions({
     queryKey: ['analytics', question, query],
     queryFn: ({ signal }) => http.get<Of>(`/analytics/${question}`, { signal, query }),
-    placeholderData: keepPreviousData,
+    placeholderData: ofTheSame('story_group_id', groupId),
     refetchInterval: refreshMs,
   });
 };
@@ -31,7 +37,7 @@ export const hoursQuery = (apps: readonly string[], { from, to }: Days) => {
   return queryOptions({
     queryKey: ['analytics', 'hours', query],
     queryFn: ({ signal }) => http.get<Hours>('/analytics/hours', { signal, query }),
-    placeholderData: keepPreviousData,
+    placeholderData: ofTheSame('app_id', query.app_id),
     refetchInterval: refreshMs,
   });
 };

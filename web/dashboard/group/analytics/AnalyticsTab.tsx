@@ -68,6 +68,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           title={t(groupWords.noViewsYet)}
           text={noViewsText(data.compared.first_day)}
         />
+        {data.compared.first_day === null ? null : <FunnelCard groupId={group.id} days={range} isWeb={isWeb} />}
         <StoryFigures group={group} isWeb={isWeb} />
         <GroupAnswers groupId={group.id} />
       </div>

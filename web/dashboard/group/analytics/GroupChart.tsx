@@ -38,7 +38,7 @@ export function GroupChart(props: {
     date: day.date,
     now: onDay(totals, day),
     before: other
-      ? otherTotals
+      ? otherTotals && !(measure.notWeb && other.isWeb)
         ? onDay(otherTotals, otherTotals.daily[at])
         : null
       : onDay(totals, totals.previous_daily[at]),

@@ -1,11 +1,15 @@
+import { hasData } from '#contracts/stats/like-with-like.ts';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
 import type { Measure } from '../../analytics/measures.ts';
 import { Card } from '../../kit/Card.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
-import { MetricChange } from '../../kit/text/Metric.tsx';
+import { dateIn } from '../../kit/text/format.ts';
+import { MetricChange, Missing } from '../../kit/text/Metric.tsx';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
 import { measureValue, tileMeasures } from './Tiles.tsx';
+
+const noData = (day: string): string => t(detailWords.noDataBefore, { day: dateIn('UTC', Date.parse(day) / 1000) });
 
 /** One of two groups, with its figures. */
 interface Side {
@@ -15,15 +19,35 @@ interface Side {
 
 /** The figures of two groups in the same days; those that web apps do not send stand in neither. */
 export function SideBySide({ one, other, isWeb }: { one: Side; other: Side; isWeb: boolean }) {
+  const days = one.totals.daily;
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  const sides = [one, other].map(({ title, totals }) => ({ title, totals, since: totals.compared.first_day }));
+  const noneOf = (since: string | null): string | null =>
+    hasData(last, since) ? null : since === null ? t(detailWords.noDataYet) : noData(since);
+  // Days that only one of them can have would be compared with none.
+  const later = sides.find(({ since }) => since === null || since > first);
+  const apart = later && sides[0]!.since !== sides[1]!.since ? (noneOf(later.since) ?? noData(later.since!)) : null;
   const columns: Column<Measure>[] = [
     { id: 'figure', label: t(detailWords.figure), render: ({ label }) => label },
-    { id: 'one', label: one.title, align: 'right', render: (measure) => measureValue(measure, one.totals.stats) },
-    { id: 'other', label: other.title, align: 'right', render: (measure) => measureValue(measure, other.totals.stats) },
+    ...sides.map(({ title, totals, since }, at): Column<Measure> => {
+      const none = noneOf(since);
+      return {
+        id: at === 0 ? 'one' : 'other',
+        label: title,
+        align: 'right',
+        render: (measure) => (none ? <Missing why={none} /> : measureValue(measure, totals.stats)),
+      };
+    }),
     {
       id: 'difference',
       label: t(detailWords.difference),
       align: 'right',
-      render: ({ read }) => <MetricChange now={read(one.totals.stats)} before={read(other.totals.stats)} />,
+      render: ({ read }) =>
+        apart ? (
+          <Missing why={apart} />
+        ) : (
+          <MetricChange now={read(one.totals.stats)} before={read(other.totals.stats)} />
+        ),
     },
   ];
   return (

@@ -15,18 +15,21 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 /**
  * Compares the days before a change with those after it: equally many, up to seven, without the days of the change itself,
- * a day that is not over, and days without data. Null where a side has none. `days` are in order and may have gaps at
- * their ends only.
+ * a day that is not over, and those before the first with data. Null where a side has none. `days` are all days in order.
  */
 export const beforeAndAfter = (
   days: readonly Pick<ChartDay, 'date' | 'now'>[],
   firstDay: string,
   lastDay: string,
 ): BeforeAfter | null => {
-  const known = days.filter(({ date, now }) => now !== null && !isToday(date));
-  const earlier = known.filter(({ date }) => date < firstDay).map(({ now }) => now!);
-  const later = known.filter(({ date }) => date > lastDay).map(({ now }) => now!);
+  const begin = days.findIndex(({ now }) => now !== null);
+  const whole = days.slice(Math.max(0, begin)).filter(({ date }) => !isToday(date));
+  const earlier = whole.filter(({ date }) => date < firstDay);
+  const later = whole.filter(({ date }) => date > lastDay);
   const length = Math.min(mostDays, earlier.length, later.length);
-  if (length === 0) return null;
-  return { days: length, before: mean(earlier.slice(-length)), after: mean(later.slice(0, length)) };
+  // A rate does not exist on a day without views.
+  const known = (side: typeof whole) => side.map(({ now }) => now).filter((now) => now !== null);
+  const [before, after] = [known(earlier.slice(-length)), known(later.slice(0, length))];
+  if (length === 0 || before.length === 0 || after.length === 0) return null;
+  return { days: length, before: mean(before), after: mean(after) };
 };
