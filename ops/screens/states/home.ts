@@ -13,6 +13,8 @@ export const homeStates: Area = {
     { name: 'news', path: ({ inApp }) => inApp('news', '/home'), as: 'mediaOwner' },
     { name: 'table', path: shopHome('&users=table') },
     { name: 'one-instance', path: shopHome('&scope=instance') },
+    { name: 'all-apps', path: shopHome('&scope=apps&range=30days') },
+    { name: 'all-apps-of-two', path: ({ inApp }) => inApp('news', '/home', '&scope=apps'), as: 'mediaOwner' },
     { name: 'creator', path: shopHome(), as: 'creator' },
     { name: 'broadcaster', path: ({ inApp }) => inApp('news', '/home'), as: 'broadcaster' },
     { name: 'newcomer', path: '/home', as: 'newcomer' },
