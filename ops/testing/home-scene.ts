@@ -5,7 +5,7 @@ import { until } from './stopwatch.ts';
 const dayMs = 86_400_000;
 
 /** The time of the product; null is now. */
-export interface Clock {
+export interface SetClock {
   at: number | null;
 }
 
@@ -27,7 +27,7 @@ const viewStory = async (
 };
 
 /** A shop with two instances: one group with two stories and figures of today, yesterday, 7 and 13 days ago, one without figures. */
-export const plantOverview = async (w: Dashboard, clock: Clock) => {
+export const plantOverview = async (w: Dashboard, clock: SetClock) => {
   const nora = await w.person({ firstname: 'Nora' });
   const make = async (path: string, body: object) => {
     const answer = await w.inject('POST', `/api${path}`, { as: nora, body });

@@ -12,7 +12,7 @@ import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { useRail } from './instances/use-rail.ts';
 import css from './LatestStories.module.css';
-import { type AppPlace, groupAddress, placedTitle } from './overview/overview-scope.ts';
+import { type AppPlace, groupAddress } from './overview/overview-scope.ts';
 import { latestStories } from './overview/ranking.ts';
 import topLists from './overview/TopLists.module.css';
 
@@ -66,7 +66,8 @@ export function LatestStories({ overview, places }: LatestStoriesProps) {
                   <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
                   <span className={css.storyText}>
                     <span className={css.storyTitle}>{story.title}</span>
-                    <span className={`${css.storyGroup} truncate`}>{placedTitle(story.group.title, place)}</span>
+                    <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
+                    {place ? <span className={`${css.storyGroup} truncate`}>{place.app}</span> : null}
                     <span className={css.storyState}>
                       {story.status === storyStatus.active ? (
                         <Badge kind="active">{t(homeWords.active)}</Badge>

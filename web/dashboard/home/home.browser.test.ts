@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { checkAllApps } from '#ops/testing/home-all-apps.ts';
-import { type Clock, plantOverview } from '#ops/testing/home-scene.ts';
+import { plantOverview, type SetClock } from '#ops/testing/home-scene.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
@@ -22,7 +22,7 @@ const headings = async (page: Page) =>
   page.getByRole('list', { name: 'Instances' }).getByRole('heading').allInnerTexts();
 
 t.test('home', async (t) => {
-  const clock: Clock = { at: null };
+  const clock: SetClock = { at: null };
   const w = await startDashboard(t, { now: () => clock.at ?? Date.now() });
   const shop = await plantOverview(w, clock);
   const { nora, app_id, main, beta } = shop;

@@ -6,7 +6,6 @@ export const homeAppsWords = defineWords('home-apps', {
   appCount: '{count, plural, one {# app} other {# apps}}',
   together:
     '{left, select, true {The first {shown} of your {count} apps} other {Your {count} apps}} together. A viewer of several apps counts once.',
-  acrossApps: 'across all apps',
   appInStore: '{title}, {store}',
   groupOfApp: '{group} · {app}',
   hoursOfAll: '{left, select, true {your first {shown} apps} other {all apps}}',

@@ -4,18 +4,11 @@ import { beforeName } from '../../charts/days.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { figureOn } from '../../kit/text/compared-words.ts';
 import { homeWords } from '../../words/home.en.ts';
-import { homeAppsWords } from '../../words/home-apps.en.ts';
 import { t } from '../../words/t.ts';
 import { averageUsers } from './average-users.ts';
 import { madeGroups } from './made-groups.ts';
 import overviewParts from './OverviewParts.module.css';
 import type { AppPlace, ScopeKind } from './overview-scope.ts';
-
-const notes: Readonly<Record<ScopeKind, string | null>> = {
-  apps: t(homeAppsWords.acrossApps),
-  app: null,
-  instance: t(homeWords.wholeAppNote),
-};
 
 /** Properties of the ActiveUsers; `places` are those of the groups' instances, where there are several apps. */
 export interface ActiveUsersProps {
@@ -31,7 +24,7 @@ export function ActiveUsers({ overview, kind, places }: ActiveUsersProps) {
     <DayChartCard
       className={overviewParts.users}
       title={t(homeWords.dailyActiveUsers)}
-      scope={notes[kind]}
+      scope={kind === 'instance' ? t(homeWords.wholeAppNote) : null}
       name={t(homeWords.dailyUsers)}
       before={beforeName(overview.daily_stats.length)}
       days={overview.daily_stats.map((day) => ({
