@@ -67,8 +67,9 @@ export const checkAllApps = async (t: Test, w: Dashboard, shop: PlantedOverview)
   await more.click();
   await page.waitForURL((url) => url.pathname === '/analytics');
   t.same(new URL(page.url()).searchParams.get('apps')?.split(',').sort(), [app_id, outlet.app_id, lab.app_id].sort());
-  await part(page, 'Figures')
-    .getByRole('tab', { name: /Reach\s*5/ })
+  await page
+    .getByRole('group', { name: 'Metric' })
+    .getByRole('button', { name: /Reach\s*5/ })
     .waitFor();
 
   const ownerOf = (...apps: string[]) => w.person({ account_id: nora.account_id, permissions: { app_owner: apps } });
