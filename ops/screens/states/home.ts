@@ -10,6 +10,7 @@ const showMore = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'More figures' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2000);
   await page.getByText(/A typical hour of/).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
 };
 
 /** The start page of an app: instances and figures. */

@@ -20,7 +20,7 @@ const HoursCard = lazy(async () => ({
 
 const waiting = (
   <Card>
-    <Skeleton height={292} radius={8} />
+    <Skeleton height={308} radius={8} />
   </Card>
 );
 
