@@ -14,6 +14,8 @@ const adminFrame = /\/admin\/AdminArea\.tsx$/;
 // It begins to load a page of the admin area while the area itself is on its way, so it stays apart from it.
 const adminPageMap = /\/admin\/admin-pages\.ts$/;
 const withoutFrame = /\/(auth|showcase)\/(\w+\/)?[A-Za-z]+\.tsx$/;
+// The sources may lie below a folder of that name.
+const home = /\/dashboard\/home\//;
 const signIn = /\/auth\//;
 const firstPages = /\/auth\/(LoginPage|register\/RegisterPage)\.tsx$/;
 const signUpProfile = /\/auth\/register\/ProfileParts\.tsx$/;
@@ -91,7 +93,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
     if (roots.some((root) => adminFrame.test(root)))
       return roots.every((root) => root.includes('/admin/')) ? 'admin' : 'frame-pages';
     // The sheet of a part that home asks for later comes with home's others: one file less.
-    if (sheet.test(id) && pages.length === 0 && roots.every((root) => root.includes('/home/'))) return 'pages-home';
+    if (sheet.test(id) && pages.length === 0 && roots.every((root) => home.test(root))) return 'pages-home';
     if (id.includes('/settings/') && pages.some((root) => settings.test(root)) && roots.length > 1) return 'settings';
     // Dialogs alone have it, which are loaded when they open: it is too little for a file of its own.
     if (radio.test(id)) return 'pages';
@@ -100,13 +102,13 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
     // An icon of dialogs alone comes with what else they share: the second step of the sign-in needs no page.
     if (pages.length === 0) return null;
     if (pages.length === adminPages.length) return 'pages-admin';
-    if (pages.some((root) => root.includes('/home/'))) return 'pages-home';
+    if (pages.some((root) => home.test(root))) return 'pages-home';
     return pages.some((root) => manage.test(root)) ? 'pages' : 'pages-log';
   }
   const first = roots.some((root) => firstPages.test(root));
   if (signIn.test(id) || open.length === roots.length) return open.length > 1 ? (first ? 'open' : 'open-links') : null;
   const opened = first ? 'open' : 'showcase';
-  if (framed || roots.some((root) => root.includes('/home/'))) return own && first ? 'main' : `frame-${opened}`;
+  if (framed || roots.some((root) => home.test(root))) return own && first ? 'main' : `frame-${opened}`;
   // A sheet more is a file more for each of them: it comes with one that all of them load.
   if (own && sheet.test(id) && pages.length > 1) return first ? 'main' : 'frame-showcase';
   // What the second step of the sign-up shares with dialogs that are loaded when they open: one file.

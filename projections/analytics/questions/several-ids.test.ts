@@ -177,6 +177,64 @@ t.test('figures of several apps, instances and groups', async (t) => {
     t.match(late, { compared: { first_day: '2026-10-14' }, dau_first_day: '2026-10-11' });
   });
 
+  await t.test('are unions over apps and not sums, in every part of the overview', async (t) => {
+    const both = [await seedScene(h, nora, { title: 'One' }), await seedScene(h, nora, { title: 'Other' })] as const;
+    const [one, other] = both;
+    // Ada is in both apps on every day; the rest are in one each.
+    for (const daysAgo of [0, 1, 2, 3]) for (const scene of both) await see(scene, 'ada', noon - daysAgo * dayMs);
+    for (const daysAgo of [1, 3]) await see(one, 'finn', noon - daysAgo * dayMs);
+    await see(other, 'gus', noon - dayMs);
+    await countAll(h);
+    const days = { ts_start: String(noon / 1000 - 86_400), ts_end: String(noon / 1000) };
+    const together = await get(overviewUrl, { app_id: joined(one.app_id, other.app_id), ...days });
+    const apart = [
+      await get(overviewUrl, { app_id: one.app_id, ...days }),
+      await get(overviewUrl, { app_id: other.app_id, ...days }),
+    ];
+    const sides = (all: typeof together) => [
+      all.total_reach,
+      all.prev_total_reach,
+      all.compared.now.total_reach,
+      all.compared.before.total_reach,
+    ];
+    t.same(apart.map(sides), [
+      [2, 2, 2, 2],
+      [2, 1, 2, 1],
+    ]);
+    t.same(sides(together), [3, 2, 3, 2], 'Ada once');
+    const users = ({ daily_stats }: { daily_stats: { dau: number; prev_dau: number; figures: { reach: number } }[] }) =>
+      daily_stats.map(({ dau, prev_dau, figures }) => [dau, prev_dau, figures.reach]);
+    t.same(apart.map(users), [
+      [
+        [2, 2, 2],
+        [1, 1, 1],
+      ],
+      [
+        [2, 1, 2],
+        [1, 1, 1],
+      ],
+    ]);
+    t.same(users(together), [
+      [3, 2, 3],
+      [1, 1, 1],
+    ]);
+    t.match(together, {
+      avg_dau: 2,
+      prev_avg_dau: 1.5,
+      compared: { now: { avg_dau: 3 }, before: { avg_dau: 2 } },
+    });
+    // What is counted by the event, and what stands in one app only, is added up or taken over.
+    for (const name of ['impression', 'prev_impression', 'click', 'prev_click'])
+      t.equal(together[name], apart[0][name] + apart[1][name], name);
+    const rows = (all: typeof together) =>
+      all.story_groups.map((row: Row) => row).sort((a: Row, b: Row) => (a.id < b.id ? -1 : 1));
+    t.same(rows(together), rows({ story_groups: apart.flatMap((all) => all.story_groups) }));
+    t.same(
+      new Set(together.story_groups.map(({ instance_id }: { instance_id: string }) => instance_id)),
+      new Set([one.instance_id, other.instance_id]),
+    );
+  });
+
   await t.test('have the components of each named group beside it', async (t) => {
     const groups = joined(north.group_id, south.group_id);
     const componentsOf = (row: { components: { story_id: string }[] }) =>

@@ -57,7 +57,8 @@ export function CreatedMarks({
               <MenuItem
                 key={group.id}
                 icon={<Cover name={group.title} src={group.icon} size={22} plain />}
-                onSelect={() => navigate(`/stories/${group.id}`)}
+                note={group.place}
+                onSelect={() => navigate(group.address ?? `/stories/${group.id}`)}
               >
                 {cut(group.title, 40)}
               </MenuItem>

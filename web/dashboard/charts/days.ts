@@ -12,6 +12,10 @@ export interface MadeGroup {
   icon: string;
   status: number;
   date: string;
+  /** Its app, where the chart is of several. */
+  place?: string | undefined;
+  /** Where its page is; default: as in the app that is chosen. */
+  address?: string;
 }
 
 /** A change of content by the UTC day on which it was made. */

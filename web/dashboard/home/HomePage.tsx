@@ -18,6 +18,7 @@ import { t } from '../words/t.ts';
 import css from './HomePage.module.css';
 import { InstanceCarousel } from './instances/InstanceCarousel.tsx';
 import { OverviewPart } from './overview/Overview.tsx';
+import { useOverviewScope } from './overview/use-overview-scope.ts';
 
 function greeting(hour: number): string {
   if (hour >= 5 && hour < 12) return t(homeWords.goodMorning);
@@ -51,6 +52,8 @@ export function Component() {
   // What acts elsewhere have made old is read again once it is to be seen.
   useQuery({ ...appsQuery, staleTime: Number.POSITIVE_INFINITY });
   usePageTitle(t(homeWords.pageTitle));
+  const { scope, choose } = useOverviewScope();
+  const overAll = scope.kind === 'apps';
   const groups = app?.instances.flatMap((one) => one.story_groups ?? []).length ?? 0;
   return (
     <div className={css.root}>
@@ -68,10 +71,10 @@ export function Component() {
         <>
           <InstanceCarousel key={app.id} app={app} />
           {groups === 0 ? <NoGroupsBanner address={`/content?app=${app.id}&instance=${instance.id}&create=1`} /> : null}
-          {may('overview.view') ? (
-            groups === 0 ? null : (
-              <OverviewPart app={app} instance={instance} />
-            )
+          {overAll || may('overview.view') ? (
+            overAll || groups > 0 ? (
+              <OverviewPart app={app} instance={instance} scope={scope} onScope={choose} />
+            ) : null
           ) : (
             <NeedPermission />
           )}

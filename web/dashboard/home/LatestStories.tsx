@@ -12,13 +12,20 @@ import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { useRail } from './instances/use-rail.ts';
 import css from './LatestStories.module.css';
+import { type AppPlace, groupAddress } from './overview/overview-scope.ts';
 import { latestStories } from './overview/ranking.ts';
 import topLists from './overview/TopLists.module.css';
 
 const most = 12;
 
+/** Properties of the LatestStories; `places` are those of the groups' instances, where there are several apps. */
+export interface LatestStoriesProps {
+  overview: Overview;
+  places: ReadonlyMap<string, AppPlace>;
+}
+
 /** The newest stories side by side, each leading to its group. */
-export function LatestStories({ overview }: { overview: Overview }) {
+export function LatestStories({ overview, places }: LatestStoriesProps) {
   const { timeZone } = useSession();
   const stories = latestStories(overview, most);
   const rail = useRail<HTMLUListElement>(stories.length);
@@ -51,30 +58,34 @@ export function LatestStories({ overview }: { overview: Overview }) {
         <p className="t-small">{t(homeWords.noStoriesYet)}</p>
       ) : (
         <ul ref={rail.ref} className={css.stories}>
-          {stories.map((story) => (
-            <li key={story.id}>
-              <Link className={css.story} to={`/stories/${story.group.id}`}>
-                <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
-                <span className={css.storyText}>
-                  <span className={css.storyTitle}>{story.title}</span>
-                  <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
-                  <span className={css.storyState}>
-                    {story.status === storyStatus.active ? (
-                      <Badge kind="active">{t(homeWords.active)}</Badge>
-                    ) : (
-                      <Badge kind="inactive">{t(homeWords.inactive)}</Badge>
-                    )}
-                    <time
-                      dateTime={new Date(story.ts_created * 1000).toISOString()}
-                      title={dateTimeIn(timeZone, story.ts_created)}
-                    >
-                      {relativeTime(story.ts_created, timeZone)}
-                    </time>
+          {stories.map((story) => {
+            const place = places.get(story.group.instance_id);
+            return (
+              <li key={story.id}>
+                <Link className={css.story} to={groupAddress(story.group.id, place)}>
+                  <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
+                  <span className={css.storyText}>
+                    <span className={css.storyTitle}>{story.title}</span>
+                    <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
+                    {place ? <span className={`${css.storyGroup} truncate`}>{place.app}</span> : null}
+                    <span className={css.storyState}>
+                      {story.status === storyStatus.active ? (
+                        <Badge kind="active">{t(homeWords.active)}</Badge>
+                      ) : (
+                        <Badge kind="inactive">{t(homeWords.inactive)}</Badge>
+                      )}
+                      <time
+                        dateTime={new Date(story.ts_created * 1000).toISOString()}
+                        title={dateTimeIn(timeZone, story.ts_created)}
+                      >
+                        {relativeTime(story.ts_created, timeZone)}
+                      </time>
+                    </span>
                   </span>
-                </span>
-              </Link>
-            </li>
-          ))}
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>

@@ -1,69 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { checkAllApps } from '#ops/testing/home-all-apps.ts';
+import { plantOverview, type SetClock } from '#ops/testing/home-scene.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
-import { sendBatch } from '#ops/testing/scene.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const dayMs = 86_400_000;
-
-interface Clock {
-  at: number | null;
-}
-
-/** A shop with two instances: one group with two stories and figures of today, yesterday, 7 and 13 days ago, one without figures. */
-const plantShop = async (w: Dashboard, clock: Clock) => {
-  const nora = await w.person({ firstname: 'Nora' });
-  const make = async (path: string, body: object) => {
-    const answer = await w.inject('POST', `/api${path}`, { as: nora, body });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    return answer.json().data;
-  };
-  const app = await make('/app', { store_id: 'com.marlow.shop', store_type: 'ios', is_live: false, title: 'Marlow' });
-  const app_id: string = app.id;
-  const beta: string = (await make('/instance', { app_id, title: 'Members area' })).id;
-  const main: string = app.instances[0].id;
-  const now = Date.now();
-  clock.at = now - 2 * dayMs;
-  const ts_start = Math.floor(clock.at / 1000);
-  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
-  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
-  const group = async (title: string, instance_id: string): Promise<string> =>
-    (await make('/n/story_group', { app_id, instance_id, title, icon, ts_start })).story_group_id;
-  const autumn = await group('Autumn Edit', main);
-  const quiet = await group('Quiet', beta);
-  const story = async (title: string): Promise<string> =>
-    (await make('/story', { story_group_id: autumn, title, type: 1, media })).story_id;
-  const stories = [await story('Which coat?')];
-  clock.at += 60_000;
-  stories.push(await story('Knitwear'));
-  const view = async (viewer_id: string, story_id: string, more: { type: string }[] = []) => {
-    const events = [{ type: 'story_impression' }, { type: 'story_left', watch_ms: 4200 }, ...more];
-    const answer = await sendBatch(
-      w,
-      app.token,
-      events.map((event) => ({ group_id: autumn, story_id, ...event })),
-      { viewer_id },
-    );
-    if (answer.statusCode !== 202) throw new Error(answer.body);
-  };
-  clock.at = now - 7 * dayMs;
-  await view('ada', stories[0]!);
-  clock.at = now - 13 * dayMs;
-  await view('ada', stories[0]!);
-  clock.at = now - dayMs;
-  for (const viewer of ['ada', 'ben']) await view(viewer, stories[0]!);
-  clock.at = null;
-  for (const viewer of ['ada', 'ben', 'cyd']) await view(viewer, stories[0]!);
-  await view('ada', stories[1]!, [{ type: 'story_clicked' }]);
-  await until(async () => {
-    const { data } = (await w.inject('GET', '/api/n/analytics/overview', { as: nora, query: { app_id } })).json();
-    return data.impression === 6 && data.prev_impression === 2;
-  }, 'the figures');
-  return { nora, app_id, main, beta, autumn, quiet };
-};
 
 const open = async (t: Test, context: BrowserContext, address: string): Promise<Page> => {
   const page = await context.newPage();
@@ -77,9 +22,9 @@ const headings = async (page: Page) =>
   page.getByRole('list', { name: 'Instances' }).getByRole('heading').allInnerTexts();
 
 t.test('home', async (t) => {
-  const clock: Clock = { at: null };
+  const clock: SetClock = { at: null };
   const w = await startDashboard(t, { now: () => clock.at ?? Date.now() });
-  const shop = await plantShop(w, clock);
+  const shop = await plantOverview(w, clock);
   const { nora, app_id, main, beta } = shop;
 
   const context = await w.windowOf(nora);
@@ -128,7 +73,7 @@ t.test('home', async (t) => {
     await page.reload();
     await page.getByRole('table', { name: 'Daily active users, UTC' }).waitFor();
     t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
-    t.equal(await page.getByRole('table').getByRole('row').count(), 2);
+    t.equal(await page.getByRole('table', { name: 'Daily active users, UTC' }).getByRole('row').count(), 2);
     await page.getByRole('button', { name: /Show figures for/ }).click();
     await page.getByRole('menuitemradio', { name: /Default/ }).click();
     await page.getByText('for the whole app').waitFor();
@@ -267,6 +212,10 @@ t.test('home', async (t) => {
     await caster.getByRole('heading', { name: 'You publish from the creator app' }).waitFor();
   });
 
+  await t.test('several apps are shown together: a viewer counts once, and each thing leads to its own app', (t) =>
+    checkAllApps(t, w, shop),
+  );
+
   await t.test('without an app or a group the page says what to do first', async (t) => {
     const ida = await w.person({ firstname: 'Ida' });
     const page = await open(t, await w.windowOf(ida), `${w.base}/home`);
@@ -305,7 +254,7 @@ t.test('home', async (t) => {
     await context.route('**/api/n/analytics/overview**', (route) =>
       broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
     );
-    const page = await open(t, context, `${w.base}/home`);
+    const page = await open(t, context, `${w.base}/home?app=${app_id}`);
     await page.getByText("Analytics couldn't load").waitFor();
     t.ok(await card(page, 0).isVisible(), 'the rest of the page stands');
     broken = false;

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { AppRow } from '#contracts/app/rows.ts';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { marksOf, namedDays, scaleOf } from '../charts/chart-scale.ts';
 import { beforeName } from '../charts/days.ts';
@@ -6,6 +7,7 @@ import { ordered } from './instances/instance-order.ts';
 import { averageUsers } from './overview/average-users.ts';
 import { insightsOf } from './overview/insights.ts';
 import { madeGroups } from './overview/made-groups.ts';
+import { analyticsAddress, groupAddress, placedTitle, placesIn, scopeOf } from './overview/overview-scope.ts';
 import { latestStories, topGroups, topStories } from './overview/ranking.ts';
 
 type Group = Overview['story_groups'][number];
@@ -188,7 +190,7 @@ t.test('covers stand on the days of creation; those of one day, or too near, are
   t.equal(marksOf(['2026-11-04'], made, 400, 30)[0]?.at, 0.5);
   t.equal(marksOf([], made, 400, 30).length, 0);
   const late = Date.UTC(2026, 10, 4, 23, 59) / 1000;
-  t.equal(madeGroups(overview({ story_groups: [group('g', { ts_created: late })] }))[0]?.date, '2026-11-04');
+  t.equal(madeGroups(overview({ story_groups: [group('g', { ts_created: late })] }), new Map())[0]?.date, '2026-11-04');
   t.equal(beforeName(1), 'day before');
   t.equal(beforeName(30), '30 days before');
 });
@@ -203,4 +205,48 @@ t.test('the average of daily users leaves out today and the days before the firs
   t.equal(average('2026-11-01', '2026-11-24'), 7.8, 'a day without users counts');
   t.equal(average('2026-11-24', '2026-11-24'), null, 'only today has users');
   t.equal(average(null, '2026-11-24'), null);
+});
+
+t.test('the overview is of all apps only where there are several, fifty of them at most', async (t) => {
+  const app = (id: string, instances = 1, title = id, store_type: AppRow['store_type'] = 'ios') =>
+    ({
+      id,
+      title,
+      store_type,
+      instances: Array.from({ length: instances }, (_, at) => ({ id: `${id}${at}`, title: `${id} ${at}` })),
+    }) as unknown as AppRow;
+  const [one, two] = [app('a', 2), app('b')];
+  const kindOf = (asked: string | null, chosen: AppRow | null, seen: AppRow[]) =>
+    scopeOf(asked, chosen, chosen?.instances[0] ?? null, seen).kind;
+  t.equal(kindOf('apps', one, [one, two]), 'apps');
+  t.equal(kindOf('apps', one, [one]), 'app', 'an address of whoever sees more');
+  t.equal(kindOf('instance', one, [one, two]), 'instance');
+  t.equal(kindOf('instance', two, [one, two]), 'app', 'one instance is the app');
+  t.equal(kindOf(null, null, []), 'app');
+  const many = scopeOf(
+    'apps',
+    one,
+    null,
+    Array.from({ length: 63 }, (_, at) => app(`m${at}`)),
+  );
+  t.same([many.apps.length, many.count], [50, 63]);
+
+  const all = scopeOf('apps', one, null, [one, two]);
+  const days = { from: Date.UTC(2026, 10, 1) / 1000, to: Date.UTC(2026, 10, 7) / 1000 };
+  t.equal(analyticsAddress(all, two, days), '/analytics?app=b&instance=b0&apps=a%2Cb&from=2026-11-01&to=2026-11-07');
+  t.match(analyticsAddress(many, two, days), /^\/analytics\?app=m0&/, 'a chosen app that is none of them');
+  t.equal(
+    analyticsAddress(scopeOf('instance', one, one.instances[1]!, [one]), one, days),
+    '/analytics?app=a&instance=a1&instances=a1&from=2026-11-01&to=2026-11-07',
+  );
+  t.equal(placesIn(scopeOf(null, one, null, [one, two])).size, 0);
+  const places = placesIn({ kind: 'apps', apps: [app('a', 2, 'Marlow'), app('b', 1, 'Marlow', 'web'), app('c')] });
+  t.same(
+    ['a0', 'a1', 'b0', 'c0'].map((id) => places.get(id)?.app),
+    ['Marlow, iOS', 'Marlow, iOS', 'Marlow, Web', 'c'],
+    'apps of one name are told by their store',
+  );
+  t.equal(groupAddress('g', places.get('b0'), 'analytics'), '/stories/g?app=b&instance=b0&tab=analytics');
+  t.equal(groupAddress('g', undefined), '/stories/g');
+  t.equal(placedTitle('Sale', places.get('c0')), 'Sale · c');
 });

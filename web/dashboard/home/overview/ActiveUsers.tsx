@@ -8,15 +8,23 @@ import { t } from '../../words/t.ts';
 import { averageUsers } from './average-users.ts';
 import { madeGroups } from './made-groups.ts';
 import overviewParts from './OverviewParts.module.css';
+import type { AppPlace, ScopeKind } from './overview-scope.ts';
 
-/** Daily active users of the app: a line with the groups that were created, or the same as a table. */
-export function ActiveUsers({ overview, whole }: { overview: Overview; whole: boolean }) {
+/** Properties of the ActiveUsers; `places` are those of the groups' instances, where there are several apps. */
+export interface ActiveUsersProps {
+  overview: Overview;
+  kind: ScopeKind;
+  places: ReadonlyMap<string, AppPlace>;
+}
+
+/** Daily active users of the app, or of several apps together: a line with the groups that were created, or the same as a table. */
+export function ActiveUsers({ overview, kind, places }: ActiveUsersProps) {
   const { search, set } = useGroupSearch();
   return (
     <DayChartCard
       className={overviewParts.users}
       title={t(homeWords.dailyActiveUsers)}
-      scope={whole ? null : t(homeWords.wholeAppNote)}
+      scope={kind === 'instance' ? t(homeWords.wholeAppNote) : null}
       name={t(homeWords.dailyUsers)}
       before={beforeName(overview.daily_stats.length)}
       days={overview.daily_stats.map((day) => ({
@@ -24,7 +32,7 @@ export function ActiveUsers({ overview, whole }: { overview: Overview; whole: bo
         now: figureOn(day.date, day.dau, overview.dau_first_day),
         before: figureOn(day.versus_date, day.prev_dau, overview.dau_first_day),
       }))}
-      made={madeGroups(overview)}
+      made={madeGroups(overview, places)}
       average={averageUsers(overview, new Date().toISOString().slice(0, 10)) || undefined}
       nothing={t(homeWords.noActiveUsers)}
       chartLabel={t(homeWords.usersChartAlt)}

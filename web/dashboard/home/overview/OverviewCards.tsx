@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { isToday } from '../../charts/days.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -34,8 +35,21 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-/** The four totals of the days, each with its change to the period before and a small line of its days. */
-export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject }) {
+function Asked({ of, why, children }: { of: WhySubject | null; why: AskedFigure; children: ReactNode }) {
+  return of ? (
+    <AskableFigure figure={why} of={of}>
+      {children}
+    </AskableFigure>
+  ) : (
+    children
+  );
+}
+
+/**
+ * The four totals of the days, each with its change to the period before and a small line of its days; each can be asked
+ * what it is made of, where it is `of` one subject.
+ */
+export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject | null }) {
   const { daily_stats: days, compared } = overview;
   const noChange = noChangeText(compared);
   const running = isToday(days.at(-1)?.date ?? '');
@@ -46,13 +60,13 @@ export function OverviewCards({ overview, of }: { overview: Overview; of: WhySub
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
             {!seconds ? (
-              <AskableFigure figure={why} of={of}>
+              <Asked why={why} of={of}>
                 <Figure value={overview[now]} />
-              </AskableFigure>
+              </Asked>
             ) : overview[now] > 0 ? (
-              <AskableFigure figure={why} of={of}>
+              <Asked why={why} of={of}>
                 {t(homeWords.seconds, { seconds: overview[now].toFixed(1) })}
-              </AskableFigure>
+              </Asked>
             ) : (
               <Missing why={t(homeWords.notWatched)} />
             )}

@@ -12,6 +12,7 @@ import { Figure, MetricChange } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import { MeasureMenu } from './MeasureMenu.tsx';
+import { type AppPlace, groupAddress, placedTitle } from './overview-scope.ts';
 import {
   type GroupMeasure,
   groupFigure,
@@ -23,6 +24,12 @@ import {
   topStories,
 } from './ranking.ts';
 import css from './TopLists.module.css';
+
+/** Properties of a top list; `places` are those of the groups' instances, where there are several apps. */
+export interface TopListProps {
+  overview: Overview;
+  places: ReadonlyMap<string, AppPlace>;
+}
 
 function measureIn<Measure extends string>(
   measures: Readonly<Record<Measure, string>>,
@@ -49,7 +56,7 @@ function Frame(props: { title: string; menu: ReactNode; empty: boolean; measure:
 }
 
 /** The five groups with the highest figure of the chosen kind, each against the period before. */
-export function TopGroups({ overview }: { overview: Overview }) {
+export function TopGroups({ overview, places }: TopListProps) {
   const { search, set } = useGroupSearch();
   const measure = measureIn<GroupMeasure>(groupMeasures, search.get('groups'), 'reach');
   const rows = topGroups(overview, measure);
@@ -70,9 +77,10 @@ export function TopGroups({ overview }: { overview: Overview }) {
     >
       {rows.map((group, index) => {
         const { value, now, before } = groupFigure(group, measure);
+        const place = places.get(group.instance_id);
         return (
           <li key={group.id}>
-            <Link className={css.topRow} to={`/stories/${group.id}?tab=analytics`}>
+            <Link className={css.topRow} to={groupAddress(group.id, place, 'analytics')}>
               <span className={`${css.rank} num`}>{index + 1}</span>
               <Cover
                 name={group.title}
@@ -81,7 +89,14 @@ export function TopGroups({ overview }: { overview: Overview }) {
                 state={isGroupActive(group.status) ? 'active' : 'inactive'}
               />
               <span className={css.topName}>
-                <span className="truncate">{group.title}</span>
+                {place ? (
+                  <span className={css.placed}>
+                    <span className="truncate">{group.title}</span>
+                    <span className={`${css.place} truncate`}>{place.app}</span>
+                  </span>
+                ) : (
+                  <span className="truncate">{group.title}</span>
+                )}
                 <span className={css.bar} aria-hidden>
                   <span style={{ width: `${(value / highest) * 100}%` }} />
                 </span>
@@ -101,7 +116,7 @@ export function TopGroups({ overview }: { overview: Overview }) {
 }
 
 /** The five stories with the highest figure of the chosen kind. */
-export function TopStories({ overview }: { overview: Overview }) {
+export function TopStories({ overview, places }: TopListProps) {
   const { search, set } = useGroupSearch();
   const measure = measureIn<StoryMeasure>(storyMeasures, search.get('stories'), 'reach');
   const rows = topStories(overview, measure);
@@ -119,21 +134,26 @@ export function TopStories({ overview }: { overview: Overview }) {
         />
       }
     >
-      {rows.map((story, index) => (
-        <li key={story.id}>
-          <Link className={css.topRow} to={`/stories/${story.group.id}?tab=analytics`}>
-            <span className={`${css.rank} num`}>{index + 1}</span>
-            <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active} />
-            <span className={css.topName}>
-              <span className="truncate">{story.title}</span>
-              <span className={`${css.topGroup} truncate`}>{story.group.title}</span>
-            </span>
-            <span className={`${css.topFigure} num`}>
-              <strong>{measure === 'ctr' ? percent(story.ctr) : <Figure value={storyFigure(story, measure)} />}</strong>
-            </span>
-          </Link>
-        </li>
-      ))}
+      {rows.map((story, index) => {
+        const place = places.get(story.group.instance_id);
+        return (
+          <li key={story.id}>
+            <Link className={css.topRow} to={groupAddress(story.group.id, place, 'analytics')}>
+              <span className={`${css.rank} num`}>{index + 1}</span>
+              <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active} />
+              <span className={css.topName}>
+                <span className="truncate">{story.title}</span>
+                <span className={`${css.topGroup} truncate`}>{placedTitle(story.group.title, place)}</span>
+              </span>
+              <span className={`${css.topFigure} num`}>
+                <strong>
+                  {measure === 'ctr' ? percent(story.ctr) : <Figure value={storyFigure(story, measure)} />}
+                </strong>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
     </Frame>
   );
 }
