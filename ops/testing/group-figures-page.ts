@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Test } from 'tap';
 import { sdkLimits } from '#contracts/sdk/protocol.ts';
-import { cellsOf, exact, utcDay, visitAnew } from './figures-page.ts';
+import { type Comparison, cellsOf, exact, utcDay, visitAnew } from './figures-page.ts';
 import { type FiguresScene, figuresOf, type KnownFigures, type PlantedGroup, type SentEvent } from './figures-scene.ts';
 
 const hourMs = 3_600_000;
@@ -95,7 +94,7 @@ const weekOf = (opens: readonly SentEvent[], from: number, until: number, timeZo
 
 /** Reads all figures of the page of a group, beside another one, and compares them with what was sent. */
 export const compareGroupPage = async (
-  t: Test,
+  t: Comparison,
   page: Page,
   base: string,
   scene: FiguresScene,
@@ -174,7 +173,7 @@ export const compareGroupPage = async (
     t.same((await cellsOf(page, 'Figures by version')).slice(1), versionRows(events, of, isWeb), `${of} of ${about}`);
   }
   if (!overview) {
-    t.equal(await page.getByRole('table', { name: 'Hours of the week' }).count(), 0);
+    t.equal(await page.getByRole('table', { name: 'Hours of the week' }).count(), 0, `no hours for ${about}`);
     return;
   }
   await page.getByRole('table', { name: 'Hours of the week' }).waitFor();
