@@ -136,7 +136,7 @@ export const compareGroupPage = async (
       within.filter((event) => event.type === 'group_opened' && event.group_id === of.id && event.day === day).length,
     );
   const days = Array.from({ length: first - last + 1 }, (_, at) => utcDay(first - at));
-  const chart = await cellsOf(page, 'Opened by day');
+  const chart = await cellsOf(page, 'Opened by day, UTC');
   t.same(
     chart.slice(1).map((row) => row.slice(1, 3)),
     days.map((day) => [opens(group, day), opens(other, day)]),
