@@ -1,10 +1,12 @@
 // npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between
 // 150]
-//   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--seed n]; --truth counts batches of 20 events,
-//   over each log (JetStream needs nats-server), --made-up viewers that one address makes up before it sends 2 GiB;
-//   0 leaves these runs out
+//   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20] [--seed n];
+//   --truth counts batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one
+//   address makes up before it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over
+//   --figure-filters filters; 0 leaves these runs out
 import { parseArgs } from 'node:util';
 import { startTestNats } from '#ops/testing/nats.ts';
+import { runFiguresPages } from './end-to-end/figures-pages.ts';
 import { runOneAddress } from './end-to-end/one-address.ts';
 import { runEndToEnd } from './end-to-end/run.ts';
 import { runHistories } from './faults/histories.ts';
@@ -21,6 +23,8 @@ const { values } = parseArgs({
     truth: { type: 'string', default: '50000' },
     'truth-kills': { type: 'string', default: '10' },
     'made-up': { type: 'string', default: '100000' },
+    figures: { type: 'string', default: '1000000' },
+    'figure-filters': { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -68,6 +72,14 @@ if (madeUp > 0) {
   console.log(`one address: ${madeUp} viewers and 2 GiB of batches`);
   const burst = { viewers: madeUp, megabytes: 2048, mostViewers: 2000, mostMegabytes: 500 };
   const told = await runOneAddress(burst, (words) => console.log(`  ${words}`));
+  console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
+  for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
+  faults.push(...told.faults);
+}
+const figures = { events: Number(values.figures), filters: Number(values['figure-filters']), seed: plan.seed };
+if (figures.events > 0) {
+  console.log(`pages of figures: ${JSON.stringify(figures)}`);
+  const told = await runFiguresPages(figures, (words) => console.log(`  ${words}`));
   console.log(JSON.stringify({ ...told, faults: told.faults.length }, null, 2));
   for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
   faults.push(...told.faults);

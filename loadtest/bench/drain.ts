@@ -1,6 +1,7 @@
 import { openDb } from '#kernel/db/pool.ts';
 import { drainLogs } from '#projections/analytics/count/aggregator.ts';
 import { makeBatch, makeBatchSenders } from './batches.ts';
+import { measureCounting } from './counting.ts';
 import { copyLinesIn, fillInbox } from './fill-inbox.ts';
 import { alternate, type Benchmark, perSecond, scaled } from './measure.ts';
 import { withProduct } from './with-product.ts';
@@ -25,7 +26,8 @@ const eventLines = (count: number): string[] => {
 
 /**
  * Accepted batches in the inbox, of 200,000 viewers and 100 instances, brought into the figures: repeated ones dropped,
- * counters and viewers added, with the checkpoint in one transaction; against COPY of as many events into a bare table.
+ * counters and viewers added, with the checkpoint in one transaction; against COPY of as many events into a bare table. Then what
+ * counting hours, versions and watch steps adds to it.
  */
 export const drainBenchmark: Benchmark = (size) =>
   withProduct(async (h) => {
@@ -58,6 +60,7 @@ export const drainBenchmark: Benchmark = (size) =>
       floor: 0.9,
     };
     const measured = await alternate(line, { ...size, rounds: Math.min(size.rounds, 3) }, ours, theirs);
+    const counting = await measureCounting(h, db, size);
     await db.pool.end();
-    return [measured];
+    return [measured, counting];
   });

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Db } from '#kernel/db/pool.ts';
-import { type BatchSender, makeBatch } from './batches.ts';
+import { type BatchMix, type BatchSender, makeBatch } from './batches.ts';
 
 /** Copies lines into a table, in a transaction. */
 export const copyLinesIn = async ({ pool }: Db, statement: string, lines: readonly string[]): Promise<void> => {
@@ -17,9 +17,15 @@ export const copyLinesIn = async ({ pool }: Db, statement: string, lines: readon
 };
 
 /** Puts so many new batches of the senders, of 20 events each, into the inbox of telemetry; all can be seen at once. */
-export const fillInbox = (db: Db, senders: readonly BatchSender[], viewers: number, batches: number): Promise<void> => {
+export const fillInbox = (
+  db: Db,
+  senders: readonly BatchSender[],
+  viewers: number,
+  batches: number,
+  mix: BatchMix = {},
+): Promise<void> => {
   const lines = Array.from({ length: batches }, (_, index) => {
-    const one = makeBatch(senders[index % senders.length]!, viewers, Date.now());
+    const one = makeBatch(senders[index % senders.length]!, viewers, Date.now(), mix);
     return `${one.partition}\t${one.instance_id}\t${one.batch_id}\t${one.payload}\n`;
   });
   return copyLinesIn(db, 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin', lines);

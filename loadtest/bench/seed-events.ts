@@ -10,6 +10,7 @@ import type { SeededApp } from './seed.ts';
 
 const dayMs = 86_400_000;
 const eventsEach = 20;
+const batchMs = 20_000;
 const flush = 2500;
 const viewers = 200_000;
 
@@ -22,8 +23,15 @@ export interface OwnedApp {
   app: SeededApp;
 }
 
+/** A moment of a day (since 1970), of today one that has been, and late enough that no batch reaches into the day before. */
+const momentOf = (day: number): number => {
+  const first = day * dayMs + batchMs;
+  return Math.max(first, Math.floor(first + Math.random() * (Math.min(Date.now(), (day + 1) * dayMs) - first)));
+};
+
 /**
- * Aggregates so many events of 200,000 viewers of an app, spread evenly over the days, by the aggregator's own code.
+ * Aggregates so many events of 200,000 viewers of an app, spread evenly over the days
+ * and their hours, by the aggregator's own code.
  */
 export const aggregateEvents = async (
   client: pg.ClientBase,
@@ -43,9 +51,9 @@ export const aggregateEvents = async (
   const today = Math.floor(Date.now() / dayMs);
   for (let back = seededDays - 1; back >= 0; back -= 1)
     for (let done = 0; done < aDay; done += flush) {
-      // In the middle of the day, so that no batch reaches into the day before.
-      const at = (today - back) * dayMs + dayMs / 2;
-      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () => makeBatch(sender, viewers, at));
+      const rows = Array.from({ length: Math.min(flush, aDay - done) }, () =>
+        makeBatch(sender, viewers, momentOf(today - back), { full: true }),
+      );
       await processBatch(client, counting, rows, async () => {});
     }
 };

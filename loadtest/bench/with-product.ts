@@ -1,9 +1,11 @@
+import type { Secrets } from '#kernel/platform/secrets.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
+import type { TestDatabase } from '#ops/testing/postgres.ts';
 
-/** Runs work on a fresh product, all limits off and only warnings logged, and tears it down afterwards. */
+/** Runs work on a product, fresh unless its database is given, all limits off and only warnings logged, and tears it down afterwards. */
 export const withProduct = async <T>(
   work: (h: Harness) => Promise<T>,
-  options: { settings?: Record<string, string>; parts?: boolean } = {},
+  options: { settings?: Record<string, string>; parts?: boolean; database?: TestDatabase; secrets?: Secrets } = {},
 ): Promise<T> => {
   const undo: (() => Promise<void>)[] = [];
   try {

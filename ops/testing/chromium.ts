@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import root, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { browserFlags, fullBrowser, launchShell } from './launch-chromium.ts';
 import { freePort } from './running.ts';
 
@@ -14,6 +14,8 @@ let started: Promise<Browser> | undefined;
 export const openChromium = async (t: Test): Promise<Browser> => {
   if (!started) {
     started = launchShell([interpreted]);
+    // Only where it is needed: whoever loads it is a test.
+    const { default: root } = await import('tap');
     root.teardown(async () => (await started)?.close());
   }
   const browser = await started;

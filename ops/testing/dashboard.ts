@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
@@ -39,13 +39,24 @@ export const collectPageErrors = (context: BrowserContext): string[] => {
 export const untilShown = (element: Locator, text: RegExp): Promise<void> =>
   until(async () => text.test(await element.innerText()), `${text}`);
 
+interface DashboardOptions {
+  now?: () => EpochMs;
+  settings?: Record<string, string>;
+  name?: 'localhost';
+}
+
 /**
  * A harness that serves the built dashboard on a port of its own, and a browser in which people are signed in. It stands at
  * an IP address, or at a `name`, which passkeys need.
  */
-export const startDashboard = async (
-  t: Test,
-  { settings, name, ...options }: { now?: () => EpochMs; settings?: Record<string, string>; name?: 'localhost' } = {},
+export const startDashboard = async (t: Test, options: DashboardOptions = {}) =>
+  serveDashboard(t, await openChromium(t), options);
+
+/** The same outside of tests, with a browser that whoever gave it closes. */
+export const serveDashboard = async (
+  t: Pick<Test, 'teardown'>,
+  browser: Browser,
+  { settings, name, ...options }: DashboardOptions = {},
 ) => {
   const port = await stablePort();
   const base = `http://${name ?? '127.0.0.1'}:${port}`;
@@ -56,7 +67,6 @@ export const startDashboard = async (
     pages: [playerRoutes, dashboardRoutes],
   });
   await h.server.listen({ port, host: '127.0.0.1' });
-  const browser = await openChromium(t);
   const openWindow = createContextPool(browser, base);
 
   const look: ContextOptions = {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { Test } from 'tap';
 import { type FiguresScene, figuresOf, type KnownFigures, type SentEvent } from './figures-scene.ts';
 import type { Person } from './people.ts';
 import { visitInside } from './visit-inside.ts';
@@ -8,6 +7,13 @@ import { visitInside } from './visit-inside.ts';
 const dayMs = 86_400_000;
 /** A UTC day before today, `YYYY-MM-DD`. */
 export const utcDay = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+
+/** What a comparison tells its differences to: a test, or what collects them. */
+export interface Comparison {
+  ok(found: unknown, words: string): unknown;
+  equal(found: unknown, due: unknown, words: string): unknown;
+  same(found: unknown, due: unknown, words: string): unknown;
+}
 
 /** What a page is asked for: days from today back, and ids. */
 export interface FiguresFilter {
@@ -121,7 +127,7 @@ export const visitAnew = async (page: Page, address: string): Promise<void> => {
 
 /** Reads all figures of a page, its chart as a table and its file, and compares them with what was sent. */
 export const compareFiguresPage = async (
-  t: Test,
+  t: Comparison,
   page: Page,
   base: string,
   scene: FiguresScene,
@@ -212,21 +218,22 @@ export const compareFiguresPage = async (
     due.map(({ numbers }) => numbers),
     `file of ${about}`,
   );
-  t.match(lines.at(-1), `${utcDay(filter.first)} to ${utcDay(filter.last)}, UTC days`);
+  const days = `${utcDay(filter.first)} to ${utcDay(filter.last)}, UTC days`;
+  t.ok(lines.at(-1)?.includes(days), `its last line says ${days}: ${lines.at(-1)}`);
 
   await visitInside(page, `${page.url()}&chart=table&measure=impression`);
   await settled(page);
-  const days = (await cellsOf(page, 'Impression by day')).slice(1);
+  const rowsByDay = (await cellsOf(page, 'Impression by day')).slice(1);
   const length = filter.first - filter.last + 1;
+  const firstDay = scene.sent.reduce(
+    (least, { group_id, day }) => (day < least && ids.has(group_id) ? day : least),
+    '9',
+  );
   t.same(
-    days.map((row) => row.slice(1)),
+    rowsByDay.map((row) => row.slice(1)),
     Array.from({ length }, (_, at) => {
       const ago = filter.first - at;
       const impressions = (daysAgo: number) => exact.format(figuresOf(between(daysAgo, daysAgo)).total_impression);
-      const firstDay = scene.sent
-        .filter(({ group_id }) => ids.has(group_id))
-        .map(({ day }) => day)
-        .sort()[0]!;
       const was = utcDay(ago + length) < firstDay ? '–' : impressions(ago + length);
       return [utcDay(ago) < firstDay ? '–' : impressions(ago), was];
     }),

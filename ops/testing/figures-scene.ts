@@ -72,15 +72,24 @@ const components: readonly { id: string; type: SdkAnswerType; values: readonly (
   { id: 'stars', type: 'rating_submitted', values: [1, 2, 3, 4, 5] },
 ];
 
+interface FiguresPlan {
+  groups: number;
+  stories: number;
+  events: number;
+  seed: number;
+  atOnce?: number;
+}
+
 /**
  * An account with an iOS, an Android and a web app, each with two instances, of whose groups `events` random events were
  * sent in the last two weeks and counted. Daniel owns the first and the last app, Mei made every third group of the
- * second. `clock` is the harness's own, and stands still again at the end.
+ * second. `clock` is the harness's own, and stands still again at the end. `atOnce` batches are sent side by side, and
+ * are of the same moment.
  */
 export const plantFigures = async (
   w: Dashboard,
   clock: { at: EpochMs | null },
-  { groups, stories: storyCount, events, seed }: { groups: number; stories: number; events: number; seed: number },
+  { groups, stories: storyCount, events, seed, atOnce = 1 }: FiguresPlan,
 ) => {
   const random = createRandom(seed);
   const now = Date.now();
@@ -134,11 +143,16 @@ export const plantFigures = async (
     planted.push({ id, title: body.title, app_id: app.id, instance_id: instance.id, user_id: by.user_id, stories });
   }
   const sent: SentEvent[] = [];
+  let sending: Promise<void>[] = [];
+  const send = async (...batch: Parameters<typeof sendBatch>): Promise<void> => {
+    const answer = await sendBatch(...batch);
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+  };
   for (let left = events; left > 0; left -= eventsInBatch) {
     const app = pick(random, apps);
     const instance = pick(random, app.instances);
     const own = planted.filter(({ instance_id }) => instance_id === instance.id);
-    clock.at = at(Math.floor(random() * (oldestDay + 1)), random());
+    if (sending.length === 0) clock.at = at(Math.floor(random() * (oldestDay + 1)), random());
     const head = {
       app_id: app.id,
       instance_id: instance.id,
@@ -165,30 +179,38 @@ export const plantFigures = async (
       };
     });
     sent.push(...batch);
-    const answer = await sendBatch(
-      w,
-      instance.token,
-      batch.map(({ type, group_id, story_id, watch_ms, component_id, value }) => ({
-        type,
-        group_id,
-        ...(story_id === null ? {} : { story_id }),
-        ...(watch_ms > 0 ? { watch_ms } : {}),
-        ...(component_id === undefined ? {} : { component_id }),
-        ...(value === undefined ? {} : { value }),
-      })),
-      {
-        viewer_id: head.viewer,
-        sdk_version: head.sdk_version,
-        ...(head.app_version === '' ? {} : { app_version: head.app_version }),
-      },
+    sending.push(
+      send(
+        w,
+        instance.token,
+        batch.map(({ type, group_id, story_id, watch_ms, component_id, value }) => ({
+          type,
+          group_id,
+          ...(story_id === null ? {} : { story_id }),
+          ...(watch_ms > 0 ? { watch_ms } : {}),
+          ...(component_id === undefined ? {} : { component_id }),
+          ...(value === undefined ? {} : { value }),
+        })),
+        {
+          viewer_id: head.viewer,
+          sdk_version: head.sdk_version,
+          ...(head.app_version === '' ? {} : { app_version: head.app_version }),
+        },
+      ),
     );
-    if (answer.statusCode !== 202) throw new Error(answer.body);
+    if (sending.length < atOnce && left > eventsInBatch) continue;
+    await Promise.all(sending);
+    sending = [];
   }
   clock.at = null;
-  await w.until(async () => {
-    const { rows } = await w.kernel.analytics.pool.query('select count(*)::int as left from telemetry_uncounted');
-    return rows[0].left === 0;
-  }, 'all to be counted');
+  await w.until(
+    async () => {
+      const { rows } = await w.kernel.analytics.pool.query('select count(*)::int as left from telemetry_uncounted');
+      return rows[0].left === 0;
+    },
+    'all to be counted',
+    Math.max(30_000, events / 5),
+  );
   return { random, nora, daniel, mei, apps, groups: planted, sent };
 };
 export type FiguresScene = Awaited<ReturnType<typeof plantFigures>>;

@@ -15,7 +15,7 @@ import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { sdkRoutes } from '../start/sdk-routes.ts';
 import { createPeople, type Person } from './people.ts';
-import { freshDatabase, testServer } from './postgres.ts';
+import { freshDatabase, type TestDatabase, testServer } from './postgres.ts';
 import { until } from './stopwatch.ts';
 
 interface Test {
@@ -30,6 +30,8 @@ interface Options {
   parts?: boolean;
   /** Keys of the installation; default: fresh ones. */
   secrets?: Secrets;
+  /** A database that is there already, and stays; default: a fresh one. */
+  database?: TestDatabase;
   /** Routes besides those of the API and of SDKs. */
   pages?: readonly Routes[];
 }
@@ -70,10 +72,14 @@ export const startHarness = async (t: Test, options: Options = {}) => {
   t.teardown(async () => {
     for (const step of undo.reverse()) await step();
   });
-  const postgres = await testServer();
-  undo.push(postgres.stop);
-  const database = await freshDatabase(postgres.url);
-  undo.push(database.drop);
+  const openDatabase = async (): Promise<TestDatabase> => {
+    const postgres = await testServer();
+    undo.push(postgres.stop);
+    const fresh = await freshDatabase(postgres.url);
+    undo.push(fresh.drop);
+    return fresh;
+  };
+  const database = options.database ?? (await openDatabase());
   const dir = await mkdtemp(join(tmpdir(), 'storyrail-test-'));
   undo.push(() => rm(dir, { recursive: true, force: true }));
   const config = loadConfig({

@@ -79,7 +79,7 @@ export interface TestDatabase {
 }
 
 /** The name of the template that holds the tables of this release; its sources do not change while a test runs. */
-const nameTemplate = async (): Promise<string> => {
+export const nameTemplate = async (): Promise<string> => {
   const hash = createHash('sha256');
   for (const file of await sqlFiles()) hash.update(await readFile(file));
   const ending = import.meta.url.slice(-2);
@@ -89,23 +89,30 @@ const nameTemplate = async (): Promise<string> => {
 };
 let templateName: Promise<string> | undefined;
 
-/** A fresh database on the server, cloned from a migrated template that is made once per release. */
-export const freshDatabase = async (serverUrl: string): Promise<TestDatabase> => {
+/** The template of this release on a server, which is made where there is none. */
+const ensureTemplate = async (client: pg.Client, serverUrl: string): Promise<string> => {
   templateName ??= nameTemplate();
   const template = await templateName;
+  await acquireAdvisoryLock(client, advisoryLocks.template);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+  if (rowCount) return template;
+  const draft = `draft_${uuidv4().replaceAll('-', '')}`;
+  await client.query(`create database ${draft}`);
+  const url = onServer(serverUrl, draft);
+  await migrateDatabases(url, url, { password: () => testPassword, roles: testRoles });
+  await client.query(`alter database ${draft} rename to ${template}`);
+  return template;
+};
+
+/**
+ * A fresh database on the server, cloned from a migrated template that is made once per release, or from a database of
+ * that name to which nobody is connected.
+ */
+export const freshDatabase = async (serverUrl: string, template?: string): Promise<TestDatabase> => {
   const admin = onServer(serverUrl, 'postgres');
   const name = `test_${uuidv4().replaceAll('-', '')}`;
   await withClient(admin, async (client) => {
-    await acquireAdvisoryLock(client, advisoryLocks.template);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
-    if (!rowCount) {
-      const draft = `draft_${uuidv4().replaceAll('-', '')}`;
-      await client.query(`create database ${draft}`);
-      const url = onServer(serverUrl, draft);
-      await migrateDatabases(url, url, { password: () => testPassword, roles: testRoles });
-      await client.query(`alter database ${draft} rename to ${template}`);
-    }
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template ?? (await ensureTemplate(client, serverUrl))}`);
     // What may be done with a database as a whole is not copied with it.
     await client.query(`grant create on database ${name} to ${testRoles.app}`);
   });

@@ -44,8 +44,8 @@ export const withClient = async <T>(
  * Creates an aggregator of lanes: adapts the batch size so that transactions stay short, and exports the lag of the
  * lanes that it was given last.
  */
-export const createAggregator = (deps: Deps) => {
-  const aggregation: Aggregation = { log: deps.log, createCounters: allCounters(), tables: 'live' };
+export const createAggregator = (deps: Deps, createCounters = allCounters()) => {
+  const aggregation: Aggregation = { log: deps.log, createCounters, tables: 'live' };
   // Both logs are read, whichever is configured: what one still holds when the other takes over is counted, too.
   const stream = deps.bus && createJetStreamSource(deps.bus);
   const lag = new Map<string, { lane: number; seconds: number }>();
@@ -125,8 +125,8 @@ export const createAggregator = (deps: Deps) => {
 };
 
 /** Counts everything readable in the logs, in short transactions. Answers how many batches it read. */
-export const drainLogs = (deps: Deps): Promise<number> =>
-  createAggregator(deps)(
+export const drainLogs = (deps: Deps, createCounters = allCounters()): Promise<number> =>
+  createAggregator(deps, createCounters)(
     Array.from({ length: laneCount }, (_, lane) => lane),
     () => true,
   );
