@@ -22,14 +22,14 @@ const measuresOf = (known: KnownFigures, isWeb: boolean): [string, string][] => 
   ...(isWeb ? [] : ([['Completions', exact.format(known.total_complete)]] as [string, string][])),
 ];
 
-const funnelOf = (events: readonly SentEvent[], first: string | null, isWeb: boolean): string[] => {
+const funnelOf = (events: readonly SentEvent[], first: string, isWeb: boolean): string[] => {
   const count = (type: string) => events.filter((event) => event.type === type).length;
   const steps: [string, number][] = [
     ['Seen in the bar', count('bar_impression')],
     ['Opened', count('group_opened')],
     [
       'Watched the first story',
-      events.filter(({ type, story_id }) => first !== null && type === 'story_impression' && story_id === first).length,
+      events.filter(({ type, story_id }) => type === 'story_impression' && story_id === first).length,
     ],
     ...(isWeb ? [] : ([['Watched to the end', count('group_completed')]] as [string, number][])),
     ['Clicked', count('story_clicked')],
@@ -157,8 +157,7 @@ export const compareGroupPage = async (
           .join(' ');
       }),
     ),
-    // Mei's stories wait for approval, so that none of them comes first.
-    funnelOf(events, group.user_id === scene.mei.user_id ? null : group.stories[0]!, isWeb),
+    funnelOf(events, group.stories[0]!, isWeb),
     `funnel of ${about}`,
   );
 
