@@ -17,6 +17,7 @@ export const limits = {
   reportName: 80,
   reportRecipients: 20,
   reports: 50,
+  ownReports: 10,
   companyName: 100,
   passkeyName: 64,
   passkeys: 20,

@@ -54,12 +54,13 @@ export const reportFacts: Pick<Facts, 'things' | 'runningReports'> = {
     });
     return rows;
   },
-  async runningReports(trx, accountId) {
-    const { rows } = await trx.client.query<{ count: number }>({
+  async runningReports(trx, accountId, userId) {
+    const { rows } = await trx.client.query<{ all: number; own: number }>({
       name: 'fact-running-reports',
-      text: 'select count(*)::int as count from report where account_id = $1',
-      values: [accountId],
+      text: `select count(*)::int as "all", (count(*) filter (where user_id = $2))::int as own
+               from report where account_id = $1`,
+      values: [accountId, userId],
     });
-    return rows[0]!.count;
+    return rows[0]!;
   },
 };

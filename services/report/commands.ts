@@ -23,7 +23,7 @@ export const handleSchedule = async (
   const scope = { apps, instances, groups };
   const things = await facts.things(trx, me.account_id, scope);
   const team = await facts.team(trx, me.account_id);
-  const running = await facts.runningReports(trx, me.account_id);
+  const running = await facts.runningReports(trx, me.account_id, me.user_id);
   const id = uuidv7();
   const report = await load<ReportState>(trx, `report-${id}`);
   await save(trx, report, decideNewReport(me, { ...wanted, ...scope }, { things, team, running }));

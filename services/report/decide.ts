@@ -6,6 +6,7 @@ import type { ReportEvent, Rhythm } from '#contracts/report/events.ts';
 import { type FoundThing, livingOf } from '#contracts/report/living.ts';
 import { mayReadReport } from '#contracts/report/may-read.ts';
 import { type ReportScope, type ReportState, readersOf } from '#contracts/report/state.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { reportWords } from '#contracts/words/report.en.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
 
@@ -27,8 +28,8 @@ export interface NewReportFacts {
   things: readonly FoundThing[];
   /** The members and invitations of the account. */
   team: readonly Pick<UserFacts, 'id' | 'phase' | 'verified' | 'disabled' | 'permissions'>[];
-  /** How many reports the account has. */
-  running: number;
+  /** How many reports the account has, and how many of these are the asker's own. */
+  running: { all: number; own: number };
 }
 
 /** Whether somebody of the team may get a report of these apps. */
@@ -52,7 +53,9 @@ export const decideNewReport = (
   for (const app of wanted.apps) requireAct(by, 'stats.view', app);
   const readers = new Set(team.filter((one) => mayGetReport(one, wanted.apps)).map(({ id }) => id));
   if (!wanted.recipients.every((one) => readers.has(one))) throw invalidField('recipients', reportWords.notReader);
-  if (running >= limits.reports) throw new Refusal('ReportLimitReached');
+  if (running.all >= limits.reports) throw new Refusal('ReportLimitReached');
+  if (running.own >= limits.ownReports)
+    throw new Refusal('ReportLimitReached', fill(reportWords.ownLimit, { most: limits.ownReports }));
   const { name, rhythm, apps, instances, groups, recipients } = wanted;
   return [
     {

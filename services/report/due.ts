@@ -69,7 +69,8 @@ const endByItself = async (
 
 /**
  * Takes the turn of a period and asks for the mails, in one transaction; answers how many. 0 where another process has
- * taken it. A report that shows nothing anymore, or that nobody may get, ends.
+ * taken it. A report that shows nothing anymore, or whose readers all left it or the team, ends: who may not get it
+ * today may get the next one.
  */
 const takeTurn = async (
   kernel: CommandKernel,
@@ -93,12 +94,13 @@ const takeTurn = async (
     }
     const chosen = new Set(readersOf(state));
     const team = await trx.kernel.facts.team(trx, account_id);
-    const readers = team.filter((one) => chosen.has(one.id) && mayGetReport(one, living.apps));
-    if (readers.length === 0) {
+    const members = team.filter(({ id, phase }) => chosen.has(id) && phase === 'member');
+    if (members.length === 0) {
       await endByItself(trx, report, 'report_unread', reportWords.nobodyLeft);
       return nothing;
     }
     if (isLate) return nothing;
+    const readers = members.filter((one) => mayGetReport(one, living.apps));
     for (const { id: user_id } of readers)
       await enqueueEffect(trx, derivedId('report', id, user_id, period), 'report', { report_id: id, user_id, period });
     return { status: 200, data: readers.length };

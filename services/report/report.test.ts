@@ -23,7 +23,7 @@ const facts: NewReportFacts = {
     member(emil, { app_owner: [app] }),
     member(mei, { app_owner: ['other'] }),
   ],
-  running: 0,
+  running: { all: 0, own: 0 },
 };
 const wanted: NewReport = {
   name: 'Shop',
@@ -51,7 +51,9 @@ t.test('the rules of a report', async (t) => {
   refusedNew('Invalid', { recipients: [nora, mei] });
   for (const change of [{ phase: 'invited' }, { verified: false }, { disabled: true }] as const)
     refusedNew('Invalid', {}, { team: [facts.team[0]!, { ...facts.team[1]!, ...change }] });
-  refusedNew('ReportLimitReached', {}, { running: limits.reports });
+  refusedNew('ReportLimitReached', {}, { running: { all: limits.reports, own: 0 } });
+  refusedNew('ReportLimitReached', {}, { running: { all: limits.ownReports, own: limits.ownReports } });
+  t.equal(decideNewReport(owner, wanted, { ...facts, running: { all: 49, own: 9 } }).length, 1);
 
   const running = made.reduce(evolveReport, initialReport('r'));
   const by = (user_id: string, more: object = {}) => ({
@@ -184,9 +186,20 @@ t.test('reports are scheduled, listed and ended', async (t) => {
     t.equal(await remove(nora, id), 404);
   });
 
-  await t.test('an account has so many at most, also when they come at once', async (t) => {
+  await t.test('a member has so many at most, and an account, also when they come at once', async (t) => {
     const there = (await list(h, nora)).length;
-    for (let n = there; n < limits.reports - 1; n += 1) await post(nora);
+    const made = (await list(h, emil)).filter(({ made_by }) => made_by?.user_id === emil.user_id).length;
+    for (let n = made; n < limits.ownReports; n += 1) t.equal((await post(emil)).statusCode, 201);
+    const more = await post(emil);
+    t.match([more.statusCode, more.json()], [409, { code: 'ReportLimitReached', message: /^You can have 10 reports/ }]);
+    let count = there + limits.ownReports - made;
+    while (count < limits.reports - 1) {
+      const colleague = await h.person({ account_id, permissions });
+      for (let n = 0; n < limits.ownReports && count < limits.reports - 1; n += 1) {
+        t.equal((await post(colleague)).statusCode, 201);
+        count += 1;
+      }
+    }
     const last = await Promise.all([post(nora), post(nora), post(nora)]);
     t.same(last.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
     t.match(last.find(({ statusCode }) => statusCode === 409)!.json(), { code: 'ReportLimitReached' });

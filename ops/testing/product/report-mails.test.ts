@@ -155,10 +155,11 @@ t.test('reports by mail', async (t) => {
       t.same(own.slice(0, -1).sort(), lines.sort());
       t.match(
         own.at(-1),
-        /2026-11-16 to 2026-11-22, UTC days\. Reach counts each viewer once.*Counted 2026-11-23 07:02/,
+        /2026-11-16 to 2026-11-22, UTC days\. Reach counts each viewer once.*Counted 2026-11-23 07:02:00 UTC/,
       );
     }
     const [mail] = await to(nora);
+    t.match(mail!.text, 'Counted 2026-11-23 07:02:00 UTC.');
     t.match(mail!.attachments[0]!.content, `"'=1+1"`, 'what starts like a formula is none');
     t.equal(mail!.subject, 'Shop: 16–22 Nov 2026');
     t.match(mail!.html, /<th [^>]*scope="row"[^>]*>&#?\w*;?=?1\+1|=1\+1/);
@@ -267,19 +268,32 @@ t.test('reports by mail', async (t) => {
     t.equal(await ask(), 2);
   });
 
-  await t.test('one that nobody may get anymore ends', async (t) => {
+  await t.test('one whose only reader is disabled waits for them', async (t) => {
+    const own = await schedule(mei, { name: 'Mine', recipients: [mei.user_id] });
+    await appendAs(h, nora, `user-${mei.user_id}`, [{ type: 'UserDisabled', data: { reason_ref: uuidv7() } }]);
+    goTo('2027-01-11T00:02:00Z');
+    t.equal(await ask(), 1, 'the other report, to its other reader');
+    t.ok((await reportIds(nora)).includes(own));
+    await appendAs(h, nora, `user-${mei.user_id}`, [{ type: 'UserEnabled', data: { reason_ref: uuidv7() } }]);
+    goTo('2027-01-18T00:02:00Z');
+    t.equal(await ask(), 3, 'the next one');
+    await h.inject('DELETE', '/api/report_schedule', { as: nora, query: { id: own } });
+  });
+
+  await t.test('one that everybody left ends', async (t) => {
     const end = (await to(nora))[0]!.links[1]!;
     for (const person of [nora, mei])
       await h.inject('DELETE', '/api/report_schedule/recipient', { as: person, query: { id: weekly } });
+    await appendAs(h, emil, `user-${emil.user_id}`, [{ type: 'UserRemoved', data: {} }]);
     const hashes = await rebuildable.catalog!(h.kernel);
     t.same(hashes.after, hashes.before, 'a rebuild leaves it as it is');
-    goTo('2027-01-11T00:02:00Z');
+    goTo('2027-01-25T00:02:00Z');
     t.equal(await ask(), 0);
     t.notOk((await reportIds(nora)).includes(weekly));
     const { rows } = await h.kernel.db.pool.query('select cause from event where stream = $1 order by version desc', [
       `report-${weekly}`,
     ]);
-    t.match(rows[0].cause, { type: 'report_unread', detail: 'nobody who may see its figures gets it anymore' });
+    t.match(rows[0].cause, { type: 'report_unread', detail: 'nobody in the team gets it anymore' });
     t.match(end, '/report/end/');
   });
 });

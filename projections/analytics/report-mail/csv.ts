@@ -21,7 +21,7 @@ export const reportCsv = (
 ): Attachment => {
   const columns = groupColumns(onlyWeb);
   const values = Object.values(columns);
-  const moment = new Date(countedAt).toISOString().slice(0, 16).replace('T', ' ');
+  const moment = new Date(countedAt).toISOString().slice(0, 19).replace('T', ' ');
   const left = Math.max(0, rows.length - most);
   const lines = [
     Object.keys(columns),

@@ -96,7 +96,7 @@ export const sendReportMail = async (
       count: rows.length,
       lines: rows.slice(0, most).map((row) => ({ title: row.title, ...lineOf(row, days.last) })),
       own: ownIn(permissions, living.apps),
-      moment: new Date(countedAt).toISOString().slice(0, 16).replace('T', ' '),
+      moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
       page,
       end,
     }),

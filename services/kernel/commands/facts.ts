@@ -101,8 +101,8 @@ export interface Facts {
   queueForOrder(trx: Trx, instanceId: string): Promise<void>;
   /** Those of an account's apps, instances and groups that are not deleted, nor in anything that is. */
   things(trx: Trx, accountId: string, ids: ReportScope): Promise<FoundThing[]>;
-  /** How many reports of the account are mailed. */
-  runningReports(trx: Trx, accountId: string): Promise<number>;
+  /** How many reports of the account are mailed, and how many of these a user made. */
+  runningReports(trx: Trx, accountId: string, userId: string): Promise<{ all: number; own: number }>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
 }

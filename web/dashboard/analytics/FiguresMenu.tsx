@@ -14,8 +14,9 @@ import { figuresQuery } from './analytics-queries.ts';
 import { figuresCsv, type ShownFigures } from './figures-csv.ts';
 import type { FiguresScope } from './use-scope.ts';
 
-/** Saves the figures as CSV: the table as it is shown, or all figures of all groups from the server. */
-export function FiguresMenu({ shown, scope }: { shown: ShownFigures; scope: FiguresScope }) {
+/** Saves the figures as CSV: the table as it is shown, or all figures of all groups from the server; not while those of other days are shown. */
+export function FiguresMenu(props: { shown: ShownFigures; scope: FiguresScope; stale: boolean }) {
+  const { shown, scope, stale } = props;
   const { days, lines } = shown;
   const name = `story_groups_${dayText(days.from)}_${dayText(days.to)}.csv`;
   const what = t(analyticsWords.groupCount, { count: lines.length });
@@ -36,7 +37,12 @@ export function FiguresMenu({ shown, scope }: { shown: ShownFigures; scope: Figu
       align="end"
       width={260}
       trigger={
-        <Button size="toolbar" icon={<Download aria-hidden />} loading={save.busy} disabled={lines.length === 0}>
+        <Button
+          size="toolbar"
+          icon={<Download aria-hidden />}
+          loading={save.busy}
+          disabled={stale || lines.length === 0}
+        >
           {t(csvWords.csv)}
         </Button>
       }

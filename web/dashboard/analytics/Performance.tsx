@@ -8,9 +8,8 @@ import { Card } from '../kit/Card.tsx';
 import { FindField } from '../kit/fields/FindField.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import type { Sort } from '../kit/table/Table.tsx';
-import { Badge } from '../kit/text/Badge.tsx';
 import { comparedNote, figureOn } from '../kit/text/compared-words.ts';
-import { daysIn, exactNumber } from '../kit/text/format.ts';
+import { daysIn } from '../kit/text/format.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -24,6 +23,7 @@ import { MetricTabs } from './MetricTabs.tsx';
 import { type Measure, measureOf, measures } from './measures.ts';
 import css from './Performance.module.css';
 import { ReportEntry } from './report/ReportEntry.tsx';
+import { TableHead } from './TableHead.tsx';
 import type { Figures } from './use-figures.ts';
 import type { FiguresScope } from './use-scope.ts';
 import type { useVersus } from './use-versus.ts';
@@ -115,24 +115,21 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
         ) : null}
       </div>
       <Card as="section" padded={false} aria-label={t(analyticsWords.storyGroups)}>
-        <header className={css.head}>
-          <h2 className="t-card">{t(analyticsWords.storyGroups)}</h2>
-          <Badge kind="neutral">{exactNumber(lines.length)}</Badge>
-          <div className={css.tools}>
-            <FindField
-              label={t(analyticsWords.findGroup)}
-              value={find}
-              maxLength={longestName}
-              onChange={(text) => set({ find: text })}
-            />
-            <ColumnsMenu columns={all} hidden={hidden} onChange={hide} />
-            <ReportEntry scope={scope} />
-            <FiguresMenu
-              scope={scope}
-              shown={{ lines: sorted, columns, placeLabel, days: range, countedAt: figures.countedAt }}
-            />
-          </div>
-        </header>
+        <TableHead title={t(analyticsWords.storyGroups)} count={lines.length}>
+          <FindField
+            label={t(analyticsWords.findGroup)}
+            value={find}
+            maxLength={longestName}
+            onChange={(text) => set({ find: text })}
+          />
+          <ColumnsMenu columns={all} hidden={hidden} onChange={hide} />
+          <ReportEntry scope={scope} />
+          <FiguresMenu
+            scope={scope}
+            stale={figures.stale}
+            shown={{ lines: sorted, columns, placeLabel, days: range, countedAt: figures.countedAt }}
+          />
+        </TableHead>
         {sorted.length > 0 ? (
           <GroupsTable
             lines={sorted}

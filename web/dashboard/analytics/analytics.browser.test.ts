@@ -171,8 +171,21 @@ t.test('analytics', async (t) => {
     await page.getByRole('heading', { name: 'No matching groups' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await settled(page);
-    await page.goto(`${w.base}/analytics?app=${app}&from=2020-01-01&to=2020-01-05`);
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route('**/api/story_group/n/stats?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visitInside(page, `/analytics?app=${app}&from=2020-01-01&to=2020-01-05`);
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    const csv = page.getByRole('button', { name: 'CSV', exact: true });
+    t.equal(await csv.isDisabled(), true, 'figures of other days are no file');
+    letGo();
     await settled(page);
+    t.equal(await csv.isDisabled(), false);
     const [, totals] = await cellsOf(page, 'Figures of story groups');
     t.match(totals![2], /^No data before \d/);
   });

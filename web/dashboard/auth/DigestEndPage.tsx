@@ -24,7 +24,8 @@ export function Component() {
       }}
       isEnded={({ digest }) => digest === 'none'}
       title={t(authWords.digest)}
-      ending={t(authWords.digestEnding)}
+      question={t(authWords.digestQuestion)}
+      stop={t(authWords.digestStop)}
       notEnded={t(authWords.digestNotEnded)}
       broken={t(authWords.digestLinkBroken)}
       startAgain={t(authWords.digestStart)}

@@ -15,7 +15,8 @@ export function Component() {
       start={() => ask('return')}
       isEnded={({ is_recipient }) => !is_recipient}
       title={t(reportEndWords.title)}
-      ending={t(reportEndWords.ending)}
+      question={t(reportEndWords.question)}
+      stop={t(reportEndWords.stop)}
       notEnded={t(reportEndWords.notEnded)}
       broken={t(reportEndWords.broken)}
       startAgain={t(reportEndWords.start)}

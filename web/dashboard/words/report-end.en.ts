@@ -3,7 +3,8 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the page that ends a report by the link in its email. */
 export const reportEndWords = defineWords('report-end', {
   title: 'Email report',
-  ending: 'Turning off this report',
+  question: 'Stop getting this report?',
+  stop: 'Stop these emails',
   ended: "You won't get “{name}” anymore.",
   start: 'Get it again',
   started: 'You get “{name}” again.',

@@ -10,14 +10,12 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import type { Sort } from '../../kit/table/Table.tsx';
-import { Badge } from '../../kit/text/Badge.tsx';
-import { exactNumber } from '../../kit/text/format.ts';
 import { analyticsWords } from '../../words/analytics.en.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import { type Days, figuresQuery } from '../analytics-queries.ts';
+import { TableHead } from '../TableHead.tsx';
 import type { FiguresScope } from '../use-scope.ts';
-import css from './AllAnswers.module.css';
 import { AnswersMenu } from './AnswersMenu.tsx';
 import { AnswersTable } from './AnswersTable.tsx';
 import { type AnswerKind, answerKinds, countOf } from './answer-kinds.ts';
@@ -60,10 +58,10 @@ export interface AllAnswersProps {
 }
 
 /** The groups that have answers, each leading to its components. */
-export function AllAnswers({ scope, answers: { range, totals, none } }: AllAnswersProps) {
+export function AllAnswers({ scope, answers: { totals, none } }: AllAnswersProps) {
   const { search: query } = useLocation();
   const { search, set } = useGroupSearch();
-  const { rows, lines } = useAnswerLines(scope);
+  const { rows, lines, days, stale } = useAnswerLines(scope);
   if (rows.isError && !rows.data)
     return (
       <ErrorState
@@ -96,23 +94,20 @@ export function AllAnswers({ scope, answers: { range, totals, none } }: AllAnswe
     return `?${next}`;
   };
   return (
-    <Card as="section" padded={false} aria-label={t(interactionWords.groupsWithAnswers)}>
-      <header className={css.head}>
-        <h2 className="t-card">{t(interactionWords.groupsWithAnswers)}</h2>
-        <Badge kind="neutral">{exactNumber(lines.length)}</Badge>
-        <div className={css.tools}>
-          <FindField
-            label={t(analyticsWords.findGroup)}
-            value={find}
-            maxLength={longestName}
-            onChange={(text) => set({ find: text })}
-          />
-          <AnswersMenu
-            what={t(interactionWords.answersOfGroups, { count: shown.length })}
-            files={filesOf(scope, range, () => groupsCsv(shown, placeLabel, range, rows.dataUpdatedAt))}
-          />
-        </div>
-      </header>
+    <Card as="section" padded={false} aria-label={t(interactionWords.groupsWithAnswers)} aria-busy={stale || undefined}>
+      <TableHead title={t(interactionWords.groupsWithAnswers)} count={lines.length}>
+        <FindField
+          label={t(analyticsWords.findGroup)}
+          value={find}
+          maxLength={longestName}
+          onChange={(text) => set({ find: text })}
+        />
+        <AnswersMenu
+          what={t(interactionWords.answersOfGroups, { count: shown.length })}
+          disabled={stale}
+          files={filesOf(scope, days, () => groupsCsv(shown, placeLabel, days, rows.dataUpdatedAt))}
+        />
+      </TableHead>
       {shown.length > 0 ? (
         <AnswersTable
           lines={shown}

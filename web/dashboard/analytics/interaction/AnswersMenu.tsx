@@ -23,19 +23,20 @@ export interface AnswersMenuProps {
   files: readonly AnswersFile[];
   what: string;
   cardLabel?: string;
+  disabled?: boolean;
 }
 
 /** Saves answers as CSV: as they are shown, or each of them from the server. */
-export function AnswersMenu({ files, what, cardLabel }: AnswersMenuProps) {
+export function AnswersMenu({ files, what, cardLabel, disabled }: AnswersMenuProps) {
   const save = useCommand<AnswersFile>({
     on: 'csv',
     send: async (_, { name, read }) => saveFile(`${name}.csv`, await read()),
     said: () => t(csvWords.saved, { what }),
   });
   const trigger: ReactElement<object> = cardLabel ? (
-    <IconButton size="small" label={cardLabel} icon={<Download />} disabled={save.busy} />
+    <IconButton size="small" label={cardLabel} icon={<Download />} disabled={disabled || save.busy} />
   ) : (
-    <Button size="toolbar" icon={<Download aria-hidden />} loading={save.busy}>
+    <Button size="toolbar" icon={<Download aria-hidden />} loading={save.busy} disabled={disabled}>
       {t(csvWords.csv)}
     </Button>
   );

@@ -9,8 +9,8 @@ import { Figure } from '../../kit/text/Metric.tsx';
 import { analyticsWords } from '../../words/analytics.en.ts';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
+import css from '../GroupsTable.module.css';
 import { useDrawnRows } from '../use-drawn-rows.ts';
-import css from './AnswersTable.module.css';
 import { answerKinds, countOf } from './answer-kinds.ts';
 import type { AnswerLine } from './answers-csv.ts';
 

@@ -33,6 +33,7 @@ export interface ComponentCardProps {
   groupId: string;
   story: CardStory;
   days: Days;
+  stale: boolean;
   countedAt: number;
   labelOf?: LabelOf;
 }
@@ -82,7 +83,7 @@ function Facts({ card }: { card: AnswerCard }) {
 
 /** A component of a story: how often it was seen and answered, with what, and on which days. */
 export function ComponentCard(props: ComponentCardProps) {
-  const { card, groupId, story, days, countedAt, labelOf = plainLabel } = props;
+  const { card, groupId, story, days, stale, countedAt, labelOf = plainLabel } = props;
   const { search, set } = useGroupSearch();
   const { kind, story_id, component_id } = card;
   const shownId = component_id || t(interactionWords.noId);
@@ -130,6 +131,7 @@ export function ComponentCard(props: ComponentCardProps) {
             />
             <AnswersMenu
               cardLabel={t(interactionWords.csvOf, { name })}
+              disabled={stale}
               what={t(interactionWords.answersOf, { name })}
               files={every ? [shown, every] : [shown]}
             />

@@ -18,6 +18,7 @@ export function ComponentDays({ card, groupId, days }: { card: AnswerCard; group
   const { search, set } = useGroupSearch();
   const { data } = useQuery(answerTotalsQuery({ apps: [], instances: [], groups: [groupId] }, days, null));
   const daily = card.main?.daily;
+  if (!card.main) return <p className="t-small">{t(interactionWords.noResponses)}</p>;
   if (!daily) return <p className="t-small">{t(interactionWords.noDays, { most: mostComponentsByDay })}</p>;
   return (
     <DayChartCard

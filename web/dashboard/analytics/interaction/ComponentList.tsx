@@ -17,11 +17,12 @@ import { cardsOf } from './component-cards.ts';
 
 const pageSize = 24;
 
-/** Properties of the ComponentList; `title` is what stands over it. */
+/** Properties of the ComponentList; `title` is what stands over it; `stale` where those of other days are awaited. */
 export interface ComponentListProps {
   groupId: string;
   components: readonly ComponentStats[];
   days: Days;
+  stale: boolean;
   countedAt: number;
   title: string;
   labelOf?: LabelOf;
@@ -39,7 +40,7 @@ function useStories(groupId: string): (storyId: string) => CardStory {
 
 /** The components of a group's stories with their answers, by story, the most used first. */
 export default function ComponentList(props: ComponentListProps) {
-  const { groupId, components, days, countedAt, title, labelOf } = props;
+  const { groupId, components, days, stale, countedAt, title, labelOf } = props;
   const storyOf = useStories(groupId);
   const cards = useMemo(() => cardsOf(components), [components]);
   const { search } = useGroupSearch();
@@ -48,7 +49,7 @@ export default function ComponentList(props: ComponentListProps) {
   // A link to a component's days leads to it, however far down it stands.
   const count = Math.max(pageSize, cards.findIndex(({ key }) => key === open) + 1) + more;
   return (
-    <section className={css.root} aria-label={title}>
+    <section className={css.root} aria-label={title} aria-busy={stale || undefined}>
       <header className={css.head}>
         <h2 className="t-card">{title}</h2>
         <Badge kind="neutral">{exactNumber(cards.length)}</Badge>
@@ -61,6 +62,7 @@ export default function ComponentList(props: ComponentListProps) {
             groupId={groupId}
             story={storyOf(card.story_id)}
             days={days}
+            stale={stale}
             countedAt={countedAt}
             {...(labelOf ? { labelOf } : {})}
           />

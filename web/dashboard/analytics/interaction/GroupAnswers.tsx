@@ -21,7 +21,7 @@ export interface GroupAnswersProps {
 /** The answers to the components of a group in the days of the address; nothing where none was seen or answered. */
 export function GroupAnswers({ groupId, title = t(interactionWords.answers), labelOf }: GroupAnswersProps) {
   const { range } = useRange();
-  const { data, isError, refetch, dataUpdatedAt } = useQuery(groupAnswersQuery(groupId, range));
+  const { data, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(groupAnswersQuery(groupId, range));
   if (isError && !data)
     return (
       <ErrorState
@@ -30,14 +30,15 @@ export function GroupAnswers({ groupId, title = t(interactionWords.answers), lab
         onRetry={() => refetch()}
       />
     );
-  const components = data?.components ?? [];
-  if (components.length === 0) return null;
+  const components = data?.data?.components ?? [];
+  if (!data || components.length === 0) return null;
   return (
     <LazyPart fallback={<Skeleton height={240} radius={12} />}>
       <ComponentList
         groupId={groupId}
         components={components}
-        days={range}
+        days={data.days}
+        stale={isPlaceholderData}
         countedAt={dataUpdatedAt}
         title={title}
         {...(labelOf ? { labelOf } : {})}

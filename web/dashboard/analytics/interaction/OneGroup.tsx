@@ -24,7 +24,8 @@ const without = (query: string, ...names: string[]): string => {
 /** Which group's answers the page shows, and the ways to all groups and to its own page. */
 export function GroupHead({ groupId, answers }: { groupId: string; answers: ReturnType<typeof useAnswerTotals> }) {
   const { search } = useLocation();
-  const { data, isError } = useQuery(groupAnswersQuery(groupId, answers.range));
+  const { data: found, isError } = useQuery(groupAnswersQuery(groupId, answers.range));
+  const data = found?.data;
   return (
     <div className={css.head}>
       <Button size="toolbar" icon={<ArrowLeft aria-hidden />} to={without(search, 'answers', 'days', 'days_as')}>

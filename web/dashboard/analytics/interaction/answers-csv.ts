@@ -21,7 +21,7 @@ const fileOf = (lines: readonly (readonly unknown[])[], days: Days, countedAt: n
   const facts = t(interactionWords.fileFacts, {
     from: dayText(days.from),
     to: dayText(days.to),
-    moment: new Date(countedAt).toISOString().slice(0, 16).replace('T', ' '),
+    moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
   });
   return new Blob([bom, ...[...lines, [facts]].map(csvLine)], { type: 'text/csv' });
 };

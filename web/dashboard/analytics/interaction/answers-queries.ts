@@ -7,13 +7,22 @@ import type { FiguresScope } from '../use-scope.ts';
 const refreshMs = 60_000;
 const url = '/story_group/n/interactive_stats';
 
-/** The answers of each group of the apps and instances. */
+/** What was answered in days; those of other days stay on the screen until the new ones come. */
+interface InDays<Data> {
+  days: Days;
+  data: Data;
+}
+
+/** The answers of each group of the apps and instances, with the days that they are of. */
 export const answerRowsQuery = (scope: FiguresScope, days: Days) => {
   // Single components would come with groups that are named.
   const query = figuresQuery({ ...scope, groups: [] }, days, null);
   return queryOptions({
     queryKey: ['analytics', 'answers', query],
-    queryFn: ({ signal }) => http.get<GroupInteractiveRow[]>(url, { signal, query }),
+    queryFn: async ({ signal }): Promise<InDays<GroupInteractiveRow[]>> => ({
+      days,
+      data: await http.get(url, { signal, query }),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
@@ -30,13 +39,16 @@ export const answerTotalsQuery = (scope: FiguresScope, days: Days, versus: numbe
   });
 };
 
-/** The answers to each component of a group, by day as well; null when there is no such group. */
-export const groupAnswersQuery = (groupId: string, { from, to }: Days) => {
-  const query = { story_group_id: groupId, days: 'true', ts_start: from, ts_end: to };
-  return queryOptions({
+/** The answers to each component of a group, by day as well, with these days; null when there is no such group. */
+export const groupAnswersQuery = (groupId: string, days: Days) => {
+  const query = { story_group_id: groupId, days: 'true', ts_start: days.from, ts_end: days.to };
+  return queryOptions<InDays<GroupInteractiveRow | null>>({
     queryKey: ['analytics', 'group-answers', query],
-    queryFn: async ({ signal }) => (await http.get<GroupInteractiveRow[]>(url, { signal, query }))[0] ?? null,
-    placeholderData: (before: GroupInteractiveRow | null | undefined) => (before?.id === groupId ? before : undefined),
+    queryFn: async ({ signal }) => ({
+      days,
+      data: (await http.get<GroupInteractiveRow[]>(url, { signal, query }))[0] ?? null,
+    }),
+    placeholderData: (before) => (before?.data?.id === groupId ? before : undefined),
     refetchInterval: refreshMs,
   });
 };

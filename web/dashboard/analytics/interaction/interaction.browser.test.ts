@@ -169,5 +169,63 @@ t.test('the answers of viewers', async (t) => {
     await page.getByRole('button', { name: 'Show by day' }).first().click();
     await page.getByRole('article').getByRole('figure').waitFor();
     await looks(t, page, 'interaction-group');
+
+    await t.test('and those of old days keep their days, and are no file, while new ones are awaited', async (t) => {
+      const table = page.getByRole('table', { name: 'Responses by day' });
+      const to = (change: Record<string, string>, without = '') => {
+        const { pathname, searchParams } = new URL(page.url());
+        for (const [name, value] of Object.entries(change)) searchParams.set(name, value);
+        searchParams.delete(without);
+        return visitInside(page, `${pathname}?${searchParams}`);
+      };
+      const awaited = async (
+        name: string,
+        csv: RegExp,
+        asked: () => Promise<void>,
+        whileBusy: () => Promise<unknown>,
+      ) => {
+        const answers = '**/api/story_group/n/interactive_stats?*';
+        let letGo = () => {};
+        const held = new Promise<void>((done) => {
+          letGo = done;
+        });
+        await page.route(answers, async (route) => {
+          await held;
+          await route.continue();
+        });
+        const region = page.getByRole('region', { name });
+        const button = region.getByRole('button', { name: csv }).first();
+        t.equal(await button.isDisabled(), false);
+        await asked();
+        await page.locator(`[aria-busy="true"][aria-label="${name}"]`).waitFor();
+        t.equal(await button.isDisabled(), true, name);
+        await whileBusy();
+        letGo();
+        await answersSettled(page);
+        t.equal(await button.isDisabled(), false);
+        await page.unroute(answers);
+      };
+      await to({ days_as: 'table' });
+      await table.waitFor();
+      const before = await table.innerText();
+      const days = { from: utcDay(oldestAnswer), to: utcDay(1) };
+      await awaited(
+        'Components',
+        /^CSV of/,
+        () => to(days),
+        async () => t.equal(await table.innerText(), before),
+      );
+      t.equal((await table.getByRole('row').count()) - 1, oldestAnswer);
+      await to({}, 'answers');
+      await page.getByRole('table', { name: 'Answers of story groups' }).waitFor();
+      await answersSettled(page);
+      const shorter = { from: utcDay(oldestAnswer - 1), to: utcDay(2) };
+      await awaited(
+        'Story groups with answers',
+        /^CSV$/,
+        () => to(shorter),
+        async () => undefined,
+      );
+    });
   });
 });

@@ -16,12 +16,12 @@ export function useAnswerTotals(scope: FiguresScope, versus: number | null) {
   return { range, totals, none };
 }
 
-/** The groups of a scope that have answers in the days of the address, or components that were seen. */
+/** The groups of a scope that have answers in the days of the address, or components that were seen; and of which days they still are. */
 export function useAnswerLines(scope: FiguresScope) {
   const { range } = useRange();
   const rows = useQuery({ ...answerRowsQuery(scope, range), enabled: scope.apps.length > 0 });
   const apps = new Map(scope.apps.map((app) => [app.id, app]));
-  const lines = (rows.data ?? [])
+  const lines = (rows.data?.data ?? [])
     .filter(({ id, app_id }) => apps.has(app_id) && (scope.groups.length === 0 || scope.groups.includes(id)))
     .filter(({ stats }) => hasAnswers(stats))
     .map((row): AnswerLine => {
@@ -29,5 +29,5 @@ export function useAnswerLines(scope: FiguresScope) {
       const instance = app.instances.find(({ id }) => id === row.instance_id);
       return { row, place: (apps.size > 1 ? app.title : instance?.title) ?? '' };
     });
-  return { rows, lines };
+  return { rows, lines, days: rows.data?.days ?? range, stale: rows.isPlaceholderData };
 }

@@ -113,6 +113,11 @@ t.test('reports by email', async (t) => {
     await fetch(`${w.base}/report/end/${token}`);
     t.ok(await gets(), 'reading the page alone changes nothing');
     await page.goto(`${w.base}/report/end/${token}`);
+    const stop = page.getByRole('button', { name: 'Stop these emails' });
+    await stop.waitFor();
+    await page.waitForLoadState('networkidle');
+    t.ok(await gets(), 'nor does a program that runs its scripts');
+    await stop.click();
     await page.getByText("You won't get “Weekly gifts” anymore.").waitFor();
     t.notOk(await gets());
     await looks(t, page, 'report-end');
