@@ -99,7 +99,26 @@ export const createAccessFixtures = async (h: Harness) => {
     (await h.person({ account_id: owner.account_id, permissions: { story_creator: [app.id] } })).email;
   /** What the owner makes by a call, as its answer's data. */
   const made = async (url: string, body: object) => (await h.inject('POST', url, { as: owner, body })).json().data;
-  return { owner, app, icon, start, callers, group, story, instance, invited, member, made, next: () => ++names };
+  /** Ends what the owner has listed at an address. */
+  const ended = async (url: string) => {
+    const { data } = (await h.inject('GET', url, { as: owner })).json();
+    for (const { id } of data) await h.inject('DELETE', url, { as: owner, body: { id } });
+  };
+  return {
+    owner,
+    app,
+    icon,
+    start,
+    callers,
+    group,
+    story,
+    instance,
+    invited,
+    member,
+    made,
+    ended,
+    next: () => ++names,
+  };
 };
 /** The people and things that the calls of the access matrix are about. */
 export type AccessFixtures = Awaited<ReturnType<typeof createAccessFixtures>>;

@@ -325,7 +325,7 @@ t.test('a group that cannot be stopped holds up no other', async (t) => {
     [groups, w.app_id],
   );
   await pool.query(
-    `insert into daily_count select $2, 'group', one, current_date, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    `insert into daily_count select $2, 'group', one, current_date, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
        from unnest($1::uuid[]) one`,
     [groups, w.app_id],
   );

@@ -53,6 +53,7 @@ export const devWords = defineWords('dev', {
   password: 'Password',
   readOnly: 'Read only',
   active: 'Active',
+  share: 'Share',
   inactive: 'Inactive',
   waiting: 'Waiting',
   test: 'Test group',

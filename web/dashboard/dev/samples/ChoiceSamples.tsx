@@ -5,6 +5,7 @@ import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Choices } from '../../kit/fields/Choices.tsx';
 import { Radio } from '../../kit/fields/Radio.tsx';
 import { SearchSelect } from '../../kit/fields/SearchSelect.tsx';
+import { Slider } from '../../kit/fields/Slider.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { devWords } from '../../words/dev.en.ts';
 import { t } from '../../words/t.ts';
@@ -12,6 +13,7 @@ import { Row } from './Row.tsx';
 
 /** What is switched on and off, and what is chosen among a few. */
 export function ChoiceSamples() {
+  const [share, setShare] = useState(4);
   const [on, setOn] = useState(true);
   const [store, setStore] = useState('ios');
   const [status, setStatus] = useState<'all' | 'active' | 'inactive'>('all');
@@ -51,6 +53,17 @@ export function ChoiceSamples() {
           value={many}
           onChange={setMany}
           none={() => t(devWords.notChosen)}
+        />
+      </Row>
+      <Row>
+        <Slider
+          label={t(devWords.share)}
+          min={0}
+          max={10}
+          step={1}
+          value={share}
+          valueText={String(share)}
+          onChange={setShare}
         />
       </Row>
       <Row>

@@ -102,7 +102,9 @@ export function readClock(text: string, time: { hour: number; minute: number }):
 /** Reads a moment (unix seconds) as `readClock` does in a zone, also with seconds, and in UTC where that is said behind it. */
 export function readMoment(text: string, zone: string, time: { hour: number; minute: number }): number | null {
   if (text.length > longestClock) return null;
-  const [, typed = '', utc] = /^(.*?)(\s*UTC)?$/i.exec(text.trim()) ?? [];
+  const whole = text.trim();
+  const utc = /utc$/i.test(whole);
+  const typed = utc ? whole.slice(0, -3).trim() : whole;
   const [, upToMinute = typed, second = '0'] = /^(.*\d[:.]\d{2})[:.](\d{2})$/.exec(typed) ?? [];
   const clock = readClock(upToMinute, time);
   return clock && Number(second) < 60 ? momentOf(utc ? 'UTC' : zone, clock) + Number(second) : null;
