@@ -97,6 +97,8 @@ t.test('reports by email', async (t) => {
       (await reports(nora)).map(({ name }) => name),
       ['Weekly gifts'],
     );
+    // What had the focus is gone with its line; the drawer takes it back a moment later.
+    await page.waitForFunction(() => document.activeElement?.closest('[data-kit="drawer"]'));
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await page.waitForURL((url) => !url.searchParams.has('email'));
