@@ -251,7 +251,7 @@ t.test('reports by mail', async (t) => {
     t.equal(await ask(), 2, 'the next Monday');
   });
 
-  await t.test('the clock is that of the account, and a moved one brings no second mail', async (t) => {
+  await t.test("emails come by the account's time zone, and a change of it sends none twice", async (t) => {
     const zone = async (time_zone: string) =>
       appendAs(h, nora, `account-${account_id}`, [{ type: 'AccountDetailsChanged', data: { time_zone } }]);
     await zone('America/Los_Angeles');

@@ -1,34 +1,23 @@
 import { useRef } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { Cover } from '../kit/pictures/Cover.tsx';
-import { shortNumber } from '../kit/text/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
+import { axisWidth, dayAxis, figureAxis } from './axes.ts';
 import { ChangeMarks } from './ChangeMarks.tsx';
 import { CreatedMarks } from './CreatedMarks.tsx';
-import { marksOf, namedDays, scaleOf } from './chart-scale.ts';
+import { marksOf, scaleOf } from './chart-scale.ts';
 import css from './DayChart.module.css';
 import card from './DayChartCard.module.css';
-import {
-  type ChartDay,
-  type DayChange,
-  dayInUtc,
-  figureText,
-  isToday,
-  type MadeGroup,
-  shortDayName,
-  weekdayName,
-} from './days.ts';
+import { type ChartDay, type DayChange, dayInUtc, figureText, isToday, type MadeGroup, weekdayName } from './days.ts';
 import { useWidth } from './use-width.ts';
 
-const axisWidth = 44;
 const endSpace = 22;
 const marksHeight = 40;
 const noMarksHeight = 10;
 const markGap = 30;
-const nameGap = 72;
 
 function Hover(props: Pick<DayChartProps, 'made' | 'name' | 'before' | 'unit'> & { day: ChartDay | undefined }) {
   const { day, made, name, before, unit } = props;
@@ -85,7 +74,6 @@ export default function DayChart(props: DayChartProps) {
   const marks = marksOf(dates, made, plot, markGap);
   const changed = marksOf(dates, changes, plot, markGap);
   const moves = !prefersReducedMotion();
-  const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   const single = days.length < 2;
   // A day that is not over lies lower than it will: the way to it is drawn paler.
   const running = !single && isToday(dates.at(-1)!);
@@ -126,26 +114,8 @@ export default function DayChart(props: DayChartProps) {
             ) : null}
           </defs>
           <CartesianGrid vertical={false} stroke={color.grid} />
-          <XAxis
-            dataKey="date"
-            tickFormatter={(date: string) => shortDayName(date)}
-            tick={axis}
-            tickLine={false}
-            axisLine={false}
-            ticks={namedDays(dates, plot, nameGap)}
-            interval={0}
-            tickMargin={8}
-            height={28}
-          />
-          <YAxis
-            width={axisWidth}
-            domain={[scale.low, scale.high]}
-            ticks={scale.ticks}
-            tickFormatter={(value: number) => `${shortTick(value)}${unit}`}
-            tick={axis}
-            tickLine={false}
-            axisLine={false}
-          />
+          <XAxis {...dayAxis(dates, plot)} />
+          <YAxis {...figureAxis(scale, unit)} />
           {[...marks, ...changed].map((mark) => (
             <ReferenceLine
               key={mark.date}
@@ -199,8 +169,4 @@ export default function DayChart(props: DayChartProps) {
       ) : null}
     </figure>
   );
-}
-
-function shortTick(value: number): string {
-  return shortNumber(value).replace(/\.0+(?=[kmb]$)/, '');
 }

@@ -1,10 +1,6 @@
-import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
-import { LazyPart } from '../kit/states/LazyPart.tsx';
-import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
 import { dateIn } from '../kit/text/format.ts';
 import { Figure } from '../kit/text/Metric.tsx';
@@ -12,6 +8,7 @@ import { detailWords } from '../words/details.en.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
+import { ChartSpace, InsteadOfChart, TableSpace, TableToggle } from './ChartSpace.tsx';
 import css from './DayChartCard.module.css';
 import { type ChartDay, chartHeight, type DayChange, figureText, type MadeGroup } from './days.ts';
 
@@ -116,15 +113,9 @@ function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit
           .join(' '),
     });
   return (
-    <section
-      className={css.table}
-      style={{ height: chartHeight }}
-      aria-label={t(homeWords.chartTable, { name: tableLabel })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
-      tabIndex={0}
-    >
+    <TableSpace label={tableLabel}>
       <Table caption={tableLabel} cards={false} columns={columns} rows={days} rowKey={(day) => day.date} />
-    </section>
+    </TableSpace>
   );
 }
 
@@ -156,28 +147,14 @@ export function DayChartCard(props: DayChartCardProps) {
         {scope ? <span className="t-caption">{scope}</span> : null}
         <Legend {...props} />
         {tools}
-        <IconButton
-          size="small"
-          label={table ? t(homeWords.showChart) : t(homeWords.showTable)}
-          icon={table ? <ChartLine /> : <Table2 />}
-          onClick={() => onTable(!table)}
-        />
+        <TableToggle table={table} onTable={onTable} />
       </div>
       {table ? (
         <DayTable {...props} />
       ) : nothing ? (
-        <div className={css.instead} style={{ height: chartHeight }}>
-          {nothing}
-        </div>
+        <InsteadOfChart>{nothing}</InsteadOfChart>
       ) : (
-        <LazyPart
-          fallback={<Skeleton height={chartHeight} radius={8} />}
-          failed={
-            <div className={css.instead} style={{ height: chartHeight }}>
-              {t(homeWords.chartDidNotLoad)}
-            </div>
-          }
-        >
+        <ChartSpace>
           <DayChart
             days={days}
             made={made}
@@ -189,7 +166,7 @@ export function DayChartCard(props: DayChartCardProps) {
             height={chartHeight}
             label={chartLabel}
           />
-        </LazyPart>
+        </ChartSpace>
       )}
       {children ? <p className={`t-caption ${css.note}`}>{children}</p> : null}
     </Card>

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { cut, shortNumber } from '../kit/text/format.ts';
+import { cut } from '../kit/text/format.ts';
 import { prefersReducedMotion } from '../theme/mode.ts';
 import { color } from '../theme/tokens.ts';
-import { namedDays, type Scale, scaleOf } from './chart-scale.ts';
+import { axisHeight, axisWidth, dayAxis, figureAxis } from './axes.ts';
+import { type Scale, scaleOf } from './chart-scale.ts';
 import chart from './DayChart.module.css';
 import card from './DayChartCard.module.css';
-import { dayInUtc, figureText, shortDayName, weekdayName } from './days.ts';
+import { dayInUtc, figureText, weekdayName } from './days.ts';
 import css from './LinesChart.module.css';
 import { useWidth } from './use-width.ts';
 
@@ -19,17 +20,14 @@ export interface NamedLine {
 
 /** In the order of the curves; each also has a shape of its own. */
 const lineColors = [color.primary, color.cyan, color.amber] as const;
-const axisWidth = 44;
 const nameSpace = 118;
 const narrow = 520;
-const nameGap = 72;
 const nameLength = 16;
 
 /** On more days than this the shapes would lie on each other. */
 const dotsUpTo = 31;
 
 const top = 10;
-const axisHeight = 28;
 const lineHeight = 15;
 
 /** Where the names of the curves' ends stand, px from the top, at least a line apart. */
@@ -74,7 +72,6 @@ export default function LinesChart(props: {
   const plot = Math.max(0, width - axisWidth - right);
   const scale = scaleOf(lines.flatMap(({ values }) => values.filter((value) => value !== null)));
   const places = namePlaces(lines, scale, height);
-  const axis = { fontSize: 11, fontWeight: 500, fill: color.text3 };
   const rows = dates.map((date, at) => ({
     date,
     ...Object.fromEntries(lines.map(({ id, values }) => [id, values[at] ?? null])),
@@ -90,26 +87,8 @@ export default function LinesChart(props: {
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke={color.grid} />
-          <XAxis
-            dataKey="date"
-            tickFormatter={(date: string) => shortDayName(date)}
-            tick={axis}
-            tickLine={false}
-            axisLine={false}
-            ticks={namedDays(dates, plot, nameGap)}
-            interval={0}
-            tickMargin={8}
-            height={axisHeight}
-          />
-          <YAxis
-            width={axisWidth}
-            domain={[scale.low, scale.high]}
-            ticks={scale.ticks}
-            tickFormatter={(value: number) => `${shortNumber(value)}${unit}`}
-            tick={axis}
-            tickLine={false}
-            axisLine={false}
-          />
+          <XAxis {...dayAxis(dates, plot)} />
+          <YAxis {...figureAxis(scale, unit)} />
           <Tooltip
             cursor={{ stroke: color.primary, strokeOpacity: 0.5 }}
             isAnimationActive={false}

@@ -1,14 +1,12 @@
-import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { Table } from '../kit/table/Table.tsx';
 import { dateIn } from '../kit/text/format.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { afterPaint } from './after-paint.ts';
+import { ChartSpace, TableSpace, TableToggle } from './ChartSpace.tsx';
 import css from './DayChartCard.module.css';
 import { chartHeight, figureText } from './days.ts';
 import type { NamedLine } from './LinesChart.tsx';
@@ -35,13 +33,7 @@ export interface LinesChartCardProps {
 
 function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) {
   return (
-    <section
-      className={css.table}
-      style={{ height: chartHeight }}
-      aria-label={t(homeWords.chartTable, { name: tableLabel })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, also with the keyboard
-      tabIndex={0}
-    >
+    <TableSpace label={tableLabel}>
       <Table
         caption={tableLabel}
         cards={false}
@@ -61,7 +53,7 @@ function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) 
         rows={dates.map((_, at) => at)}
         rowKey={(at) => dates[at]!}
       />
-    </section>
+    </TableSpace>
   );
 }
 
@@ -74,12 +66,7 @@ export function LinesChartCard(props: LinesChartCardProps) {
         <h2 className="t-card">{title}</h2>
         <div className={own.tools}>
           {tools}
-          <IconButton
-            size="small"
-            label={table ? t(homeWords.showChart) : t(homeWords.showTable)}
-            icon={table ? <ChartLine /> : <Table2 />}
-            onClick={() => onTable(!table)}
-          />
+          <TableToggle table={table} onTable={onTable} />
         </div>
       </div>
       {!lines ? (
@@ -87,16 +74,9 @@ export function LinesChartCard(props: LinesChartCardProps) {
       ) : table ? (
         <DayTable {...props} />
       ) : (
-        <LazyPart
-          fallback={<Skeleton height={chartHeight} radius={8} />}
-          failed={
-            <div className={css.instead} style={{ height: chartHeight }}>
-              {t(homeWords.chartDidNotLoad)}
-            </div>
-          }
-        >
+        <ChartSpace>
           <LinesChart dates={dates} lines={lines} unit={unit} height={chartHeight} label={chartLabel} />
-        </LazyPart>
+        </ChartSpace>
       )}
       <p className={`t-caption ${css.note}`}>{children}</p>
     </Card>

@@ -32,7 +32,7 @@ const compareRules = ({ is, would }: RulePair) => {
 };
 
 /**
- * Counts an app's impressions and reach of whole days from the raw batches by two rules: today's, and one by which a
+ * Counts an app's impressions and reach of whole days from the raw batches by two rules, the current one and one where a
  * story counts as seen by the watch time of its story_left. Nothing is written; both are of the same batches, so that
  * the difference is the rule's alone. In memory some kilobytes for each group.
  */
