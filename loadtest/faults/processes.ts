@@ -33,14 +33,19 @@ const accepts = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 
+/** Ports that this process was given: a server that is not up yet, or down, keeps its own. Nothing fetches from 10080. */
+const handedOut = new Set([10_080]);
+
 /**
- * A free port below the ephemeral range. While a server is down, a client that tries to reach it could otherwise be
- * given its port for the outgoing connection, and so connect to itself. The lasting ports of browser tests begin where
- * these end: they must not be given the port of a server that is down.
+ * A free port below the ephemeral range, another one each time. While a server is down, a client that tries to reach it
+ * could otherwise be given its port for the outgoing connection, and so connect to itself. The lasting ports of browser
+ * tests begin where these end: they must not be given the port of a server that is down.
  */
 export const nonEphemeralPort = async (): Promise<number> => {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 10_000);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
     if (await accepts(port)) return port;
   }
 };

@@ -23,11 +23,7 @@ const clients = 3;
 const taking = ['api-1', 'api-2', 'sdk-1', 'projections', 'relay'];
 const random = createRandom(7);
 
-const ports = async (count: number): Promise<number[]> => {
-  const found = new Set<number>();
-  while (found.size < count) found.add(await nonEphemeralPort());
-  return [...found];
-};
+const ports = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, nonEphemeralPort));
 const natsPorts = async () => {
   const [a, b, c, d, e, f, g, h, i] = (await ports(9)) as [number, ...number[]];
   return [

@@ -40,7 +40,8 @@ export const startTestNats = async (
       route: await nonEphemeralPort(),
       monitor: await nonEphemeralPort(),
     });
-  const nodes = await startNatsServers({ program, dir, ports, ...given });
+  const died: string[] = [];
+  const nodes = await startNatsServers({ program, dir, ports, onDeath: (words) => died.push(words), ...given });
   t.teardown(async () => {
     for (const node of nodes) node.signal('SIGCONT');
     await Promise.all(nodes.map((node) => node.down()));
@@ -48,7 +49,10 @@ export const startTestNats = async (
   });
   const ready = () =>
     until(async () => (await Promise.all(nodes.map((node) => node.ready()))).every(Boolean), 'the nats-servers');
-  await ready();
+  await until(async () => {
+    if (died.length > 0) throw new Error(died.join('\n'));
+    return (await Promise.all(nodes.map((node) => node.ready()))).every(Boolean);
+  }, 'the nats-servers to start');
   return { nodes, url: nodes.map((node) => node.url).join(','), dir, ready };
 };
 
