@@ -1,10 +1,11 @@
-// npm run torture -- [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between
-// 150]
+// npm run torture --
+//   [--histories 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
 //   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20] [--seed n];
 //   --truth counts batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one
 //   address makes up before it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over
 //   --figure-filters filters; 0 leaves these runs out
 import { parseArgs } from 'node:util';
+import { shellProgram } from '#ops/testing/launch-chromium.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { runFiguresPages } from './end-to-end/figures-pages.ts';
 import { runOneAddress } from './end-to-end/one-address.ts';
@@ -37,6 +38,9 @@ const plan = {
   between: Number(values.between),
   seed: Number(values.seed),
 };
+const figures = { events: Number(values.figures), filters: Number(values['figure-filters']), seed: plan.seed };
+// Said now and not after the hours before the pages.
+if (figures.events > 0) shellProgram();
 console.log(`torture with ${JSON.stringify(plan)}`);
 const lives = runHistories(Number(values.histories), plan.seed);
 console.log(
@@ -76,7 +80,6 @@ if (madeUp > 0) {
   for (const fault of told.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
   faults.push(...told.faults);
 }
-const figures = { events: Number(values.figures), filters: Number(values['figure-filters']), seed: plan.seed };
 if (figures.events > 0) {
   console.log(`pages of figures: ${JSON.stringify(figures)}`);
   const told = await runFiguresPages(figures, (words) => console.log(`  ${words}`));

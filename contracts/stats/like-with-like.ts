@@ -6,7 +6,8 @@ export interface Spans {
 
 /**
  * The days that a change compares: those of a range that are over by `today` (a UTC day), and as many from the start of the
- * range that it is compared with. Figures are kept by day, so a day that is not over is left out on both sides.
+ * range that it is compared with. Only three figures of whole apps are kept by the hour, and the figures of a page stand
+ * for one span, so a day that is not over is left out on both sides.
  */
 export function equalSpans(days: readonly string[], previous: readonly string[], today: string): Spans {
   const over = (all: readonly string[]) => all.filter((day) => day < today).length;

@@ -18,6 +18,12 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
+/** The program that shows pages; fails without one. */
+export const shellProgram = (): string => {
+  if (shell) return shell;
+  throw new Error('Chromium not found. Install the package "chromium", or set CHROMIUM to its path.');
+};
+
 /** Starts the Chromium without a window that CHROMIUM_SHELL or CHROMIUM names, or the system's; fails without one. */
 export const launchShell = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: shell!, args: [...browserFlags, ...more] });
+  chromium.launch({ executablePath: shellProgram(), args: [...browserFlags, ...more] });
