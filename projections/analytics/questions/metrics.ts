@@ -17,9 +17,9 @@ export interface SubjectMetrics {
   ranges: Buffer[][];
 }
 
-/** Metrics of one subject over one range. */
-export interface RangeTotals {
-  counts: CounterSums;
+/** Metrics of one subject over one range, with those counts that were asked for. */
+export interface RangeTotals<Name extends CounterColumn = CounterColumn> {
+  counts: Record<Name, number>;
   reach: number;
   /** The sum of each day's viewers. */
   viewerDays: number;
@@ -161,16 +161,18 @@ const eachValues = ({ scope, entities }: EntitySet, range: readonly string[]) =>
   range.at(-1),
 ];
 
+const everyCount: readonly CounterColumn[] = counterColumns;
 const zeroTotals = (): RangeTotals => ({ counts: zeroSums(), reach: 0, viewerDays: 0 });
 
-const readSums = async (
+const readSums = async <Name extends CounterColumn>(
   { pool }: Db,
   entities: EntitySet,
   range: readonly string[],
-): Promise<Map<string, CounterSums>> => {
-  const sums = counterColumns.map((name) => `sum(${name})::int8 as ${name}`).join(', ');
-  const { rows } = await pool.query<{ subject_id: string } & CounterSums>({
-    name: 'figures-sums',
+  names: readonly Name[],
+): Promise<Map<string, Record<Name, number>>> => {
+  const sums = names.map((name) => `sum(${name})::int8 as ${name}`).join(', ');
+  const { rows } = await pool.query<{ subject_id: string } & Record<Name, number>>({
+    name: `figures-sums-${names.length === counterColumns.length ? 'all' : names.join('-')}`,
     text: eachSubject(sums, 'daily_count'),
     values: eachValues(entities, range),
   });
@@ -192,30 +194,32 @@ const readViewerDays = async (
 
 const bySubject = (rows: readonly { subject_id: string; sketch: Buffer }[]): Map<string, Buffer[]> => {
   const found = new Map<string, Buffer[]>();
-  for (const { subject_id, sketch } of rows) {
-    const held = found.get(subject_id);
-    if (held) held.push(sketch);
-    else found.set(subject_id, [sketch]);
-  }
+  for (const { subject_id, sketch } of rows) if (!found.get(subject_id)?.push(sketch)) found.set(subject_id, [sketch]);
   return found;
 };
+
+/** What of a range is read: counts by name (all of them where none is named), and the sum of each day's viewers. */
+export interface TotalsWanted<Name extends CounterColumn> {
+  viewerDays?: boolean;
+  names?: readonly Name[];
+}
 
 /**
  * The metrics of many subjects over one range of consecutive days, zeros for a subject without any. Days are summed in
  * Postgres. Cost: reads on primary keys, rows = subjects, and a sketch for each subject and period or day of the plan.
  */
-export const readRangeTotals = async (
+export const readRangeTotals = async <Name extends CounterColumn = CounterColumn>(
   db: Db,
   set: EntitySet,
   range: readonly string[],
-  { viewerDays = false } = {},
-): Promise<(id: string) => RangeTotals> => {
+  { viewerDays = false, names = everyCount as readonly Name[] }: TotalsWanted<Name> = {},
+): Promise<(id: string) => RangeTotals<Name>> => {
   const { scope, entities } = set;
   if (entities.length === 0) return zeroTotals;
   const subjects = entities.map(({ id }) => id);
   const apps = [...new Set(entities.map(({ app_id }) => app_id))];
   const [sums, seen, sketches] = await Promise.all([
-    readSums(db, set, range),
+    readSums(db, set, range, names),
     viewerDays ? readViewerDays(db, set, range) : new Map<string, number>(),
     readCompletePeriods(db).then((complete) =>
       readPlannedSketches(db, { apps, scope, subjects }, planRange(range, complete)),
@@ -256,17 +260,18 @@ export const earliestDay = (days: readonly (string | null)[]): string | null =>
 /**
  * The metrics of many subjects over both sides of a comparison; reuses what was read where a side is the whole range.
  */
-export const readComparedTotals = async (
+export const readComparedTotals = async <Name extends CounterColumn = CounterColumn>(
   db: Db,
   set: EntitySet,
   spans: Spans,
-  whole: { days: readonly string[]; now: (id: string) => RangeTotals; before: (id: string) => RangeTotals },
-): Promise<Record<keyof Spans, (id: string) => RangeTotals>> => {
+  whole: { days: readonly string[]; now: (id: string) => RangeTotals<Name>; before: (id: string) => RangeTotals<Name> },
+  names?: readonly Name[],
+): Promise<Record<keyof Spans, (id: string) => RangeTotals<Name>>> => {
   if (spans.now.length === whole.days.length) return { now: whole.now, before: whole.before };
   if (spans.now.length === 0) return { now: zeroTotals, before: zeroTotals };
   const [now, before] = await Promise.all([
-    readRangeTotals(db, set, spans.now),
-    readRangeTotals(db, set, spans.before),
+    readRangeTotals(db, set, spans.now, names && { names }),
+    readRangeTotals(db, set, spans.before, names && { names }),
   ]);
   return { now, before };
 };
@@ -337,5 +342,5 @@ export const averageWatchSeconds = ({ watch_ms, leaves }: Pick<CounterSums, 'wat
   leaves === 0 ? 0 : oneDecimal(watch_ms / leaves / 1000);
 
 /** Clicks per impression as a fraction. */
-export const clickRate = ({ clicks, impressions }: CounterSums): number =>
+export const clickRate = ({ clicks, impressions }: Pick<CounterSums, 'clicks' | 'impressions'>): number =>
   impressions === 0 ? 0 : clicks / impressions;

@@ -8,14 +8,24 @@ export interface RollupPlan {
   days: string[];
 }
 
-/** The periods that every lane has compacted. Cost: one small table. */
-export const readCompletePeriods = async ({ pool }: Db): Promise<RollupPeriod[]> => {
+const readPeriods = async ({ pool }: Db): Promise<RollupPeriod[]> => {
   const { rows } = await pool.query<{ span: PeriodKind; starts: string }>({
     name: 'figures-complete',
     text: `select span, starts::text from span_lane where complete group by span, starts having count(*) = $1`,
     values: [laneCount],
   });
   return rows.map(({ span, starts }) => periodStarting(span, starts));
+};
+
+const underWay = new WeakMap<Db, Promise<RollupPeriod[]>>();
+
+/** The periods that every lane has compacted. Cost: one small table. Whoever asks while they are read gets the same answer. */
+export const readCompletePeriods = (db: Db): Promise<RollupPeriod[]> => {
+  const held = underWay.get(db);
+  if (held) return held;
+  const read = readPeriods(db).finally(() => underWay.delete(db));
+  underWay.set(db, read);
+  return read;
 };
 
 /**

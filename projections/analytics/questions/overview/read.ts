@@ -22,7 +22,11 @@ import {
 } from '../metrics.ts';
 import type { QueryScope } from '../resolve-scope.ts';
 
-const entityMetrics = ({ counts, reach, viewerDays }: RangeTotals, days: number) => ({
+/** The counts that are shown of groups and stories; more would only be summed. */
+const shown = ['impressions', 'clicks'] as const;
+type ShownTotals = RangeTotals<(typeof shown)[number]>;
+
+const entityMetrics = ({ counts, reach, viewerDays }: ShownTotals, days: number) => ({
   avg_reach: oneDecimal(viewerDays / days),
   total_reach: reach,
   impression: counts.impressions,
@@ -30,13 +34,13 @@ const entityMetrics = ({ counts, reach, viewerDays }: RangeTotals, days: number)
   ctr: clickRate(counts),
 });
 
-const totalsOf = ({ counts, reach }: RangeTotals) => ({
+const totalsOf = ({ counts, reach }: ShownTotals) => ({
   total_reach: reach,
   impression: counts.impressions,
   click: counts.clicks,
 });
 
-const previousOf = ({ counts, reach }: RangeTotals) => ({
+const previousOf = ({ counts, reach }: ShownTotals) => ({
   prev_total_reach: reach,
   prev_impression: counts.impressions,
   prev_click: counts.clicks,
@@ -89,19 +93,16 @@ export const readOverview = async (
           spans.now.length > 0 ? [range.days, previous.days, spans.now, spans.before] : [range.days, previous.days],
       }),
       readDailyReach(analytics, { ...wholeOf, from, to }),
-      readRangeTotals(analytics, ofGroups, range.days, { viewerDays: true }),
-      readRangeTotals(analytics, ofGroups, previous.days),
-      readRangeTotals(analytics, ofStories, range.days, { viewerDays: true }),
+      readRangeTotals(analytics, ofGroups, range.days, { viewerDays: true, names: shown }),
+      readRangeTotals(analytics, ofGroups, previous.days, { names: shown }),
+      readRangeTotals(analytics, ofStories, range.days, { viewerDays: true, names: shown }),
       readDailyReach(analytics, { apps, scope: 'active', subjects: apps, from, to }),
       readFirstDays(analytics, ofGroups),
       readFirstDays(analytics, { scope: wholeOf.scope, entities }),
       readFirstDays(analytics, { scope: 'active', entities: ofApps }),
     ]);
-  const sides = await readComparedTotals(analytics, ofGroups, spans, {
-    days: range.days,
-    now: groupNow,
-    before: groupBefore,
-  });
+  const ofRange = { days: range.days, now: groupNow, before: groupBefore };
+  const sides = await readComparedTotals(analytics, ofGroups, spans, ofRange, shown);
   const dau_first_day = earliestDay(apps.map(firstActive));
   const first_day = earliestDay([...wholeOf.subjects.map(firstOfWhole), instances ? null : dau_first_day]);
   const storiesOf = new Map<string, typeof stories>(groups.map(({ id }) => [id, []]));
