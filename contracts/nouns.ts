@@ -19,6 +19,7 @@ import { securityEvents } from './security/events.ts';
 import { storyGroupAudit } from './story-group/audit.ts';
 import { storyGroupEvents } from './story-group/events.ts';
 import { evolveStoryGroup, initialStoryGroup } from './story-group/state.ts';
+import { storyGroupUpcasters } from './story-group/upcasters.ts';
 import { subscriptionAudit } from './subscription/audit.ts';
 import { subscriptionEvents } from './subscription/events.ts';
 import { evolveSubscription, initialSubscription } from './subscription/state.ts';
@@ -53,8 +54,9 @@ export const nouns = {
   storyGroup: defineNoun({
     events: storyGroupEvents,
     streams: 'by_id',
-    fold: { stateVersion: 1, initial: initialStoryGroup, evolve: evolveStoryGroup },
+    fold: { stateVersion: 2, initial: initialStoryGroup, evolve: evolveStoryGroup },
     audit: storyGroupAudit,
+    upcasters: storyGroupUpcasters,
   }),
   instanceOrder: defineNoun({
     events: instanceOrderEvents,

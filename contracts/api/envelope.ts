@@ -16,6 +16,7 @@ export const failure = z.object({
       z.object({
         path: z.string(),
         message: z.string(),
+        code: z.string().meta({ description: 'Which check of a design failed.' }).optional(),
         tries_left: z
           .int()
           .min(0)

@@ -78,6 +78,8 @@ export const refusalKinds = {
   VersionConflict: 'stale',
   Invalid: 'invalid',
   IdempotencyKeyReused: 'invalid',
+  AnswersWouldMix: 'invalid',
+  ChecklistFailed: 'invalid',
   UnknownMedia: 'invalid',
   MediaRefused: 'invalid',
   QuotaReached: 'conflict',
@@ -98,6 +100,8 @@ export type RefusalCode = keyof typeof refusalKinds;
 export interface RefusedField {
   path: string;
   said: Phrase;
+  /** Which rule says so, where a refusal names several. */
+  code?: string;
   /** How many tries are left before the next must wait; said only to whoever has shown the first factor. */
   tries_left?: number;
 }

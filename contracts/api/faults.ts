@@ -80,6 +80,7 @@ type Issue = z.core.$ZodIssue;
 export interface FieldFault {
   path: string;
   message: string;
+  code?: string;
   tries_left?: number;
 }
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import '#kernel/platform/say.ts';
 import { z } from 'zod';
 import { urlScheme } from '../app/commands.ts';
-import { deepLink, outlink } from '../story-group/story-commands.ts';
+import { deepLink, outlink } from '../story-group/story-fields.ts';
 import { email } from '../user/commands.ts';
 import { faultsOf, mostFaults, readValue } from './faults.ts';
 import { refusedSchemes } from './schemes.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { PictureVariant } from '../api/picture-sizes.ts';
+import type { StoryConditions } from '../studio/conditions.ts';
+import type { Studio } from '../studio/shape.ts';
 
 /** Types of events that an SDK may send. */
 export const sdkEventTypes = [
@@ -128,7 +130,10 @@ export interface SdkStory {
   button_text: string;
   outlink: string;
   deep_link: string;
-  studio: null;
+  /** Its design, without hidden components; pictures are addresses. */
+  studio: Studio | null;
+  /** Which story follows, without rules that rest at present; null: the order. */
+  conditions: StoryConditions | null;
   sort_order: number;
   duration_ms: number | null;
 }

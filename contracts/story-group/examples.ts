@@ -37,6 +37,8 @@ export const exampleStory = (n: number, more: Partial<StoryState> = {}): StorySt
   button_text: '',
   outlink: '',
   deep_link: '',
+  studio: null,
+  conditions: null,
   ts_start: null,
   ts_end: null,
   ts_created: exampleTime,

@@ -1,6 +1,8 @@
 import t from 'tap';
+import { exampleDesign } from '../studio/examples.ts';
 import { assertStates, testId, testTime } from '../test-states.ts';
-import type { StoryGroupEvent } from './events.ts';
+import { type StoryGroupEvent, storyGroupEvents } from './events.ts';
+import { storyGroupUpcasters } from './upcasters.ts';
 
 const media = {
   key: `${'a'.repeat(64)}.png`,
@@ -22,6 +24,8 @@ const story = (digit: number) => ({
   button_text: 'More',
   outlink: 'https://example.test/',
   deep_link: '',
+  studio: null,
+  conditions: null,
   ts_start: null,
   ts_end: testTime + 86_400,
   ts_created: testTime,
@@ -93,20 +97,33 @@ const events: StoryGroupEvent[] = [
 ];
 
 t.test('the known events of a story group fold to the states that snapshots hold', (t) => {
-  assertStates(t, 'storyGroup', events, 1, {
+  assertStates(t, 'storyGroup', events, 2, {
     '1 StoryGroupCreated': 'da50f5cbb4a7',
     '2 StoryGroupDetailsChanged': 'f917afea916b',
-    '3 StoryAdded': '28c39e571684',
-    '4 StoryAdded': '7911aabaaabd',
-    '5 StoryGroupStatusChanged': '2df1f8304a8a',
-    '6 StoryChanged': '60b29f02f79f',
-    '7 StoryInactivated': '415b4e68c71f',
-    '8 StoryActivated': 'c38db2273af5',
-    '9 StoriesReordered': '7ef5a3fa74dd',
-    '10 StoryDeleted': '4b64da6e1519',
-    '11 StoryRestored': '0ba5efe59d0f',
-    '12 StoryGroupDeleted': '87b20c0a33d0',
-    '13 StoryGroupRestored': '4fbc647c70f8',
+    '3 StoryAdded': '2bcb4fc0b1a9',
+    '4 StoryAdded': 'd4c5361752c3',
+    '5 StoryGroupStatusChanged': 'e61186d3c44d',
+    '6 StoryChanged': '687bdd702276',
+    '7 StoryInactivated': 'f4006d4ec1cb',
+    '8 StoryActivated': '2009a30a1e21',
+    '9 StoriesReordered': 'ac3c64d9655c',
+    '10 StoryDeleted': '9f39cb4769f2',
+    '11 StoryRestored': 'd718faab6e59',
+    '12 StoryGroupDeleted': '329d155c5872',
+    '13 StoryGroupRestored': '7c136c209c0a',
   });
   t.end();
+});
+
+t.test('a story of before has neither a design nor conditions', async (t) => {
+  const { studio: _, conditions: __, ...before } = story(1);
+  const [step] = storyGroupUpcasters.StoryAdded;
+  const data = storyGroupEvents.StoryAdded.parse(step!({ story: before }));
+  t.same([data.story.studio, data.story.conditions], [null, null]);
+  const design = exampleDesign(['poll', 'poll-0001']);
+  const kept = storyGroupEvents.StoryAdded.parse({
+    story: { ...story(1), studio: JSON.parse(JSON.stringify(design)) },
+  });
+  t.same(kept.story.studio, design);
+  t.throws(() => storyGroupEvents.StoryAdded.parse({ story: { ...story(1), studio: { version: 1 } } }));
 });

@@ -2,41 +2,14 @@ import { z } from 'zod';
 import { id, safeCount, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaUrl } from '../api/media.ts';
-import { mayOpen } from '../api/schemes.ts';
-import { text } from '../api/text.ts';
-import { fill } from '../words/phrase.ts';
+import { storyConditions } from '../studio/conditions.ts';
+import { studio } from '../studio/studio.ts';
 import { storyGroupFieldWords } from '../words/story-group-fields.en.ts';
 import { worded } from '../words/worded.ts';
+import { buttonText, deepLink, outlink, storyTitle } from './story-fields.ts';
 
-const title = text({
-  min: 1,
-  max: limits.storyTitle,
-  required: storyGroupFieldWords.storyTitle,
-  tooLong: fill(storyGroupFieldWords.storyTitleTooLong, { most: limits.storyTitle }),
-});
-/** A host has at most 253 characters, a port five. To read a longer one costs: 1 MiB of them took 0.3 s. */
-const webAddress = /^https?:\/\/[/\\]*[^\s/\\?#]{1,260}(?:[/\\?#]|$)/i;
-/** Browsers read much that was never meant as an address (`http:a`, blanks in it): that is none here. */
-const isWebAddress = (value: string): boolean => webAddress.test(value) && !/\s/.test(value) && URL.canParse(value);
-const hasPassword = (value: string): boolean => {
-  const { username, password } = new URL(value);
-  return username !== '' || password !== '';
-};
-const buttonText = text({ max: limits.buttonText });
-/** A link out of the app: http or https, without a name and password in it. */
-export const outlink = text({ max: limits.url })
-  .refine((value) => value === '' || isWebAddress(value), {
-    ...worded(storyGroupFieldWords.outlink),
-    abort: true,
-  })
-  .refine((value) => value === '' || !hasPassword(value), worded(storyGroupFieldWords.outlinkPassword));
-/** A link into an app: any scheme but those that run code or read what is not the app's. */
-export const deepLink = text({ max: limits.url }).refine(
-  (value) => value === '' || mayOpen(value),
-  worded(storyGroupFieldWords.deepLink),
-);
 const fields = {
-  title,
+  title: storyTitle,
   type: z.literal([1, 2], worded(storyGroupFieldWords.storyType)),
   media: mediaUrl,
   thumbnail: mediaUrl.nullable(),
@@ -46,6 +19,8 @@ const fields = {
   ts_start: unixSeconds.nullable(),
   ts_end: unixSeconds.nullable(),
   target_cap: safeCount.nullable(),
+  studio: studio.nullable(),
+  conditions: storyConditions.nullable(),
 };
 const optional = {
   thumbnail: fields.thumbnail.optional(),
@@ -55,6 +30,8 @@ const optional = {
   ts_start: fields.ts_start.optional(),
   ts_end: fields.ts_end.optional(),
   target_cap: fields.target_cap.optional(),
+  studio: fields.studio.optional(),
+  conditions: fields.conditions.optional(),
 };
 const statusIn = z.literal([1, 2], worded(storyGroupFieldWords.storyNewStatus));
 /** POST /story. */

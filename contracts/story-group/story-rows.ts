@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { pictureVariant } from '../api/picture-sizes.ts';
+import { storyConditions } from '../studio/conditions.ts';
+import { restReasonNames } from '../studio/resting.ts';
+import { studioShape } from '../studio/shape.ts';
 
 /** A story as GET /story answers it; media and thumbnail are addresses. */
 export const storyRow = z.object({
@@ -29,7 +32,11 @@ export const storyRow = z.object({
   outlink: z.string(),
   deep_link: z.string(),
   target_cap: z.number().nullable(),
-  studio: z.null(),
+  /** Its design; pictures are addresses. */
+  studio: studioShape.nullable(),
+  conditions: storyConditions.nullable(),
+  /** The parts of the conditions that lead nowhere for the time being: rules by their place, `next` as null. */
+  resting: z.array(z.object({ rule: z.int().nullable(), reason: z.enum(restReasonNames), message: z.string() })),
   sort_order: z.int(),
   ts_start: unixSeconds.nullable(),
   ts_end: unixSeconds.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, safeCount, unixSeconds } from '../api/ids.ts';
 import { storedMedia } from '../api/media.ts';
+import { storedConditions, storedStudio } from '../studio/stored.ts';
 
 /** A story in a group's state. Media are keys of the file store, links '' when there is none. */
 export const storyState = z.object({
@@ -14,6 +15,9 @@ export const storyState = z.object({
   button_text: z.string(),
   outlink: z.string(),
   deep_link: z.string(),
+  /** Its design; its swipe and the three fields before are one thing. */
+  studio: storedStudio.nullable(),
+  conditions: storedConditions.nullable(),
   ts_start: unixSeconds.nullable(),
   ts_end: unixSeconds.nullable(),
   /** Impressions after which the system inactivates it; absent from what was added before there was one. */
@@ -34,6 +38,8 @@ export const storyChanges = storyState
     button_text: true,
     outlink: true,
     deep_link: true,
+    studio: true,
+    conditions: true,
     ts_start: true,
     ts_end: true,
     target_cap: true,

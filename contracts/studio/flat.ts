@@ -1,4 +1,4 @@
-import { type ComponentKind, type ComponentList, componentKinds, listOf } from './kinds.ts';
+import { type ComponentKind, type ComponentList, componentKinds, componentLists, listOf } from './kinds.ts';
 import type { Studio } from './shape.ts';
 
 /** A component of a design with its kind, and where it stands. */
@@ -18,6 +18,12 @@ export function flatten(studio: Pick<Studio, ComponentList>): FlatComponent[] {
     return studio[list].map((component, at) => ({ kind, list, at, component }) as FlatComponent);
   });
 }
+
+/** A design without its hidden components. */
+export const withoutHidden = (studio: Studio): Studio => ({
+  ...studio,
+  ...Object.fromEntries(componentLists.map((list) => [list, studio[list].filter(({ hidden }) => !hidden)])),
+});
 
 /** The components in the order in which they are drawn, the lowest first. */
 export const drawingOrder = (all: readonly FlatComponent[]): FlatComponent[] =>

@@ -1,4 +1,5 @@
-import type { CtaComponent } from './components/cta.ts';
+import { type CtaComponent, ctaComponent } from './components/cta.ts';
+import { flatten } from './flat.ts';
 import type { Studio } from './shape.ts';
 
 /** The links of a story and the words of its button. */
@@ -29,4 +30,26 @@ export const storyLinkOf = ({ button_text, outlink, deep_link }: StoryLink): Sto
   button_text,
   outlink,
   deep_link,
+});
+
+/** Where a swipe stands that a link of the story brings: at the lower edge, within reach of a thumb. */
+const usualPlace = { position: { x: 60, y: 560 }, size: { width: 240, height: 56 } } as const;
+
+const freeId = (studio: Studio): string => {
+  const taken = new Set(flatten(studio).map(({ component }) => component.id));
+  let id = 'story-link';
+  for (let next = 2; taken.has(id); next += 1) id = `story-link-${next}`;
+  return id;
+};
+
+/** A design with a swipe for a link, at its usual place. */
+export const withSwipe = (studio: Studio, link: StoryLink): Studio => ({
+  ...studio,
+  ctaData: [...studio.ctaData, ctaComponent.parse({ id: freeId(studio), ...usualPlace, ...link })],
+});
+
+/** A design without its swipe. */
+export const withoutSwipe = (studio: Studio): Studio => ({
+  ...studio,
+  ctaData: studio.ctaData.filter(({ type }) => type !== 'swipe'),
 });

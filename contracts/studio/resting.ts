@@ -18,6 +18,7 @@ export const restReasons = {
   value: conditionWords.restValue,
 } as const satisfies Record<string, Phrase>;
 export type RestReason = keyof typeof restReasons;
+export const restReasonNames = Object.keys(restReasons) as RestReason[];
 
 /** What of a story decides whether others lead to it. */
 export interface RouteStory {
@@ -35,6 +36,12 @@ export interface Goals {
   placeOf: (storyId: string) => number | undefined;
   faultOf: (storyId: string) => GoalFault;
 }
+
+/** Goals of which only the order is known: what is not among them is none. */
+export const goalsAmong = (ids: readonly string[]): Goals => {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return { placeOf: (id) => places.get(id), faultOf: () => null };
+};
 
 /** A part of a story's conditions that rests: a rule by its place, or `next`. */
 export interface Resting {

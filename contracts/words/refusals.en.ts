@@ -62,6 +62,8 @@ export const refusalWords = defineWords('refusals', {
   VersionConflict: 'This was changed by someone else since you opened it.',
   Invalid: 'Some fields need your attention.',
   IdempotencyKeyReused: 'This Idempotency-Key was already used for another request.',
+  AnswersWouldMix: 'Answers so far would mean something else. Use new IDs for components that ask something else.',
+  ChecklistFailed: 'This design has problems.',
   UnknownMedia: "This file isn't one of your uploads. Upload it first.",
   MediaRefused: "This file can't be used.",
   QuotaReached: 'Your account has reached its upload limit.',

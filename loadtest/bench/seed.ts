@@ -31,6 +31,8 @@ export const pictureStory = (title: string): StoryState => ({
   button_text: 'See more',
   outlink: 'https://example.test/more',
   deep_link: '',
+  studio: null,
+  conditions: null,
   ts_start: null,
   ts_end: null,
   ts_created: seconds(),

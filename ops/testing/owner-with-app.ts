@@ -18,6 +18,7 @@ export const ownerWithApp = async (h: Harness) => {
   const app = made.json().data;
   const app_id: string = app.id;
   const instance_id: string = app.instances[0].id;
+  const token: string = app.instances[0].token;
   const icon = await h.media(owner.account_id);
   const image = await h.media(owner.account_id);
   const video = await h.media(owner.account_id, 'video');
@@ -56,6 +57,7 @@ export const ownerWithApp = async (h: Harness) => {
     owner,
     app_id,
     instance_id,
+    token,
     icon,
     image,
     video,

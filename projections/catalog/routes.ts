@@ -22,10 +22,11 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { type Place, requirePlace } from '../place.ts';
 import { appPeopleRoutes } from './app-routes.ts';
 import { createAppList } from './apps.ts';
-import { listGroups, listStories } from './groups.ts';
+import { listGroups } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 import { referralLink, referralListRoutes } from './referral-routes.ts';
+import { listStories } from './stories.ts';
 import { findWithoutFactor } from './without-factor.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());

@@ -5,12 +5,16 @@ import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/stor
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { type StoppedCaps, stoppedWith } from '#contracts/story-group/stop.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
+import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import type { PublishedComponent } from '#contracts/studio/published.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Facts, GroupFacts } from '#kernel/commands/facts.ts';
 import { StaleRead } from '#kernel/commands/streams.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import { lockOrder, writeOrder } from './instance-order.ts';
 import type { AppendedEvents, CatalogWriter, Json } from './noun.ts';
+import { writePublishedComponents } from './published-components.ts';
 
 /** Tables of story groups and stories; see tables/story-group.sql. */
 export type StoryGroupTables = {
@@ -54,6 +58,8 @@ export type StoryGroupTables = {
     button_text: string;
     outlink: string;
     deep_link: string;
+    studio: Json<Studio> | null;
+    conditions: Json<StoryConditions> | null;
     ts_start: UnixSeconds | null;
     ts_end: UnixSeconds | null;
     target_cap: number | null;
@@ -66,7 +72,7 @@ export type StoryGroupTables = {
 const groupColumns = 'g.id, g.account_id, g.app_id, g.instance_id, g.user_id, g.status, g.type';
 
 /** What commands may know of story groups. */
-export const storyGroupFacts: Pick<Facts, 'group' | 'groupOfStory' | 'instanceLives'> = {
+export const storyGroupFacts: Pick<Facts, 'group' | 'groupOfStory' | 'publishedComponents' | 'instanceLives'> = {
   async group(trx, accountId, groupId) {
     const { rows } = await trx.client.query<GroupFacts>({
       name: 'fact-group',
@@ -85,6 +91,14 @@ export const storyGroupFacts: Pick<Facts, 'group' | 'groupOfStory' | 'instanceLi
       values: [storyId, accountId],
     });
     return rows[0] ?? null;
+  },
+  async publishedComponents(trx, storyId) {
+    const { rows } = await trx.client.query<PublishedComponent>({
+      name: 'fact-published-components',
+      text: 'select component_id, kind, "values" from published_component where story_id = $1',
+      values: [storyId],
+    });
+    return rows;
   },
   instanceLives(trx, instanceId) {
     trx.defer(
@@ -115,6 +129,8 @@ const storyRow = (story: StoryState, group: StoryGroupState) => ({
   button_text: story.button_text,
   outlink: story.outlink,
   deep_link: story.deep_link,
+  studio: story.studio && JSON.stringify(story.studio),
+  conditions: story.conditions && JSON.stringify(story.conditions),
   ts_start: story.ts_start,
   ts_end: story.ts_end,
   target_cap: story.target_cap ?? null,
@@ -250,6 +266,7 @@ export const writeStoryGroup: CatalogWriter<'storyGroup'> = async (trx, events, 
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
   await writeStories(trx, events, after);
+  writePublishedComponents(trx, events);
   const joins = events.some(joinsOrder);
   const leaves = events.some((event) => event.type === 'StoryGroupDeleted');
   if (!joins && !leaves) return;

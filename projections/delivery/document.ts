@@ -4,6 +4,9 @@ import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import { withoutHidden } from '#contracts/studio/flat.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
 export interface DocumentStory {
@@ -21,6 +24,9 @@ export interface DocumentStory {
   deep_link: string;
   sort_order: number;
   duration_ms: number | null;
+  /** Without hidden components, pictures by key; absent where there is none. */
+  studio?: Studio;
+  conditions?: StoryConditions;
   ts_start: number | null;
   ts_end: number | null;
 }
@@ -102,7 +108,9 @@ export const toGroupDoc = (state: StoryGroupState): GroupDoc | null => {
       outlink: story.outlink,
       deep_link: story.deep_link,
       sort_order: index,
-      duration_ms: story.media.duration_ms,
+      duration_ms: story.studio?.duration_ms ?? story.media.duration_ms,
+      ...(story.studio && { studio: withoutHidden(story.studio) }),
+      ...(story.conditions && { conditions: story.conditions }),
       ts_start: story.ts_start,
       ts_end: story.ts_end,
     })),

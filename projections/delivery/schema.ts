@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { id } from '#contracts/api/ids.ts';
 import { pictureVariant } from '#contracts/api/picture-sizes.ts';
 import { sdkLimits, sdkPlatforms } from '#contracts/sdk/protocol.ts';
+import { storyConditions } from '#contracts/studio/conditions.ts';
+import { studioShape } from '#contracts/studio/shape.ts';
 
 const opaque = z.string().max(sdkLimits.viewerId).optional();
 
@@ -26,7 +28,8 @@ const story = z.object({
   button_text: z.string(),
   outlink: z.string(),
   deep_link: z.string(),
-  studio: z.null(),
+  studio: studioShape.nullable(),
+  conditions: storyConditions.nullable(),
   sort_order: z.int(),
   duration_ms: z.int().nullable(),
 });

@@ -8,6 +8,8 @@ import {
 import { compareVersions, versionNumbers } from '#contracts/sdk/app-version.ts';
 import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk/protocol.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { withPictures } from '#contracts/studio/media.ts';
+import { deliveredConditions, type Goals, goalsAmong } from '#contracts/studio/resting.ts';
 import { type DeliveryDocument, type DocumentGroup, type DocumentStory, normalizeLabel } from './document.ts';
 
 /** What a request says of its viewer, for targeting. */
@@ -79,7 +81,7 @@ const storyVariants = (story: DocumentStory, urlOf: (key: string) => string): Pi
   return variantsOf(urlOf(picture), deliveredStoryWidths, film ? null : (story.width ?? null));
 };
 
-const sdkStory = (story: DocumentStory, urlOf: (key: string) => string): SdkStory => ({
+const sdkStory = (story: DocumentStory, goals: Goals, urlOf: (key: string) => string): SdkStory => ({
   id: story.id,
   title: story.title,
   type: story.type,
@@ -90,10 +92,19 @@ const sdkStory = (story: DocumentStory, urlOf: (key: string) => string): SdkStor
   button_text: story.button_text,
   outlink: story.outlink,
   deep_link: story.deep_link,
-  studio: null,
+  studio: story.studio ? withPictures(story.studio, urlOf) : null,
+  conditions: story.conditions
+    ? deliveredConditions({ id: story.id, studio: story.studio ?? null, conditions: story.conditions }, goals)
+    : null,
   sort_order: story.sort_order,
   duration_ms: story.duration_ms,
 });
+
+/** Stories as they are delivered together: rules lead only from one of them to a later one. */
+const sdkStories = (stories: DocumentStory[], urlOf: (key: string) => string): SdkStory[] => {
+  const goals = goalsAmong(stories.map(({ id }) => id));
+  return stories.map((story) => sdkStory(story, goals, urlOf));
+};
 
 /** A group with some of its stories in the shape of the SDK's answer; `urlOf` gives the URL of a file's key. */
 export const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], urlOf: (key: string) => string): SdkGroup => ({
@@ -110,7 +121,7 @@ export const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], urlOf: 
   sort_order: group.sort_order,
   template: null,
   settings: { description: group.description, cta_macro: group.cta_macro },
-  stories: stories.map((story) => sdkStory(story, urlOf)),
+  stories: sdkStories(stories, urlOf),
 });
 
 /** What an audience gets at a time, and until when (unix milliseconds) it is valid. */

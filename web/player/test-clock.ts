@@ -57,6 +57,7 @@ export const story = (id: string, more: Partial<Story> = {}): Story => ({
   outlink: '',
   deep_link: '',
   studio: null,
+  conditions: null,
   sort_order: 0,
   duration_ms: null,
   ...more,

@@ -143,6 +143,7 @@ export async function startSdk() {
     outlink: '',
     deep_link: '',
     studio: null,
+    conditions: null,
     sort_order: 0,
     duration_ms: null,
     ...more,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deepLink, outlink } from '../../story-group/story-commands.ts';
+import { deepLink, outlink } from '../../story-group/story-fields.ts';
 import { studioLimits } from '../limits.ts';
 import { componentBase, designColor, words } from './base.ts';
 import { ctaLooks } from './looks.ts';

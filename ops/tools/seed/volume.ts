@@ -53,6 +53,8 @@ const storyAdded = (ground: SeedOwner, at: number, index: number): StoryrailEven
     button_text: index % 3 === 0 ? 'Shop now' : '',
     outlink: index % 3 === 0 ? 'https://marlow.example/shop' : '',
     deep_link: '',
+    studio: null,
+    conditions: null,
     ts_start: null,
     ts_end: null,
     ts_created: at,

@@ -54,6 +54,8 @@ create table story (
   button_text text not null,
   outlink text not null,
   deep_link text not null,
+  studio jsonb,
+  conditions jsonb,
   ts_start bigint,
   ts_end bigint,
   target_cap bigint,
@@ -66,3 +68,13 @@ create index story_instance on story (instance_id);
 create index story_name on story (account_id, (lower(title collate "und-x-icu") collate "C"), id);
 create index story_name_part on story
   using gin (account_id, (lower(title collate "und-x-icu") collate "C") gin_trgm_ops);
+
+-- What answers to a component of a story mean: every one that was ever published. Rows are added and never removed, so that
+-- processes may remember them; only the words of options follow a corrected wording.
+create table published_component (
+  story_id uuid not null,
+  component_id text not null,
+  kind text not null,
+  "values" jsonb not null,
+  primary key (story_id, component_id)
+);

@@ -5,6 +5,7 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { FoundThing } from '#contracts/report/living.ts';
 import type { ReportScope } from '#contracts/report/state.ts';
+import type { PublishedComponent } from '#contracts/studio/published.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Db } from '../db/pool.ts';
@@ -93,6 +94,8 @@ export interface Facts {
   instanceLives(trx: Trx, instanceId: string): void;
   /** The group that holds a story, deleted ones included. */
   groupOfStory(trx: Trx, accountId: string, storyId: string): Promise<GroupFacts | null>;
+  /** The components that a story ever had published, those that were removed included. */
+  publishedComponents(trx: Trx, storyId: string): Promise<PublishedComponent[]>;
   /**
    * Makes whatever changes an instance's order (moves, pins, new and deleted groups) wait for each other, across
    * processes. To be called before the command locks a row or writes: only then do their transaction ids, by which the

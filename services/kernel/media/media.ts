@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { invalidField, refusalAt } from '#contracts/api/errors.ts';
+import { invalidField, Refusal, refusalAt } from '#contracts/api/errors.ts';
 import { listType } from '#contracts/api/list-type.ts';
 import { coverTypes, imageTypes, mediaKeyOf, type StoredMedia } from '#contracts/api/media.ts';
 import { may } from '#contracts/api/roles.ts';
@@ -8,6 +8,7 @@ import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
 import { mediaWords } from '#contracts/words/media.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Kernel } from '../kernel.ts';
@@ -98,4 +99,32 @@ export const resolvePoster = async (trx: Trx, accountId: string, url: string, pa
   const { mime_type } = await resolveMedia(trx, accountId, url, path);
   if (!(imageTypes as readonly string[]).includes(mime_type)) throw invalidField(path, mediaWords.posterType);
   return key;
+};
+
+/** An address of a picture, and the field in which it stands. */
+export interface PictureAt {
+  url: string;
+  path: string;
+}
+
+/** The keys of pictures: each one of the account's uploads. One query for all; a refusal names each that is none. */
+export const resolvePictures = async (
+  trx: Trx,
+  accountId: string,
+  pictures: readonly PictureAt[],
+): Promise<Map<string, string>> => {
+  const keys = new Map(pictures.map(({ url }) => [url, mediaKeyOf(url)]));
+  const rows = await trx.query
+    .selectFrom('upload')
+    .select(['key', 'mime_type'])
+    .where('account_id', '=', accountId)
+    .where('key', 'in', ['', ...[...keys.values()].filter((key) => key !== null)])
+    .execute();
+  const types = new Map(rows.map(({ key, mime_type }) => [key, mime_type]));
+  const isPicture = (url: string) => (imageTypes as readonly string[]).includes(types.get(keys.get(url) ?? '') ?? '');
+  const errors = pictures
+    .filter(({ url }) => !isPicture(url))
+    .map(({ path }) => ({ path, said: refusalWords.UnknownMedia }));
+  if (errors.length > 0) throw new Refusal('UnknownMedia', undefined, errors);
+  return new Map(pictures.map(({ url }) => [url, keys.get(url)!]));
 };

@@ -7,6 +7,7 @@ import {
   type StoryGroupState,
 } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
+import { copiedDesign } from '#contracts/studio/copies.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { decideGroup } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
@@ -60,12 +61,17 @@ export const decideImport = (
     fresh,
     { author, test_devices: 0, stopped_caps: null },
   );
-  const stories = livingStories(source).map((story, index) => ({ ...story, id: story_ids[index]! }));
+  const living = livingStories(source);
+  const copies = new Map(living.map((story, index) => [story.id, story_ids[index]!]));
+  const stories = living.map((story) => {
+    const copyId = copies.get(story.id)!;
+    return { ...story, id: copyId, ...copiedDesign(story, copyId, copies) };
+  });
   if (stories.length === 0) return made;
   const group = made.reduce((state, event) => evolveStoryGroup(state, event, author.now), fresh);
   return [
     ...made,
-    ...decideStories({ type: 'AddStories', stories }, group, {
+    ...decideStories({ type: 'AddStories', stories, copied: true }, group, {
       author,
       app_stories: author.story_limit === -1 ? null : app_stories,
     }),

@@ -12,6 +12,7 @@ import { isBeforeYesterday } from '../group/dates.ts';
 import { checkContent, contentKeys, isCreator, requireOwn } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
 import { checkStory } from '../story/decide.ts';
+import { requireDesignUse } from '../story/story-design.ts';
 
 /** Brings back a group, or one story of it; `past` is the group at `version`, and with no version the group as it is. */
 export interface RestoreCommand {
@@ -115,6 +116,7 @@ const checkStories = (state: StoryGroupState, after: StoryGroupState, author: Au
     const was = before.get(story.id)!;
     const all = groupReturns || isDeleted(was);
     checkStory(story, (field) => all || !isDeepStrictEqual(was[field], story[field]), author);
+    requireDesignUse(story.studio, all ? null : was.studio, author);
   }
 };
 

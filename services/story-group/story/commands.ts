@@ -18,6 +18,7 @@ import {
   touchesStory,
 } from '../open-group.ts';
 import { decideStories, type NewStory } from './decide.ts';
+import { withStoredPictures } from './design-pictures.ts';
 
 /** Stories of the whole app, counted under its lock, where the plan limits them. */
 const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup): Promise<number | null> => {
@@ -28,9 +29,10 @@ const countedStories = async (trx: CommandTrx, { me, author, group }: Authorized
 };
 
 const newStory = async (trx: CommandTrx, accountId: string, given: AddStory): Promise<NewStory> => {
-  const { media, thumbnail, story_group_id: _group, app_id: _app, ...plain } = given;
+  const { media, thumbnail, studio, story_group_id: _group, app_id: _app, ...plain } = given;
   return {
     ...plain,
+    ...(studio ? { studio: await withStoredPictures(trx, accountId, studio, null) } : {}),
     id: uuidv7(),
     media: await resolveMedia(trx, accountId, media, 'media'),
     ...(thumbnail ? { thumbnail: await resolvePoster(trx, accountId, thumbnail, 'thumbnail') } : {}),
@@ -63,8 +65,10 @@ const changesOf = async (
   given: Omit<ChangeStory, 'status' | 'sort_order' | 'id' | 'story_id' | 'story_group_id' | 'app_id'>,
   story: StoryState | undefined,
 ): Promise<StoryChanges> => {
-  const { media, thumbnail, ...plain } = given;
+  const { media, thumbnail, studio, ...plain } = given;
   const changes: StoryChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  if (studio !== undefined)
+    changes.studio = studio && (await withStoredPictures(trx, accountId, studio, story?.studio ?? null));
   if (media !== undefined)
     changes.media =
       story && mediaKeyOf(media) === story.media.key ? story.media : await resolveMedia(trx, accountId, media);
@@ -92,7 +96,8 @@ export const handleChangeStory = async (
   const story = group.state.stories.find((one) => one.id === storyId);
   const changes = await changesOf(trx, opened.me.account_id, given, story);
   const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
-  const events = decideStories(command, group.state, { author: opened.author, app_stories: null });
+  const published = given.studio ? await trx.kernel.facts.publishedComponents(trx, storyId) : [];
+  const events = decideStories(command, group.state, { author: opened.author, app_stories: null, published });
   const { version } = await save(trx, group, events);
   return { version, changed: events.length > 0, moved: changesStatus(events) };
 };

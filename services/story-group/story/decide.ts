@@ -7,23 +7,38 @@ import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
+import type { PublishedComponent } from '#contracts/studio/published.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { differingFields } from '#kernel/platform/differing-fields.ts';
 import { isCreator, requireOwn, requireUse } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
 import { reordered, requireKnown } from '../sequence.ts';
+import { requireDesignUse, requireSameMeaning, requireSoundDesign } from './story-design.ts';
+import { asOneLink } from './story-link.ts';
 
 /** A story to add; its media are files of the store. */
 export type NewStory = Pick<StoryState, 'id' | 'title' | 'type' | 'media'> &
   Partial<
-    Pick<StoryState, 'thumbnail' | 'button_text' | 'outlink' | 'deep_link' | 'ts_start' | 'ts_end' | 'target_cap'>
+    Pick<
+      StoryState,
+      | 'thumbnail'
+      | 'button_text'
+      | 'outlink'
+      | 'deep_link'
+      | 'studio'
+      | 'conditions'
+      | 'ts_start'
+      | 'ts_end'
+      | 'target_cap'
+    >
   > & {
     status?: number | undefined;
   };
 
 /** Commands on the stories of one group. */
 export type StoryCommand =
-  | { type: 'AddStories'; stories: readonly NewStory[] }
+  /** `copied`: as they stand elsewhere, where they were checked. */
+  | { type: 'AddStories'; stories: readonly NewStory[]; copied?: boolean }
   | {
       type: 'ChangeStory';
       story_id: string;
@@ -38,6 +53,8 @@ export type StoryCommand =
 export interface StoryFacts {
   author: Author;
   app_stories: number | null;
+  /** The components that the story to change ever had published; none without a design. */
+  published?: readonly PublishedComponent[];
 }
 
 const kindOf = ({ mime_type }: StoredMedia): 1 | 2 | null => {
@@ -62,7 +79,10 @@ export const checkStory = (story: Content, fresh: (field: keyof StoryChanges) =>
     requireUse(author, 'swipe_up');
 };
 
-const newStory = (given: NewStory, author: Author): StoryState => {
+const noDesign = { button_text: '', outlink: '', deep_link: '', studio: null };
+
+const newStory = (wish: NewStory, author: Author): StoryState => {
+  const given = asOneLink(wish, noDesign);
   const story: StoryState = {
     id: given.id,
     title: given.title,
@@ -74,6 +94,8 @@ const newStory = (given: NewStory, author: Author): StoryState => {
     button_text: given.button_text ?? '',
     outlink: given.outlink ?? '',
     deep_link: given.deep_link ?? '',
+    studio: given.studio ?? null,
+    conditions: given.conditions ?? null,
     ts_start: given.ts_start ?? null,
     ts_end: given.ts_end ?? null,
     target_cap: given.target_cap ?? null,
@@ -81,17 +103,21 @@ const newStory = (given: NewStory, author: Author): StoryState => {
     ts_updated: author.now,
   };
   checkStory(story, () => true, author);
+  requireDesignUse(story.studio, null, author);
   return story;
 };
 
 const addStories = (
-  { stories }: Extract<StoryCommand, { type: 'AddStories' }>,
+  { stories, copied = false }: Extract<StoryCommand, { type: 'AddStories' }>,
   state: StoryGroupState,
   { author, app_stories }: StoryFacts,
 ): StoryGroupEvent[] => {
   const made = stories.map((one) => newStory(one, author));
   if (livingStories(state).length + made.length > limits.storiesPerGroup) throw new Refusal('StoriesPerGroupReached');
   if (app_stories !== null && app_stories + made.length > author.story_limit) throw new Refusal('StoryLimitReached');
+  const group = { ...state, stories: [...state.stories, ...made] };
+  for (const story of copied ? [] : made)
+    if (story.studio || story.conditions) requireSoundDesign(story, null, group, author);
   return made.map((story) => ({ type: 'StoryAdded', data: { story } }));
 };
 
@@ -115,14 +141,23 @@ const movedTo = (state: StoryGroupState, storyId: string, place: number): StoryG
   return reorderEvents(state, [...rest.slice(0, place), storyId, ...rest.slice(place)], storyId);
 };
 
-const contentEvents = (story: StoryState, changes: StoryChanges, author: Author): StoryGroupEvent[] => {
-  const wanted = { ...changes };
+const contentEvents = (
+  story: StoryState,
+  changes: StoryChanges,
+  state: StoryGroupState,
+  { author, published = [] }: StoryFacts,
+): StoryGroupEvent[] => {
+  const wanted = asOneLink(changes, story);
   // A poster belongs to its video: with other media the old one goes.
   if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
     wanted.thumbnail = wanted.media.thumbnail;
   const fresh = differingFields<StoryChanges>(wanted, story);
   if (Object.keys(fresh).length === 0) return [];
-  checkStory({ ...story, ...fresh }, (field) => field in fresh, author);
+  const after = { ...story, ...fresh };
+  checkStory(after, (field) => field in fresh, author);
+  requireDesignUse(after.studio, story.studio, author);
+  if (fresh.studio) requireSameMeaning(fresh.studio, published);
+  if (changes.studio || changes.conditions) requireSoundDesign(after, story, state, author);
   return [{ type: 'StoryChanged', data: { story_id: story.id, changes: fresh } }];
 };
 
@@ -143,14 +178,15 @@ const changeStory = (
   command: Extract<StoryCommand, { type: 'ChangeStory' }>,
   state: StoryGroupState,
   story: StoryState,
-  { author }: StoryFacts,
+  facts: StoryFacts,
 ): StoryGroupEvent[] => {
+  const { author } = facts;
   const status = wantedStatus(command, author);
   if (story.status === storyStatus.deleted) {
     if (status === storyStatus.deleted) return [];
     throw new Refusal('NotFound');
   }
-  const events = contentEvents(story, command.changes, author);
+  const events = contentEvents(story, command.changes, state, facts);
   if (status === storyStatus.deleted) return [...events, ...deleted(story)];
   if (status === storyStatus.active && status !== story.status) requireCapOpen({ ...story, ...command.changes });
   if (status !== undefined && status !== story.status)

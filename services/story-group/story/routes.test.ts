@@ -55,7 +55,8 @@ t.test('stories over HTTP', async (t) => {
       [{ outlink: 'https://a.test' }, 'button_text', 'Please fill Swipe up text'],
       [{ deep_link: 'javascript:1', button_text: 'Go' }, 'deep_link'],
       [{ ts_start: 10, ts_end: 10 }, 'ts_end'],
-      [{ studio: {} }, 'studio'],
+      [{ studio: {} }, 'studio.version'],
+      [{ conditions: { rules: [{}] } }, 'conditions.rules.0.component_id'],
     ];
     for (const [fields, path, words] of cases)
       for (const answer of [

@@ -36,6 +36,8 @@ const story: StoryRow = {
   deep_link: '',
   target_cap: null,
   studio: null,
+  conditions: null,
+  resting: [],
   sort_order: 0,
   ts_start: null,
   ts_end: null,

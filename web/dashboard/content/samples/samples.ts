@@ -19,6 +19,7 @@ const story = (picture: string, title: string, place: number): SdkStory => ({
   outlink: '',
   deep_link: '',
   studio: null,
+  conditions: null,
   sort_order: place,
   duration_ms: null,
 });

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { type ChangeStory, deepLink } from '#contracts/story-group/story-commands.ts';
+import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
+import { deepLink } from '#contracts/story-group/story-fields.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { UploadedFile } from '../../api/upload.ts';
 import { capError, parseCap, typedCap } from '../../content/drawer/group-fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#contracts/api/limits.ts';
 import { imageTypes, videoTypes } from '#contracts/api/media.ts';
-import { addStory, outlink } from '#contracts/story-group/story-commands.ts';
+import { buttonText, outlink, storyTitle } from '#contracts/story-group/story-fields.ts';
 import { compared, typedAs } from '../../kit/forms/rules.ts';
 import { fileSize } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
@@ -32,8 +32,8 @@ export function fileProblem(file: Pick<File, 'type' | 'size'>): string | null {
 
 /** What the words of a story must be, field by field. */
 export const storyWordRules = {
-  title: typedAs(addStory.shape.title),
-  button_text: typedAs(addStory.shape.button_text, (typed) => typed),
+  title: typedAs(storyTitle),
+  button_text: typedAs(buttonText, (typed) => typed),
   outlink: typedAs(outlink),
 };
 /** What the words of a new story must be together. */

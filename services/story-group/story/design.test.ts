@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from 'node:util';
+import t from 'tap';
+import type { SdkStory } from '#contracts/sdk/protocol.ts';
+import { exampleDesign, sentDesign } from '#contracts/studio/examples.ts';
+import { componentKinds, listOf } from '#contracts/studio/kinds.ts';
+import type { SentStudio } from '#contracts/studio/studio.ts';
+import { startHarness, until } from '#ops/testing/harness.ts';
+import { assertRefused, ownerWithApp } from '#ops/testing/owner-with-app.ts';
+
+const every = (image: string): SentStudio =>
+  sentDesign(
+    ...componentKinds.map((kind) => [kind, `comp-${kind}`, kind === 'image' ? { media: image } : {}] as const),
+  );
+
+t.test('designs over HTTP', async (t) => {
+  const h = await startHarness(t);
+  const w = await ownerWithApp(h);
+  const stranger = await ownerWithApp(h);
+  const storyOf = async (group: string, id: string) =>
+    (await w.detail(group)).stories.find((one: { id: string }) => one.id === id);
+  const patch = (id: string, more: object) => w.call('PATCH', '/story', { id, ...more });
+  /** The stories of a group as SDKs get them, once they are what they should be. */
+  const delivered = async (group: string, isThere: (stories: SdkStory[]) => boolean): Promise<SdkStory[]> => {
+    let stories: SdkStory[] = [];
+    await until(async () => {
+      const { data } = (await h.inject('GET', `/sdk/v1/${w.token}/stories`)).json();
+      stories = data.groups.find((one: { id: string }) => one.id === group)?.stories ?? [];
+      return isThere(stories);
+    }, 'the stories to be delivered');
+    return stories;
+  };
+
+  await t.test('a design of every kind is kept, answered, delivered and sent again as it is', async (t) => {
+    const group = await w.group({ status: 1 });
+    const id = await w.story(group, { studio: every(w.image) });
+    const { studio, conditions, resting, button_text, outlink } = await storyOf(group, id);
+    t.same([conditions, resting], [null, []]);
+    t.same([button_text, outlink], ['Shop coats', 'https://shop.example/coats'], 'the swipe is the link of the story');
+    for (const kind of componentKinds) t.equal(studio[listOf[kind]].length, 1, kind);
+    t.match(studio.imageData[0].media, /^http.*\/media\/[0-9a-f]{64}\.png$/);
+    const again = await patch(id, { studio });
+    t.equal(again.statusCode, 200, again.body);
+    t.same((await storyOf(group, id)).studio, studio);
+    t.same(await w.events(`storyGroup-${group}`), ['StoryGroupCreated', 'StoryAdded'], 'nothing changed');
+    const hidden = { ...studio, pollData: [{ ...studio.pollData[0], hidden: true }], duration_ms: 9000 };
+    t.equal((await patch(id, { studio: hidden })).statusCode, 200);
+    const [sdk] = await delivered(group, ([one]) => one?.studio?.pollData.length === 0);
+    t.same(sdk!.studio, { ...studio, pollData: [], duration_ms: 9000 }, 'hidden components are not delivered');
+    t.equal(sdk!.duration_ms, 9000);
+    t.equal((await patch(id, { studio: null })).statusCode, 200);
+    t.match(await storyOf(group, id), { studio: null, outlink: 'https://shop.example/coats' });
+    await delivered(group, ([one]) => one?.studio === null);
+  });
+
+  await t.test('the swipe and the link of the story never differ, whichever side is written', async (t) => {
+    const group = await w.group();
+    const id = await w.story(group, { studio: sentDesign(['cta', 'swipe-001']) });
+    const link = async () => {
+      const { studio, button_text, outlink, deep_link } = await storyOf(group, id);
+      const swipe = studio?.ctaData.find((one: { type: string }) => one.type === 'swipe');
+      if (swipe) t.match(swipe, { button_text, outlink, deep_link });
+      return [button_text, outlink, swipe?.id];
+    };
+    await patch(id, { outlink: 'https://b.example/' });
+    t.same(await link(), ['Shop coats', 'https://b.example/', 'swipe-001']);
+    await patch(id, { studio: sentDesign(['cta', 'swipe-001', { button_text: 'Go' }]) });
+    t.same(await link(), ['Go', 'https://shop.example/coats', 'swipe-001']);
+    const both = { studio: sentDesign(['cta', 'swipe-001']), button_text: 'Other' };
+    assertRefused(t, await patch(id, both), 422, 'Invalid', 'button_text');
+    await patch(id, { outlink: '', deep_link: '', button_text: '' });
+    t.same(await link(), ['', '', undefined]);
+    await patch(id, { outlink: 'https://c.example/', button_text: 'See' });
+    t.same(await link(), ['See', 'https://c.example/', 'story-link']);
+    await patch(id, { studio: sentDesign(['text', 'text-0001']) });
+    t.same(await link(), ['', '', undefined], 'a design without a swipe has no link');
+  });
+
+  await t.test('what stops a design is told by path and code, only where a design is sent', async (t) => {
+    const group = await w.group();
+    const studio = sentDesign(
+      ['quiz', 'quiz-0001', { correct: 'D' }],
+      ['countdown', 'count-001', { ts_end: 5 }],
+      ['text', 'text-0001', { position: { x: 340, y: 0 } }],
+    );
+    const refused = await w.call('POST', '/story', w.storyBody(group, { studio }));
+    assertRefused(t, refused, 422, 'ChecklistFailed');
+    t.equal(refused.json().message, 'This design has 3 problems.');
+    t.same(
+      refused.json().errors.map(({ path, code }: { path: string; code: string }) => [path, code]),
+      [
+        ['studio.textData.0.position', 'off_canvas'],
+        ['studio.quizData.0.correct', 'options'],
+        ['studio.countdownData.0.ts_end', 'countdown_past'],
+      ],
+    );
+    const film = { type: 2, media: w.video, studio: { ...sentDesign(), duration_ms: 5000 } };
+    const video = await w.call('POST', '/story', w.storyBody(group, film));
+    assertRefused(t, video, 422, 'Invalid', 'studio.duration_ms');
+    for (const media of [stranger.image, '/media/x.png', `/media/${'a'.repeat(64)}.png`, w.video]) {
+      const design = sentDesign(['text', 'text-0001'], ['image', 'imag-0001', { media }]);
+      const answer = await w.call('POST', '/story', w.storyBody(group, { studio: design }));
+      assertRefused(t, answer, 422, 'UnknownMedia', 'studio.imageData.0.media');
+    }
+  });
+
+  await t.test('answers keep their meaning under an id, also once it was removed', async (t) => {
+    const group = await w.group();
+    const poll = (more: object = {}) => ({ studio: sentDesign(['poll', 'poll-0001', more]) });
+    const id = await w.story(group, poll());
+    const mixes = async (more: object) => {
+      const answer = await patch(id, more);
+      assertRefused(t, answer, 422, 'AnswersWouldMix', 'studio.pollData.0');
+    };
+    const options = (...texts: string[]) => ({ options: texts.map((text) => ({ text })) });
+    await mixes(poll(options('Navy parka', 'Camel wool')));
+    await mixes(poll(options('Camel wool', 'Navy parka', 'Red')));
+    t.equal((await patch(id, poll(options('Camel coat', 'Navy parka')))).statusCode, 200, 'a corrected wording');
+    await mixes(poll(options('Navy parka', 'Camel coat')));
+    t.equal((await patch(id, { studio: null })).statusCode, 200);
+    await mixes(poll(options('Camel coat', 'Navy parka', 'Red')));
+    const rating = { studio: sentDesign(['rating', 'poll-0001']) };
+    assertRefused(t, await patch(id, rating), 422, 'AnswersWouldMix', 'studio.ratingData.0');
+    t.equal((await patch(id, { studio: sentDesign(['poll', 'poll-0002', options('A', 'B', 'C')]) })).statusCode, 200);
+  });
+
+  await t.test('rules lead to later stories, rest with a reason, and are delivered without what rests', async (t) => {
+    const group = await w.group({ status: 1 });
+    const [first, second, third] = [await w.story(group), await w.story(group), await w.story(group)];
+    const conditions = {
+      rules: [
+        { component_id: 'poll-0001', values: ['A'], to: third },
+        { component_id: 'poll-0001', values: ['B'], to: 'end' },
+      ],
+      next: second,
+    };
+    const studio = sentDesign(['poll', 'poll-0001']);
+    t.equal((await patch(first, { studio, conditions })).statusCode, 200);
+    const refused = await patch(third, { conditions: { rules: [], next: first } });
+    assertRefused(t, refused, 422, 'ChecklistFailed', 'conditions.next');
+    const unasked = { rules: [{ component_id: 'poll-0009', values: ['A'], to: 'end' }] };
+    assertRefused(
+      t,
+      await patch(second, { conditions: unasked }),
+      422,
+      'ChecklistFailed',
+      'conditions.rules.0.component_id',
+    );
+    await delivered(group, ([one]) => isDeepStrictEqual(one?.conditions, conditions));
+    await patch(third, { status: 2 });
+    t.same((await storyOf(group, first)).resting, [
+      { rule: 0, reason: 'inactive', message: 'The story it leads to is inactive.' },
+    ]);
+    const left = { rules: [conditions.rules[1]], next: second };
+    await delivered(group, ([one]) => isDeepStrictEqual(one?.conditions, left));
+    await patch(third, { status: 9 });
+    t.match((await storyOf(group, first)).resting, [{ rule: 0, reason: 'deleted' }]);
+    t.equal((await patch(first, { title: 'Which?' })).statusCode, 200, 'a title changes while a rule rests');
+    await w.call('POST', '/story/sort', { story_group_id: group, order: [second, first] });
+    t.match((await storyOf(group, first)).resting, [{ reason: 'deleted' }, { rule: null, reason: 'earlier' }]);
+    await delivered(group, ([, one]) => isDeepStrictEqual(one?.conditions, { ...left, next: null }));
+  });
+
+  await t.test('a copy has components of its own and takes its rules along; a restore brings both back', async (t) => {
+    const group = await w.group();
+    const goal = await w.story(group, { title: 'Goal' });
+    const first = await w.story(group, { title: 'First', studio: sentDesign(['poll', 'poll-0001']) });
+    await w.call('POST', '/story/sort', { story_group_id: group, order: [first, goal] });
+    const rules = [{ component_id: 'poll-0001', values: ['A'], to: goal }];
+    await patch(first, { conditions: { rules } });
+    const { version } = (await patch(first, { studio: exampleDesign(['poll', 'poll-0001', { radius: 3 }]) })).json()
+      .data;
+    const copied = await w.call('POST', '/app/import', { app_id: w.app_id, import: [group] });
+    t.equal(copied.statusCode, 200, copied.body);
+    const [copy] = copied.json().data.changed;
+    const [one, two] = (await w.detail(copy)).stories;
+    const [{ id: component }] = one.studio.pollData;
+    t.not(component, 'poll-0001');
+    t.same(one.conditions, { rules: [{ component_id: component, values: ['A'], to: two.id }], next: null });
+    t.same(one.resting, []);
+    await patch(first, { studio: null, conditions: null });
+    const back = await w.call('POST', '/story_group/restore', { story_group_id: group, version });
+    t.equal(back.statusCode, 200, back.body);
+    t.match(await storyOf(group, first), { studio: { pollData: [{ radius: 3 }] }, conditions: { rules } });
+  });
+});
