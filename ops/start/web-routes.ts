@@ -11,6 +11,7 @@ import { createReadiness } from '#kernel/http/readiness.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Part } from '#kernel/part.ts';
 import { namingContact } from './contact-page.ts';
+import { fontRoutes } from './font-routes.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 import { namingPasswordRule } from './password-rule-page.ts';
 import { namingProviders } from './social-page.ts';
@@ -19,8 +20,11 @@ const root = new URL('../../', import.meta.url).pathname;
 const anyone = { policy: { caller: 'anyone' } } as const;
 const operator = { policy: { caller: 'operator' } } as const;
 
-/** The player script at its stable address, for pages of any origin, and its React component to copy. */
-export const playerRoutes: Routes = async (server) => {
+/**
+ * The player script at its stable address, for pages of any origin, the fonts of its designs, and its React component
+ * to copy.
+ */
+export const playerRoutes: Routes = async (server, kernel) => {
   const file = join(root, 'dist/player/player.js');
   if (!existsSync(file)) throw new Error("The player isn't built. Run npm run build.");
   const script = await readFile(file);
@@ -39,6 +43,7 @@ export const playerRoutes: Routes = async (server) => {
     if (gzip) reply.header('content-encoding', 'gzip');
     return reply.type('text/javascript; charset=utf-8').send(gzip ? packed : script);
   });
+  await fontRoutes(server, kernel);
   const component = await readFile(join(root, 'dist/player/story-rail.tsx'));
   server.get('/sdk/v1/story-rail.tsx', { config: anyone }, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(component),
