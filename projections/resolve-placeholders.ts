@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { mediaPath } from '#contracts/api/media.ts';
+import { momentIn } from '#contracts/audit/moment.ts';
 import {
   type Placeholder,
   placeholderOf,
@@ -49,7 +50,7 @@ const walk = (value: unknown, visit: (placeholder: Placeholder) => void): void =
 
 const collectReferences = (rows: readonly RowWithPlaceholders[]) => {
   const [refs, titles, people, named] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
-  let hasSpans = false;
+  let hasTimes = false;
   for (const row of rows) {
     for (const id of [row.actor_id, row.on_behalf_of, ...(row.people ?? [])]) if (id) people.add(id);
     for (const text of row.texts)
@@ -58,10 +59,10 @@ const collectReferences = (rows: readonly RowWithPlaceholders[]) => {
       if ('$personal' in placeholder) refs.add(placeholder.$personal);
       if ('$title' in placeholder) titles.add(placeholder.$title);
       if ('$names' in placeholder) for (const id of placeholder.$names) named.add(id);
-      hasSpans ||= '$span' in placeholder;
+      hasTimes ||= '$span' in placeholder || '$moment' in placeholder;
     });
   }
-  return { refs, titles, people, named, hasSpans };
+  return { refs, titles, people, named, hasTimes };
 };
 
 const readTitles = async (
@@ -120,11 +121,11 @@ export const createPlaceholderResolver = async (
   accountId: string,
   rows: readonly RowWithPlaceholders[],
 ): Promise<PlaceholderResolver> => {
-  const { refs, titles: titleIds, people: personIds, named: namedIds, hasSpans } = collectReferences(rows);
+  const { refs, titles: titleIds, people: personIds, named: namedIds, hasTimes } = collectReferences(rows);
   const [titles, people, zone] = await Promise.all([
     readTitles(kernel, accountId, [...titleIds, ...namedIds]),
     readPeople(kernel, [...personIds, ...namedIds]),
-    hasSpans ? readZone(kernel, accountId) : 'UTC',
+    hasTimes ? readZone(kernel, accountId) : 'UTC',
   ]);
   for (const { firstname_ref, lastname_ref, email_ref } of people.values())
     for (const ref of [firstname_ref, lastname_ref, email_ref]) if (ref) refs.add(ref);
@@ -146,6 +147,7 @@ export const createPlaceholderResolver = async (
     if ('$title' in placeholder) return title(placeholder.$title);
     if ('$names' in placeholder) return placeholder.$names.map(named).join(', ');
     if ('$span' in placeholder) return spanIn(zone, placeholder.$span);
+    if ('$moment' in placeholder) return momentIn(zone, placeholder.$moment);
     return placeholder.$text
       .map((part: string | TitlePlaceholder) => (typeof part === 'string' ? part : title(part.$title)))
       .join('');

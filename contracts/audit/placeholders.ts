@@ -25,6 +25,10 @@ export interface NamesPlaceholder {
 export interface SpanPlaceholder {
   $span: [UnixSeconds | null, UnixSeconds | null];
 }
+/** A moment; told by the account's clock when it is read. */
+export interface MomentPlaceholder {
+  $moment: UnixSeconds;
+}
 /** Words with the present title of something in them, which are said without it. */
 export interface TitledWords {
   $words: Phrase;
@@ -36,7 +40,8 @@ export type Placeholder =
   | TitlePlaceholder
   | TextPlaceholder
   | NamesPlaceholder
-  | SpanPlaceholder;
+  | SpanPlaceholder
+  | MomentPlaceholder;
 
 /** Stands in words for a title that is put in when they are read. */
 export const titleMark = '\u0000';

@@ -4,6 +4,7 @@ import { changedFields } from '../audit/phrases.ts';
 import { mediaPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
+import { conditionLines, designChanges } from '../studio/changes.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { storyGroupAuditWords } from '../words/story-group-audit.en.ts';
 import type { GroupContent, StoryGroupEvent, storyGroupEvents } from './events.ts';
@@ -44,6 +45,8 @@ export const fieldLabels = {
   button_text: storyGroupAuditWords.buttonText,
   outlink: storyGroupAuditWords.outlink,
   deep_link: storyGroupAuditWords.deepLink,
+  studio: storyGroupAuditWords.design,
+  conditions: storyGroupAuditWords.conditions,
 };
 
 const viewersOf = ({ dynamic_segmentation: list }: GroupContent['settings']): Phrase | null =>
@@ -81,6 +84,21 @@ const storyFields = (story: StoryState): AuditFields => ({
   target_cap: story.target_cap ?? null,
 });
 
+const conditionsOf = (story: StoryState | undefined, state: StoryGroupState): Phrase[] =>
+  conditionLines(story?.conditions ?? null, story?.studio ?? null, (id) => storyTitle(state, id));
+
+/** What differs between two states of a story: its fields, its design by component, and its conditions in words. */
+const storyChangesOf = (storyId: string, before: StoryGroupState, after: StoryGroupState): UnsaidChange[] => {
+  const [was, is] = [storyIn(before, storyId), storyIn(after, storyId)];
+  const [from, to] = [conditionsOf(was, before), conditionsOf(is, after)];
+  const sameWay = JSON.stringify(was?.conditions ?? null) === JSON.stringify(is?.conditions ?? null);
+  return [
+    ...differences(was ? storyFields(was) : null, is ? storyFields(is) : null),
+    ...designChanges(was?.studio ?? null, is?.studio ?? null).map(({ key: _, ...change }) => change),
+    ...(sameWay ? [] : [{ field: 'conditions', from, to }]),
+  ];
+};
+
 type EventData<Type extends StoryGroupEvent['type']> = Extract<StoryGroupEvent, { type: Type }>['data'];
 
 /** The story that an event of a group is about, or null for the group itself. */
@@ -99,9 +117,9 @@ const placeAmongLiving = (state: StoryGroupState, storyId: string): number =>
 
 /** Changes of one story among those of a whole group: each field says whose it is. */
 const restoredStoryChanges = (storyId: string, before: StoryGroupState, after: StoryGroupState): UnsaidChange[] => {
-  const [was, is] = [storyIn(before, storyId), storyIn(after, storyId)];
-  if (!was || !is) return [];
-  return differences(storyFields(was), storyFields(is)).map((one) => ({
+  const is = storyIn(after, storyId);
+  if (!is || !storyIn(before, storyId)) return [];
+  return storyChangesOf(storyId, before, after).map((one) => ({
     ...one,
     field: fill(storyGroupAuditWords.fieldOf, { field: one.field, story: is.title }),
   }));
@@ -168,10 +186,7 @@ export const storyGroupAudit: NounAudit<typeof storyGroupEvents, StoryGroupState
   },
   changes(event, before, after) {
     const storyId = storyIdOf(event);
-    if (storyId) {
-      const [was, is] = [storyIn(before, storyId), storyIn(after, storyId)];
-      return differences(was ? storyFields(was) : null, is ? storyFields(is) : null);
-    }
+    if (storyId) return storyChangesOf(storyId, before, after);
     if (event.type === 'StoriesReordered') {
       const order = (state: StoryGroupState) => livingStories(state).map((one) => one.title);
       return differences({ order: order(before) }, { order: order(after) });

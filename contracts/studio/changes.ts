@@ -1,5 +1,5 @@
 import type { UnsaidChange } from '../audit/change.ts';
-import { mediaPlaceholder } from '../audit/placeholders.ts';
+import { type MomentPlaceholder, mediaPlaceholder } from '../audit/placeholders.ts';
 import { componentWords, designWords } from '../words/design.en.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { optionLetters } from './answers.ts';
@@ -61,7 +61,7 @@ const specialValues = (one: FlatComponent, values: Values): void => {
     const { correct, options } = one.component;
     set('correct', optionTitle(correct, options[optionLetters.indexOf(correct)]?.text ?? ''));
   }
-  if (one.kind === 'countdown') set('ts_end', { $moment: one.component.ts_end });
+  if (one.kind === 'countdown') set('ts_end', { $moment: one.component.ts_end } satisfies MomentPlaceholder);
   if (one.kind === 'product_tag') {
     const { dot } = one.component;
     set('dot', dot && pair(dot.x, dot.y));

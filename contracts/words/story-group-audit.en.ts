@@ -52,4 +52,6 @@ export const storyGroupAuditWords = defineWords('story-group-audit', {
   buttonText: 'the swipe-up text',
   outlink: 'the swipe-up link',
   deepLink: 'the deep link',
+  design: 'the design',
+  conditions: 'the conditions',
 });

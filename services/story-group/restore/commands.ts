@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { mediaPath } from '#contracts/api/media.ts';
 import { changesOf } from '#contracts/audit/describe.ts';
+import { momentIn } from '#contracts/audit/moment.ts';
 import { placeholderOf } from '#contracts/audit/placeholders.ts';
 import type { LeftAsIs, RestorePreview } from '#contracts/story-group/rows.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
@@ -37,6 +38,8 @@ const countedStories = async (trx: CommandTrx, { me, author, group }: Authorized
 
 interface Decided {
   group: LoadedStream<StoryGroupState>;
+  /** The account's time zone. */
+  zone: string;
   decide(): Restored;
 }
 
@@ -53,7 +56,8 @@ const opening = async (
   const app_stories = await countedStories(trx, opened, lock);
   const group = await loadGroup(trx, opened);
   const command: RestoreCommand = { version, story_id, past: await stateAt(trx, group, version) };
-  return { group, decide: () => decideRestore(command, group.state, { author: opened.author, app_stories }) };
+  const zone = opened.author.time_zone;
+  return { group, zone, decide: () => decideRestore(command, group.state, { author: opened.author, app_stories }) };
 };
 
 /** What a restore made: the group's version and status, and what stays as it is because today's rules forbid to change it. */
@@ -80,9 +84,10 @@ export const restore = async (
   return { story_group_id: groupId, version, status: state.status, left };
 };
 
-const shown = (trx: CommandTrx, value: unknown): unknown => {
+const shown = (trx: CommandTrx, zone: string, value: unknown): unknown => {
   const mark = placeholderOf(value);
-  return mark && '$media' in mark ? trx.kernel.config.MEDIA_URL + mediaPath(mark.$media) : value;
+  if (mark && '$media' in mark) return trx.kernel.config.MEDIA_URL + mediaPath(mark.$media);
+  return mark && '$moment' in mark ? momentIn(zone, mark.$moment) : value;
 };
 
 /** What a restore would change, or why it is refused, without doing it. */
@@ -92,7 +97,7 @@ export const previewRestore = async (
   groupId: string,
   wanted: RestoreRequest,
 ): Promise<RestorePreview> => {
-  const { group, decide } = await opening(trx, principal, groupId, wanted, 'none');
+  const { group, zone, decide } = await opening(trx, principal, groupId, wanted, 'none');
   try {
     const { events, left } = decide();
     let state: unknown = group.state;
@@ -101,7 +106,11 @@ export const previewRestore = async (
       state = evolveStream(state, event);
       return changesOf(event, before, state, say);
     });
-    const told = changes.map(({ field, from, to }) => ({ field, from: shown(trx, from), to: shown(trx, to) }));
+    const told = changes.map(({ field, from, to }) => ({
+      field,
+      from: shown(trx, zone, from),
+      to: shown(trx, zone, to),
+    }));
     return { changes: told, left, refusal: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'NotFound' || error.code === 'PermissionDenied') throw error;

@@ -177,7 +177,17 @@ t.test('designs over HTTP', async (t) => {
     t.not(component, 'poll-0001');
     t.same(one.conditions, { rules: [{ component_id: component, values: ['A'], to: two.id }], next: null });
     t.same(one.resting, []);
+    const told = (await w.call('GET', `/story_group/history?story_group_id=${group}&limit=5`)).json().data;
+    t.match(told[0].changes, [{ field: 'Poll “Which coat?” · corners', from: 12, to: 3 }]);
+    t.match(told[1].changes, [
+      { field: 'conditions', from: [], to: ['Poll “Which coat?”: A · Camel wool leads to Goal'] },
+    ]);
     await patch(first, { studio: null, conditions: null });
+    const preview = await w.call('GET', `/story_group/restore?story_group_id=${group}&version=${version}`);
+    t.match(preview.json().data.changes, [
+      { field: 'Poll “Which coat?” of “First”', from: null, to: 'added' },
+      { field: 'conditions of “First”', from: [] },
+    ]);
     const back = await w.call('POST', '/story_group/restore', { story_group_id: group, version });
     t.equal(back.statusCode, 200, back.body);
     t.match(await storyOf(group, first), { studio: { pollData: [{ radius: 3 }] }, conditions: { rules } });

@@ -68,6 +68,9 @@ const pictures: Record<string, 'cover' | 'picture'> = {
   thumbnail: 'picture',
 };
 
+/** Pictures of a design stand under many names, all at addresses of the file store. */
+const isStored = /\/media\/[0-9a-f]{64}\.[a-z0-9]{2,4}$/;
+
 type Joining = typeof groupWords.either | typeof groupWords.both | typeof groupWords.fieldAndField;
 
 /** Things of a list with what stands between two of them. */
@@ -96,7 +99,7 @@ export function shownValue(fullField: string, value: unknown, zone: string, othe
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return { kind: 'empty' };
   }
-  const picture = pictures[field];
+  const picture = pictures[field] ?? (isStored.test(String(value)) ? 'picture' : undefined);
   if (picture && typeof value === 'string') {
     return /\.(mp4|mov|webm)$/.test(value) ? { kind: 'video', src: value } : { kind: picture, src: value };
   }

@@ -84,4 +84,6 @@ t.test('a field of a story among those of a group is drawn as that field', async
   t.same(partsOf('media of “Coats”'), { name: 'media', of: '“Coats”' });
   t.equal(fieldName('button_text of “Coats”'), 'Swipe-up text of “Coats”');
   t.same(shownValue('media of “Coats”', '/media/a.png', 'UTC'), { kind: 'picture', src: '/media/a.png' });
+  const src = `https://cdn.example/media/${'a'.repeat(64)}.webp`;
+  t.same(shownValue('Image “A coat” · picture', src, 'UTC'), { kind: 'picture', src });
 });
