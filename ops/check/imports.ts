@@ -25,6 +25,22 @@ const imported = (path: string): string[] => {
   ].map((match) => match[1]!);
 };
 
+/** What a file imports that is still there when it runs: types are gone by then. */
+const importedValues = (path: string): string[] => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const statements = text.matchAll(
+    /(?:^|\n)(?:import|export)\s+(?!type\b)([^'\n;]*?|\{[^}]*\}\s*)(?:from\s*)?'([^'\n]+)'/g,
+  );
+  return [...statements].flatMap(([, names, from]) => {
+    const named = /^\{([^}]*)\}/
+      .exec(names!.trim())?.[1]
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+    return named && named.length > 0 && named.every((name) => name.startsWith('type ')) ? [] : [from!];
+  });
+};
+
 const resolved = (from: string, name: string): string | null => {
   const alias = Object.keys(aliases).find((one) => name.startsWith(one));
   if (alias) return aliases[alias]! + name.slice(alias.length);
@@ -82,5 +98,21 @@ for (const folder of ['contracts', 'services', 'projections', 'web', 'ops', 'loa
       const why = to === null ? null : forbidden(path, to);
       if (why) faults.push(`${path} imports ${to}: ${why}`);
     }
+/** The way from a file to zod through what it imports, or null: pages of customers never load it. */
+const wayToZod = (path: string, seen = new Set<string>()): string[] | null => {
+  if (seen.has(path)) return null;
+  seen.add(path);
+  for (const name of importedValues(path)) {
+    if (name === 'zod') return [path];
+    const to = resolved(path, name);
+    const way = to?.startsWith('contracts/') || to?.startsWith('web/player/') ? wayToZod(to, seen) : null;
+    if (way) return [path, ...way];
+  }
+  return null;
+};
+for (const path of sources('web/player')) {
+  const way = isOfTests.test(path) ? null : wayToZod(path);
+  if (way) faults.push(`${way.join(' imports ')} imports zod: the player is made without it`);
+}
 for (const fault of faults) console.error(fault);
 process.exit(faults.length === 0 ? 0 : 1);
