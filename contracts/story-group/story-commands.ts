@@ -40,7 +40,8 @@ export const addStory = z.strictObject({
   app_id: id.optional(),
   title: fields.title,
   type: fields.type,
-  media: fields.media,
+  /** Left out where the design has a background: a picture of that color takes its place. */
+  media: fields.media.optional(),
   status: statusIn.optional(),
   ...optional,
 });

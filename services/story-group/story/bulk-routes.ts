@@ -9,6 +9,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
+import { type StoryWithMedia, withMedium } from './background.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
 const tags = ['Stories'];
@@ -40,7 +41,8 @@ const addInGroups = async (
       ids: indexes.map(() => null),
       indexes,
       run: async () => {
-        const given = indexes.map((index) => stories[index]!);
+        const given: StoryWithMedia[] = [];
+        for (const index of indexes) given.push(await withMedium(kernel, principal.account_id, stories[index]!));
         const { data } = await runCommand(kernel, nthContext(context, indexes[0]!), async (trx) => ({
           status: 201,
           data: (await handleAddStories(trx, principal, groupId, given)).ids,

@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
-import type { AddStory, ChangeStory } from '#contracts/story-group/story-commands.ts';
+import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { requireUnchanged, save } from '#kernel/commands/streams.ts';
@@ -17,6 +17,7 @@ import {
   type ParentIds,
   touchesStory,
 } from '../open-group.ts';
+import type { StoryWithMedia } from './background.ts';
 import { decideStories, type NewStory } from './decide.ts';
 import { withStoredPictures } from './design-pictures.ts';
 
@@ -28,7 +29,7 @@ const countedStories = async (trx: CommandTrx, { me, author, group }: Authorized
   return app.story_count;
 };
 
-const newStory = async (trx: CommandTrx, accountId: string, given: AddStory): Promise<NewStory> => {
+const newStory = async (trx: CommandTrx, accountId: string, given: StoryWithMedia): Promise<NewStory> => {
   const { media, thumbnail, studio, story_group_id: _group, app_id: _app, ...plain } = given;
   return {
     ...plain,
@@ -44,7 +45,7 @@ export const handleAddStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  given: readonly AddStory[],
+  given: readonly StoryWithMedia[],
 ): Promise<{ ids: string[]; version: number }> => {
   const apps = new Set(given.flatMap(({ app_id }) => app_id ?? []));
   if (apps.size > 1) throw new Refusal('NotFound');

@@ -75,6 +75,26 @@ t.test('designs over HTTP', async (t) => {
     t.same(await link(), ['', '', undefined], 'a design without a swipe has no link');
   });
 
+  await t.test('a design with a background needs no medium: its color becomes one', async (t) => {
+    const group = await w.group();
+    const add = (more: object, url = '/story') => {
+      const { media: _, ...body } = w.storyBody(group, more);
+      return w.call('POST', url, url === '/story' ? body : { stories: [body] });
+    };
+    const studio = { ...sentDesign(['text', 'text-0001']), background: '#12805c' };
+    assertRefused(t, await add({}), 422, 'Invalid', 'media');
+    assertRefused(t, await add({ studio: sentDesign(['text', 'text-0001']) }), 422, 'Invalid', 'media');
+    assertRefused(t, await add({ studio, type: 2 }), 422, 'Invalid', 'media');
+    const { story_id } = (await add({ studio })).json().data;
+    const story = await storyOf(group, story_id);
+    t.match(story, { mime_type: 'image/png', width: 1080, height: 1920, studio: { background: '#12805c' } });
+    const picture = await h.inject('GET', new URL(story.media).pathname);
+    t.equal(picture.headers['content-type'], 'image/png');
+    const [many] = (await add({ studio }, '/story/multiple')).json().data.changed;
+    t.equal((await storyOf(group, many)).media, story.media, 'the same color is the same file');
+    t.equal((await patch(story_id, { studio: { ...studio, background: null } })).statusCode, 200);
+  });
+
   await t.test('what stops a design is told by path and code, only where a design is sent', async (t) => {
     const group = await w.group();
     const studio = sentDesign(

@@ -10,6 +10,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { withMedium } from './background.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
 
 const tags = ['Stories'];
@@ -43,8 +44,9 @@ export const storyRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const groupId = addressedId(request, 'story_group_id');
-      const story = { ...request.body, app_id: optionalId(request, 'app_id') ?? undefined };
+      const sent = { ...request.body, app_id: optionalId(request, 'app_id') ?? undefined };
       const { principal, context } = request.command!;
+      const story = await withMedium(kernel, principal.account_id, sent);
       const answer = await runCommand(kernel, context, async (trx) => {
         const { ids, version } = await handleAddStories(trx, principal, groupId, [story]);
         return { status: 201, data: { story_id: ids[0]!, id: ids[0]!, version } };
