@@ -81,6 +81,15 @@ const routesOfHeaders = new Set([
   'POST /sdk/v1/:instance_token/events',
 ]);
 const silent = new Set(['HEAD', 'OPTIONS']);
+/** Designs have many fields, which one schema reads in every route, and those of one name in every kind of component. */
+const designs = { name: 'studio', route: 'POST /api/story' };
+
+/** What tells a place in a body from those that the same schema reads; null where another route is sent it. */
+const readOnce = (route: string, path: TextInput['path']): string | null => {
+  const at = path.indexOf(designs.name);
+  if (at < 0) return [route, ...path].join(' ');
+  return route === designs.route ? path.slice(path.indexOf(0, at) + 1).join(' ') : null;
+};
 
 /**
  * Every place in every route of a server where a caller may put a text, from its route table: bodies, queries and paths
@@ -90,6 +99,7 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
   const { paths } = server.swagger() as unknown as Documented;
   const fields: TextInput[] = [];
   const undocumented: string[] = [];
+  const seen = new Set<string>();
   for (const { method, url, policy } of server.routeTable) {
     if (silent.has(method) || !/^\/(api|sdk)\//.test(url)) continue;
     const documented = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -98,7 +108,11 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
     for (const { name, in: place } of documented?.parameters ?? [])
       if (place === 'query' || place === 'path') fields.push({ ...at, place, path: [name] });
     const body = documented?.requestBody?.content?.['application/json']?.schema;
-    if (body) for (const path of leaves(body)) fields.push({ ...at, place: 'body', path });
+    for (const path of body ? leaves(body) : []) {
+      const part = readOnce(`${method} ${url}`, path);
+      if (part !== null && !seen.has(part)) fields.push({ ...at, place: 'body', path });
+      if (part !== null) seen.add(part);
+    }
     if (url.startsWith('/sdk') && method === 'POST')
       for (const path of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
         fields.push({ ...at, place: 'body', path: ['events', 0, ...path] });
