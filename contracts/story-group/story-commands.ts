@@ -34,6 +34,8 @@ const optional = {
   conditions: fields.conditions.optional(),
 };
 const statusIn = z.literal([1, 2], worded(storyGroupFieldWords.storyNewStatus));
+/** Changes nothing; answers which rules would lead nowhere. */
+const dryRun = z.boolean().optional();
 /** POST /story. */
 export const addStory = z.strictObject({
   story_group_id: id.optional(),
@@ -90,4 +92,6 @@ export const sortStories = z.strictObject({
   order: z.array(id).min(1).max(1000),
   /** The story that was moved: of two neighbours that changed places only the caller knows. */
   moved: id.optional(),
+  dry_run: dryRun,
 });
+export type SortStories = z.infer<typeof sortStories>;

@@ -3,8 +3,9 @@ import { type PictureVariant, stillWidths, storyWidths, variantsOf } from '#cont
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import { type GoalStory, goalsOf } from '#contracts/studio/goals.ts';
 import { withPictures } from '#contracts/studio/media.ts';
-import { type GoalFault, type Goals, goalsAmong, restingOf, restReasons } from '#contracts/studio/resting.ts';
+import { type Goals, goalsAmong, restingOf, restReasons } from '#contracts/studio/resting.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -30,37 +31,29 @@ const storiesSql = `
   select s.*, g.version, g.type as story_group_type, g.icon from story s join story_group g on g.id = s.story_group_id
    where s.story_group_id = $1 and s.status <> ${storyStatus.deleted} order by s.position`;
 
-interface GoalRow {
-  id: string;
-  status: number;
-  ts_start: number | null;
-  ts_end: number | null;
-  conditions: StoryConditions | null;
-}
+type GoalRow = Omit<GoalStory, 'state'> & { status: number; conditions: StoryConditions | null };
 
-/** Where the rules of a group's stories may lead: what keeps a story away is told, deleted ones included. */
-const goalsOf = async (db: Pick<Db, 'pool'>, groupId: string, rows: readonly GoalRow[]): Promise<Goals> => {
+/** Where the rules of a group's stories may lead; asks for deleted ones only where there are rules. */
+const readGoals = async (db: Pick<Db, 'pool'>, groupId: string, rows: readonly GoalRow[]): Promise<Goals> => {
   if (rows.every(({ conditions }) => conditions === null)) return goalsAmong([]);
-  const { rows: deleted } = await db.pool.query<{ id: string }>({
+  const { rows: deleted } = await db.pool.query<Omit<GoalStory, 'state'>>({
     name: 'catalog-deleted-stories',
-    text: `select id from story where story_group_id = $1 and status = ${storyStatus.deleted}`,
+    text: `select id, ts_start, ts_end from story where story_group_id = $1 and status = ${storyStatus.deleted}`,
     values: [groupId],
   });
-  const now = toSeconds(Date.now());
-  const faults = new Map<string, GoalFault>(deleted.map(({ id }) => [id, 'deleted']));
-  for (const { id, status, ts_start, ts_end } of rows) {
-    if (status !== storyStatus.active) faults.set(id, 'inactive');
-    else if ((ts_start !== null && ts_start > now) || (ts_end !== null && ts_end <= now)) faults.set(id, 'window');
-  }
-  // A deleted story has no place any more: which one is told comes first.
-  const { placeOf } = goalsAmong([...rows.map(({ id }) => id), ...deleted.map(({ id }) => id)]);
-  return { placeOf, faultOf: (id) => faults.get(id) ?? null };
+  const living = rows.map(
+    (row): GoalStory => ({ ...row, state: row.status === storyStatus.active ? 'active' : 'inactive' }),
+  );
+  return goalsOf(
+    [...living, ...deleted.map((row): GoalStory => ({ ...row, state: 'deleted' }))],
+    toSeconds(Date.now()),
+  );
 };
 
 /** The stories of a group that are not deleted, in order. */
 export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupId: string): Promise<StoryRow[]> => {
   const { rows } = await db.pool.query({ name: 'catalog-list-stories', text: storiesSql, values: [groupId] });
-  const goals = await goalsOf(db, groupId, rows);
+  const goals = await readGoals(db, groupId, rows);
   const address = (key: string) => mediaUrl + mediaPath(key);
   const addressOrNull = (key: string | null) => key && address(key);
   return rows.map((row, index): StoryRow => {

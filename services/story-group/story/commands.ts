@@ -2,12 +2,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
+import { newlyResting, type RestingRule } from '#contracts/story-group/resting-rules.ts';
+import { evolveStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
-import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
+import type { ChangeStory, SortStories } from '#contracts/story-group/story-commands.ts';
+import { restReasons } from '#contracts/studio/resting.ts';
+import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { requireUnchanged, save } from '#kernel/commands/streams.ts';
+import { type LoadedStream, requireUnchanged, save } from '#kernel/commands/streams.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
+import { say } from '#kernel/platform/say.ts';
 import { type ChangeResult, changesStatus } from '../group/commands.ts';
 import {
   type AuthorizedGroup,
@@ -103,19 +109,41 @@ export const handleChangeStory = async (
   return { version, changed: events.length > 0, moved: changesStatus(events) };
 };
 
+/** The rules of the group's stories that lead nowhere from a change on. */
+interface Rested {
+  resting: RestingRule[];
+}
+
+/** Saves what was decided, unless it was only asked what would come of it. */
+const saved = async (
+  trx: CommandTrx,
+  group: LoadedStream<StoryGroupState>,
+  events: readonly StoryGroupEvent[],
+  dryRun: boolean,
+): Promise<ChangeResult & Rested> => {
+  const now = toSeconds(trx.context.now);
+  const after = events.reduce((state, event) => evolveStoryGroup(state, event, now), group.state);
+  const resting = newlyResting(group.state, after, now).map((one) => ({
+    ...one,
+    message: say(restReasons[one.reason]),
+  }));
+  const { version } = dryRun ? group : await save(trx, group, events);
+  return { version, changed: !dryRun && events.length > 0, moved: !dryRun && changesStatus(events), resting };
+};
+
 /** Deletes one inactive story. */
 export const handleDeleteStory = async (
   trx: CommandTrx,
   principal: Principal,
   storyId: string,
   place: ParentIds = {},
-): Promise<ChangeResult> => {
+  dryRun = false,
+): Promise<ChangeResult & Rested> => {
   const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', place);
   const group = await loadGroup(trx, opened);
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'DeleteStory', story_id: storyId }, group.state, facts);
-  const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: changesStatus(events) };
+  return saved(trx, group, events, dryRun);
 };
 
 /** Puts the stories of a group in an order; those it leaves out keep their place. */
@@ -123,13 +151,12 @@ export const handleSortStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
-  { order, moved }: { order: readonly string[]; moved?: string | undefined },
+  { order, moved, dry_run = false }: Pick<SortStories, 'order' | 'moved' | 'dry_run'>,
   place: ParentIds = {},
-): Promise<ChangeResult> => {
+): Promise<ChangeResult & Rested> => {
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', place);
   const group = await loadGroup(trx, opened);
   const facts = { author: opened.author, app_stories: null };
   const events = decideStories({ type: 'SortStories', order, moved }, group.state, facts);
-  const { version } = await save(trx, group, events);
-  return { version, changed: events.length > 0, moved: changesStatus(events) };
+  return saved(trx, group, events, dry_run);
 };

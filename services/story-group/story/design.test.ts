@@ -172,6 +172,20 @@ t.test('designs over HTTP', async (t) => {
     ]);
     const left = { rules: [conditions.rules[1]], next: second };
     await delivered(group, ([one]) => isDeepStrictEqual(one?.conditions, left));
+    const asked = await w.call('DELETE', `/story?story_id=${third}&dry_run=true`);
+    t.same(asked.json().data.resting, [], 'it rests already');
+    await patch(third, { status: 1 });
+    const order = { story_group_id: group, order: [third, first], dry_run: true };
+    const sorted = await w.call('POST', '/story/sort', order);
+    t.match(sorted.json().data.resting, [{ story_id: first, rule: 0, reason: 'earlier' }]);
+    assertRefused(t, await w.call('DELETE', `/story?story_id=${third}&dry_run=true`), 409, 'StoryActive');
+    const { stories } = await w.detail(group);
+    t.same(
+      stories.map((one: { id: string }) => one.id),
+      [first, second, third],
+      'nothing was changed',
+    );
+    await patch(third, { status: 2 });
     await patch(third, { status: 9 });
     t.match((await storyOf(group, first)).resting, [{ rule: 0, reason: 'deleted' }]);
     t.equal((await patch(first, { title: 'Which?' })).statusCode, 200, 'a title changes while a rule rests');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
-import { id } from '#contracts/api/ids.ts';
+import { id, queryFlag } from '#contracts/api/ids.ts';
+import { restingRule } from '#contracts/story-group/resting-rules.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import * as contract from '#contracts/story-group/story-commands.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
@@ -19,6 +20,7 @@ const edit = {
   command: true,
 } as const;
 const saved = success(z.object({ story_id: id, version: z.int() }));
+const rested = 'Answers which rules of the group lead nowhere from then on. With `dry_run` it changes nothing.';
 const query = idQuery('story_id', 'id', 'story_group_id', 'app_id');
 
 const messageOf = ({ status, ...rest }: z.infer<typeof contract.changeStory>): { message?: Phrase } => {
@@ -92,17 +94,20 @@ export const storyRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Delete an inactive story',
-      querystring: query,
+      description: rested,
+      querystring: query.extend({ dry_run: queryFlag.optional() }),
       body: contract.deleteStory,
-      response: { 200: saved },
+      response: { 200: success(z.object({ story_id: id, version: z.int(), resting: z.array(restingRule) })) },
     },
     handler: async (request, reply) => {
       const storyId = addressedId(request, 'story_id', 'id');
       const place = { story_group_id: optionalId(request, 'story_group_id'), app_id: optionalId(request, 'app_id') };
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
-        const { version } = await handleDeleteStory(trx, principal, storyId, place);
-        return { status: 200, data: { story_id: storyId, version }, message: storyGroupWords.storyDeleted };
+        const dryRun = request.query.dry_run ?? false;
+        const { version, resting } = await handleDeleteStory(trx, principal, storyId, place, dryRun);
+        const data = { story_id: storyId, version, resting };
+        return { status: 200, data, ...(dryRun ? {} : { message: storyGroupWords.storyDeleted }) };
       });
       return sendAnswer(reply, answer);
     },
@@ -115,17 +120,18 @@ export const storyRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Reorder the stories of a group',
+      description: rested,
       querystring: idQuery('story_group_id', 'app_id', 'instance_id'),
       body: contract.sortStories,
-      response: { 200: success(z.object({ story_group_id: id, version: z.int() })) },
+      response: { 200: success(z.object({ story_group_id: id, version: z.int(), resting: z.array(restingRule) })) },
     },
     handler: async (request, reply) => {
       const groupId = addressedId(request, 'story_group_id');
       const place = { app_id: optionalId(request, 'app_id'), instance_id: optionalId(request, 'instance_id') };
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
-        const { version } = await handleSortStories(trx, principal, groupId, request.body, place);
-        return { status: 200, data: { story_group_id: groupId, version } };
+        const { version, resting } = await handleSortStories(trx, principal, groupId, request.body, place);
+        return { status: 200, data: { story_group_id: groupId, version, resting } };
       });
       return sendAnswer(reply, answer);
     },
