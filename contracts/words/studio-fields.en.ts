@@ -17,5 +17,5 @@ export const studioFieldWords = defineWords('studio-fields', {
   swipeTwice: 'A story can have one Swipe Up.',
   tooManyFonts: 'A story can use up to {most} fonts.',
   tooLarge: 'This design is too large. Keep it under {most} KiB.',
-  ruleSelf: 'A rule leads to a later story of the group.',
+  swipeUp: 'Swipe Up',
 });

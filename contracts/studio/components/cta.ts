@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deepLink, outlink } from '../../story-group/story-fields.ts';
+import { studioFieldWords } from '../../words/studio-fields.en.ts';
 import { studioLimits } from '../limits.ts';
 import { componentBase, designColor, words } from './base.ts';
 import { ctaLooks } from './looks.ts';
@@ -12,7 +13,7 @@ export const ctaComponent = z.strictObject({
   ...componentBase,
   ...ctaLooks,
   type: z.enum(['swipe', 'button']).default('swipe'),
-  button_text: words(studioLimits.button, 'Swipe Up'),
+  button_text: words(studioLimits.button, studioFieldWords.swipeUp.defaultMessage),
   icon_color: designColor.default('#ffffff'),
   ...componentLinks,
 });

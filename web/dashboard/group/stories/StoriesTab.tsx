@@ -16,6 +16,7 @@ import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
 import { useGroupRights } from '../group-rights.ts';
 import { SideColumn } from '../SideColumn.tsx';
 import { useGroupSearch } from '../use-group-search.ts';
+import { rulesTo } from './rules-to.ts';
 import { StoriesBulkBar } from './StoriesBulkBar.tsx';
 import { filterOf } from './StoriesToolbar.tsx';
 import storyGrid from './StoryGrid.module.css';
@@ -23,7 +24,7 @@ import { StoryGrid } from './StoryGrid.tsx';
 import { StoryTable } from './StoryTable.tsx';
 import { useStoriesView } from './stories-view.ts';
 import { filterStories, span } from './story-order.ts';
-import { useStoryCommands } from './use-story-commands.ts';
+import { namesOf, useStoryCommands } from './use-story-commands.ts';
 
 function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () => void; onAll: () => void }) {
   if (filter !== 'all')
@@ -98,6 +99,10 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     canPublish,
   };
   const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
+  const leading = rulesTo(
+    group.stories,
+    (asked ?? []).map(({ id }) => id),
+  );
   const all = asked !== null && asked.length > 1 && asked.length === group.stories.length;
   return (
     <div className={groupParts.columns}>
@@ -137,6 +142,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
       ) : null}
       <ConfirmDialog
         open={asked !== null}
+        more={leading.count > 0 && t(groupWords.leadsHere, { count: leading.count, names: namesOf(leading.titles) })}
         text={t(groupWords.deleteStoriesText, { several: (asked?.length ?? 0) > 1, count: asked?.length })}
         confirmLabel={
           asked && asked.length > 1 ? t(groupWords.deleteStories, { count: asked.length }) : t(groupWords.deleteStory)

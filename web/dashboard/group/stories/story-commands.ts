@@ -1,4 +1,5 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { RestingRule } from '#contracts/story-group/resting-rules.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { ChangeStory } from '#contracts/story-group/story-commands.ts';
 import { asCommand, call } from '../../api/http.ts';
@@ -23,7 +24,7 @@ export const storyCommands = {
     call<BulkResult>('DELETE', '/story/multiple', { ...asCommand(key), body: { stories: ids } }),
   /** `order` holds the ids as people should see them, `movedId` is the one that went to another place. */
   sortStories: (groupId: string, order: readonly string[], movedId: string, key: string) =>
-    call<unknown>('POST', '/story/sort', {
+    call<{ resting: RestingRule[] }>('POST', '/story/sort', {
       ...asCommand(key),
       body: { story_group_id: groupId, order, moved: movedId },
     }),

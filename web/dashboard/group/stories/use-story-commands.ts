@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '#contracts/api/envelope.ts';
+import type { RestingRule } from '#contracts/story-group/resting-rules.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
@@ -28,7 +29,8 @@ type StoriesAct = 'activated' | 'inactivated' | 'deleted';
 type NamedStory = Pick<StoryRow, 'id' | 'title'>;
 
 const mostNames = 3;
-const namesOf = (titles: readonly string[]): string => {
+/** The first of some titles, and how many more there are. */
+export const namesOf = (titles: readonly string[]): string => {
   const rest = titles.length - mostNames;
   return `${titles.slice(0, mostNames).join(', ')}${rest > 0 ? ` +${rest}` : ''}`;
 };
@@ -104,11 +106,15 @@ function useShownStories(groupId: string) {
 
 function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownStories>): StoryCommands['move'] {
   type Wish = { id: string; overId: string; title: string | undefined; back: string | undefined; order: string[] };
-  const { run } = useGroupCommand<Wish>(groupId, {
+  const { run } = useGroupCommand<Wish, Envelope<{ resting: RestingRule[] }>>(groupId, {
     send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
     show: ({ id, overId }) => show((before) => moved(before, id, overId)),
-    said: (_, { id, title = t(groupWords.dragUnnamed), order }) =>
-      t(groupWords.storyMoved, { title, at: ordinal(order.indexOf(id) + 1) }),
+    said: ({ data: { resting } }, { id, title = t(groupWords.dragUnnamed), order }) => {
+      const place = { title, at: ordinal(order.indexOf(id) + 1) };
+      if (resting.length === 0) return t(groupWords.storyMoved, place);
+      const names = namesOf([...new Set(resting.map((one) => one.title))]);
+      return t(groupWords.storyMovedResting, { ...place, count: resting.length, names });
+    },
     undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
     failed: (reason) => t(groupWords.orderPutBack, { reason }),
   });
