@@ -16,7 +16,7 @@ export function safeAddress(address: string | null | undefined, web = false): st
 }
 
 /** Where a story leads: its out-link (new tab) before its deep link (same tab), null when neither is safe. */
-export function storyLink(story: Story): { url: string; newTab: boolean } | null {
+export function storyLink(story: Pick<Story, 'outlink' | 'deep_link'>): { url: string; newTab: boolean } | null {
   const out = safeAddress(story.outlink, true);
   if (out) return { url: out, newTab: true };
   const deep = safeAddress(story.deep_link);
