@@ -1,5 +1,5 @@
 import type { Frame } from './frame.ts';
-import { watchGestures } from './gestures.ts';
+import { type Gestures, watchGestures } from './gestures.ts';
 import { watchKeys } from './keys.ts';
 
 /** What a person can do in the viewer; 1 is towards the end. */
@@ -11,14 +11,23 @@ export type ViewerActions = {
   mute(): void;
   hold(on: boolean, long: boolean): void;
   link(event: Event): void;
+  /** Follows the link of the story, wherever it is. */
+  lead(): void;
   retry(): void;
   close(): void;
 };
 
 type Options = { rtl: boolean; modal: boolean; still(): boolean };
 
-/** Ties buttons, keys and gestures to the actions, mirrored from right to left. */
-export function wireControls(frame: Frame, { rtl, modal, still }: Options, act: ViewerActions): void {
+/**
+ * Ties buttons, keys and gestures to the actions, mirrored from right to left. What it answers does the same for what is
+ * drawn over the stage, whose taps are its own.
+ */
+export function wireControls(
+  frame: Frame,
+  { rtl, modal, still }: Options,
+  act: ViewerActions,
+): (drawn: HTMLElement) => void {
   const { dialog, stage, link } = frame;
   const forward = () => act.step(1);
   const backward = () => act.step(-1);
@@ -37,7 +46,7 @@ export function wireControls(frame: Frame, { rtl, modal, still }: Options, act: 
   dialog.addEventListener('wheel', (event) => event.preventDefault(), { passive: false });
 
   watchKeys(dialog, rtl, modal, { ...act, forward, backward });
-  watchGestures(frame.touch, {
+  const gestures: Gestures = {
     tap: (x) => act.step((rtl ? 1 - x : x) < 0.3 ? -1 : 1),
     hold: act.hold,
     drag(x, y) {
@@ -47,7 +56,9 @@ export function wireControls(frame: Frame, { rtl, modal, still }: Options, act: 
     swipe(direction) {
       if (direction === 'down') act.close();
       else if (direction !== 'up') act.group((direction === 'left') === rtl ? -1 : 1);
-      else if (!link.hidden) link.click();
+      else act.lead();
     },
-  });
+  };
+  watchGestures(frame.touch, gestures);
+  return (drawn) => watchGestures(drawn, { ...gestures, tap() {} }, true);
 }

@@ -1,6 +1,8 @@
+import { type Answers, createAnswers } from './answers.ts';
 import { createApi, DeliveryError } from './api.ts';
 import { askedBefore } from './asked-before.ts';
 import { browserClock, randomId } from './clock.ts';
+import { createDesignLoader } from './designs.ts';
 import { forgetIdentity, headOf, queryOf, readSettings, type Settings } from './identity.ts';
 import type { Group } from './protocol.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -24,6 +26,7 @@ type Line = {
   api: ReturnType<typeof createApi>;
   queue: Queue;
   tracker: Tracker;
+  answers: Answers;
   seen: Seen;
   bar: boolean;
   /** The groups whose covers were counted. */
@@ -32,6 +35,7 @@ type Line = {
 
 /** `<story-rail token>`: a bar of covers that opens the viewer; it calls the origin that `script` came from. */
 export function defineStoryRail(script: string): void {
+  const designs = createDesignLoader(script);
   class StoryRail extends HTMLElement {
     static observedAttributes = watched;
     #root = this.attachShadow({ mode: 'open' });
@@ -169,13 +173,15 @@ export function defineStoryRail(script: string): void {
         queue.add(event);
         this.#report('story-rail:track', event);
       });
+      const answers = createAnswers(store, token);
       this.#line = {
         token,
         preview,
         api,
         queue,
         tracker,
-        seen: createSeen(store, token),
+        answers,
+        seen: createSeen(store, token, answers),
         bar: false,
         covers: new Set(),
       };
@@ -262,6 +268,7 @@ export function defineStoryRail(script: string): void {
       this.#rail = null;
       this.#groups = groups;
       if (!line || !groups.length) return;
+      if (groups.some(({ stories }) => stories.some(({ studio }) => studio))) void designs.load();
       const { locale } = this.#settings;
       const rtl = getComputedStyle(this).direction === 'rtl' || (isRtlLocale(locale) && !this.closest('[dir]'));
       const words = wordsFor(locale);
@@ -272,8 +279,11 @@ export function defineStoryRail(script: string): void {
             root: this.#root,
             groups,
             words,
+            locale,
+            designs,
             rtl,
             contained: this.hasAttribute('contained'),
+            answers: line.answers,
             seen: line.seen,
             tracker: line.tracker,
             sound,

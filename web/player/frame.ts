@@ -7,6 +7,8 @@ export type Frame = {
   dialog: HTMLDialogElement;
   stage: HTMLElement;
   touch: HTMLElement;
+  /** Where designs are drawn. */
+  board: HTMLElement;
   progress: SegmentedBar;
   ring: HTMLElement;
   title: HTMLElement;
@@ -47,6 +49,7 @@ export function createFrame(words: Words, rtl: boolean, contained: boolean, stil
   const retry = el('button', { type: 'button' }, words.retry);
   const note = el('div', { class: 'note', hidden: '' }, el('p', { role: 'alert' }), retry);
   const touch = el('div', { class: 'touch' });
+  const board = el('div', { class: 'board' });
   const live = el('p', { class: 'quiet', 'aria-live': 'polite' });
   const stage = el(
     'div',
@@ -54,6 +57,7 @@ export function createFrame(words: Words, rtl: boolean, contained: boolean, stil
     touch,
     el('span', { class: 'wait' }),
     el('div', { class: 'top' }, progress.element, el('div', { class: 'head' }, ring, title, pause, mute, close)),
+    board,
     el('div', { class: 'bottom' }, link),
     note,
   );
@@ -75,6 +79,7 @@ export function createFrame(words: Words, rtl: boolean, contained: boolean, stil
     dialog,
     stage,
     touch,
+    board,
     progress,
     ring,
     title,

@@ -11,8 +11,11 @@ const longPress = 220;
 const far = 60;
 const fast = 0.4;
 
-/** Reads pointer events on an element: a press holds at once and is a long one after 220 ms. */
-export function watchGestures(element: HTMLElement, to: Gestures): void {
+/**
+ * Reads pointer events on an element: a press holds at once and is a long one after 220 ms. What can be tapped itself is
+ * watched `gently`: only a drag is taken from it.
+ */
+export function watchGestures(element: HTMLElement, to: Gestures, gently = false): void {
   let start: { id: number; x: number; y: number; at: number; axis: 'x' | 'y' | null; long: boolean } | null = null;
   let timer = 0;
 
@@ -40,7 +43,7 @@ export function watchGestures(element: HTMLElement, to: Gestures): void {
   element.addEventListener('pointerdown', (event) => {
     if (start || event.button !== 0) return;
     start = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp, axis: null, long: false };
-    element.setPointerCapture(event.pointerId);
+    if (!gently) element.setPointerCapture(event.pointerId);
     to.hold(true, false);
     timer = window.setTimeout(() => {
       if (!start || start.axis) return;
@@ -53,7 +56,9 @@ export function watchGestures(element: HTMLElement, to: Gestures): void {
     const dx = event.clientX - start.x;
     const dy = event.clientY - start.y;
     if (!start.axis && !start.long && Math.hypot(dx, dy) > slack) start.axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
-    if (start.axis) to.drag(start.axis === 'x' ? dx : 0, start.axis === 'y' ? dy : 0);
+    if (!start.axis) return;
+    if (gently) element.setPointerCapture(event.pointerId);
+    to.drag(start.axis === 'x' ? dx : 0, start.axis === 'y' ? dy : 0);
   });
   element.addEventListener('pointerup', (event) => finish(event, false));
   element.addEventListener('pointercancel', (event) => finish(event, true));

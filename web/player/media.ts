@@ -15,7 +15,7 @@ export type MediaListener = {
   blocked(): void;
 };
 
-/** A picture or film that loads as soon as it is made; `progress` is 0 to 1. */
+/** A picture or film that loads as soon as it is made; `elapsed` is in ms, `progress` 0 to 1. */
 export type Media = {
   element: HTMLElement;
   video: boolean;
@@ -24,6 +24,7 @@ export type Media = {
   pause(): void;
   restart(): void;
   mute(on: boolean): void;
+  elapsed(): number;
   progress(): number;
   dispose(): void;
 };
@@ -104,6 +105,7 @@ function createImage(story: Story, clock: Clock): Media {
     since = clock.now();
     cancel = clock.after(Math.max(0, duration - elapsed), () => listener?.ended());
   };
+  const spent = () => elapsed + (since === null ? 0 : clock.now() - since);
   return {
     element: image,
     video: false,
@@ -120,7 +122,8 @@ function createImage(story: Story, clock: Clock): Media {
       if (playing) play();
     },
     mute() {},
-    progress: () => Math.min(1, (elapsed + (since === null ? 0 : clock.now() - since)) / duration),
+    elapsed: spent,
+    progress: () => Math.min(1, spent() / duration),
     dispose() {
       stop();
       listener = null;
@@ -181,6 +184,7 @@ function createVideo(story: Story): Media {
     mute(on) {
       video.muted = on;
     },
+    elapsed: () => video.currentTime * 1000,
     progress: () => (video.duration > 0 ? Math.min(1, video.currentTime / video.duration) : 0),
     dispose() {
       wanted = false;

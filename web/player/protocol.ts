@@ -1,6 +1,9 @@
 import type { SdkGroup, SdkStory } from '#contracts/sdk/protocol.ts';
 
-/** A story as the delivery answer carries it; `type` 1 is an image, 2 a video. */
+/**
+ * A story as the delivery answer carries it; `type` 1 is an image, 2 a video. `studio` is its design, `conditions` say which
+ * story follows.
+ */
 export type Story = SdkStory;
 
 /** A story group as the delivery answer carries it, its stories in playing order. */
@@ -25,15 +28,25 @@ export type PlayerEventType =
   | 'story_paused'
   | 'story_resumed'
   | 'story_clicked'
-  | 'story_left';
+  | 'story_left'
+  | 'component_impression'
+  | 'reaction_clicked'
+  | 'poll_selected'
+  | 'quiz_answered'
+  | 'rating_submitted'
+  | 'countdown_reminder_set'
+  | 'countdown_reminder_removed'
+  | 'product_tag_clicked';
 
-/** One event; `at` is unix ms, `watch_ms` foreground milliseconds, `position` counts from 0. */
+/** One event; `at` is unix ms, `watch_ms` foreground milliseconds, `position` counts from 0; `value` is an answer or a product. */
 export type PlayerEvent = {
   id: string;
   type: PlayerEventType;
   at: number;
   group_id?: string;
   story_id?: string;
+  component_id?: string;
+  value?: string | number;
   watch_ms?: number;
   position?: number;
   mode?: Mode;

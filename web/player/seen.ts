@@ -1,3 +1,4 @@
+import { type Answers, wayFrom } from './answers.ts';
 import type { Group, Story } from './protocol.ts';
 import type { Store } from './store.ts';
 
@@ -6,16 +7,19 @@ const limit = 500;
 /** Which stories this viewer was shown; kept across visits where the store allows it. */
 export type Seen = {
   add(story: Story): void;
+  /** Whether he has seen the whole of his way through a group. */
   all(group: Group): boolean;
+  /** The first place on his way that he has not seen. */
   start(group: Group): number;
 };
 
 /** Reads what was seen and remembers the newest 500 stories of one token. */
-export function createSeen(store: Store, token: string): Seen {
+export function createSeen(store: Store, token: string, answers: Answers): Seen {
   const key = `seen:${token}`;
   const read = () => (store.get(key) ?? '').split(',').filter(Boolean);
   const ids = new Set(read());
   const has = (story: Story) => ids.has(story.id);
+  const unseen = (group: Group) => wayFrom(group, 0, answers).find((place) => !has(group.stories[place]!));
   return {
     add(story) {
       if (has(story)) return;
@@ -23,11 +27,7 @@ export function createSeen(store: Store, token: string): Seen {
       // Another tab may have written since.
       store.set(key, [...new Set([...read(), ...ids])].slice(-limit).join(','));
     },
-    all: (group) => group.stories.every(has),
-    start: (group) =>
-      Math.max(
-        0,
-        group.stories.findIndex((story) => !has(story)),
-      ),
+    all: (group) => unseen(group) === undefined,
+    start: (group) => unseen(group) ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import { createAnswers } from './answers.ts';
 import { createApi } from './api.ts';
 import { browserClock, randomId } from './clock.ts';
 import type { Queue } from './queue.ts';
@@ -20,13 +21,17 @@ export const silentQueue: Queue = {
 export const silentStore = createStore(() => false);
 
 /** What groups are played with that belong to no token: nothing is sent, counted or kept. */
-export const silentLine = (script: string) => ({
-  token: '',
-  preview: true,
-  api: createApi(script, ''),
-  queue: silentQueue,
-  tracker: createTracker(browserClock, randomId, nothing),
-  seen: createSeen(silentStore, ''),
-  bar: true,
-  covers: new Set<string>(),
-});
+export function silentLine(script: string) {
+  const answers = createAnswers(silentStore, '');
+  return {
+    token: '',
+    preview: true,
+    api: createApi(script, ''),
+    queue: silentQueue,
+    tracker: createTracker(browserClock, randomId, nothing),
+    answers,
+    seen: createSeen(silentStore, '', answers),
+    bar: true,
+    covers: new Set<string>(),
+  };
+}

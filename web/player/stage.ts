@@ -21,6 +21,10 @@ export type Stage = {
   restart(): void;
   video(): boolean;
   progress(): number;
+  /** How far the story is, in ms. */
+  elapsed(): number;
+  /** Gives the medium to a design, which lays it out until another story shows. */
+  lend(): HTMLElement;
   dispose(): void;
 };
 
@@ -29,11 +33,12 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
   let media: Media | null = null;
   let ahead: { story: Story; media: Media } | null = null;
   let under: HTMLElement | null = null;
+  let lent = false;
   const waiting = (on: boolean) => frame.stage.classList.toggle('waiting', on);
 
   const place = () => {
     under?.remove();
-    under = media && fit(media.element, frame.stage);
+    under = media && !lent ? fit(media.element, frame.stage) : null;
     if (under) frame.stage.prepend(under);
   };
   // A phone is turned, a window gets another size.
@@ -65,6 +70,7 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
 
   return {
     show(story) {
+      lent = false;
       media?.dispose();
       under?.remove();
       const loaded = ahead?.story === story ? ahead.media : null;
@@ -91,6 +97,13 @@ export function createStage(frame: Frame, words: Words, to: StageListener): Stag
     restart: () => media?.restart(),
     video: () => media?.video ?? false,
     progress: () => media?.progress() ?? 0,
+    elapsed: () => media?.elapsed() ?? 0,
+    lend() {
+      lent = true;
+      place();
+      media!.element.style.maskImage = '';
+      return media!.element;
+    },
     dispose() {
       resized.disconnect();
       const last = media;

@@ -24,6 +24,11 @@ dialog :focus-visible{outline-color:#fff}
 .media.fill{object-fit:cover}
 .under{position:absolute;inset:-10%;width:120%;height:120%;filter:blur(24px)}
 .touch{position:absolute;inset:0;touch-action:none;background:linear-gradient(#05040c59,#05040c00 30%,#05040c00 78%,#05040c59)}
+.board{position:absolute;inset:0;pointer-events:none}
+.board:not(:empty){background:#0b0a12}
+.board:not(:empty)~.bottom{z-index:1}
+.wait,.top{z-index:1}
+.stage:has(.design) .top{background:linear-gradient(#05040c73,#05040c00)}
 .top{position:absolute;inset:0 0 auto;padding:calc(10px + var(--story-rail-inset-top,env(safe-area-inset-top,0px))) 12px 36px;pointer-events:none}
 .top button{pointer-events:auto}
 .segments{display:flex;gap:4px}
@@ -55,8 +60,8 @@ svg{width:22px;height:22px;fill:none;stroke:currentColor;stroke-width:2;stroke-l
 @keyframes rise{from{opacity:0;transform:scale(.96)}}
 @keyframes slide{from{transform:translateX(var(--from));opacity:.4}}
 dialog[open]{animation:rise .18s ease-out}
-.moved .media{animation:slide .2s ease-out}
-@media (prefers-reduced-motion:reduce){*,dialog[open],.moved .media{animation:none!important;transition:none!important}}
+.moved .media,.moved .design{animation:slide .2s ease-out}
+@media (prefers-reduced-motion:reduce){*,dialog[open],.moved .media,.moved .design{animation:none!important;transition:none!important}}
 @media (forced-colors:active){.segments i{background:CanvasText}.ring{border:2px solid}}
 `;
 

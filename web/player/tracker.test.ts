@@ -20,7 +20,7 @@ t.test('a story viewed to its end says impression, completed and left, and its g
   await advance(400);
   tracker.ready();
   await advance(7000);
-  tracker.complete();
+  tracker.complete(true);
   tracker.leaveGroup('next', 'auto');
   t.match(events, [
     { type: 'bar_impression', group_id: undefined },

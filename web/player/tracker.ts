@@ -11,8 +11,14 @@ export type Tracker = {
   foreground(on: boolean): void;
   pause(): void;
   resume(): void;
-  click(): void;
-  complete(): void;
+  /** A link was followed, of a design that of a component. */
+  click(componentId?: string): void;
+  /** What happened to a component of the story. */
+  component(type: PlayerEventType, componentId: string, value?: string | number): void;
+  /** The story ran out; `last` when its way through the group ends with it. */
+  complete(last: boolean): void;
+  /** An answer leads from the story to the group's end. */
+  finish(): void;
   turn(direction: 'next' | 'previous'): void;
   leaveStory(): void;
   leaveGroup(how: 'next' | 'previous' | 'closed', mode: Mode): void;
@@ -24,6 +30,8 @@ type Shown = {
   ready: boolean;
   counted: boolean;
   completed: boolean;
+  /** Whether the group's way was played out with it. */
+  last: boolean;
   paused: boolean;
   watched: number;
   since: number | null;
@@ -106,6 +114,7 @@ export function createTracker(clock: Clock, newId: () => string, track: (event: 
         ready: false,
         counted: false,
         completed: false,
+        last: false,
         paused: false,
         watched: 0,
         since: null,
@@ -132,11 +141,16 @@ export function createTracker(clock: Clock, newId: () => string, track: (event: 
       shown.paused = false;
       sayStory('story_resumed');
     },
-    click: () => sayStory('story_clicked'),
-    complete() {
+    click: (component_id) => sayStory('story_clicked', component_id ? { component_id } : {}),
+    component: (type, component_id, value) => sayStory(type, { component_id, ...(value !== undefined && { value }) }),
+    complete(last) {
       if (!shown || shown.completed) return;
       shown.completed = true;
+      shown.last = last;
       sayStory('story_completed');
+    },
+    finish() {
+      if (shown) shown.last = true;
     },
     turn(direction) {
       if (direction === 'next') skip();
@@ -146,7 +160,7 @@ export function createTracker(clock: Clock, newId: () => string, track: (event: 
     leaveStory,
     leaveGroup(how, mode) {
       const last = shown?.story.id;
-      const ranOut = shown?.completed && shown.position === (group?.stories.length ?? 0) - 1;
+      const ranOut = shown?.last;
       if (how === 'next' && mode === 'manual') skip();
       leaveStory();
       if (ranOut) sayGroup('group_completed');

@@ -1,5 +1,7 @@
+import { type Answers, wayFrom } from './answers.ts';
 import { wireControls } from './controls.ts';
 import { fillRing } from './cover.ts';
+import type { DesignLoader, Designs } from './designs.ts';
 import { createFrame, type Frame, relabel } from './frame.ts';
 import { storyLink } from './link.ts';
 import type { Group, Mode, Story } from './protocol.ts';
@@ -13,8 +15,11 @@ export type ViewerHost = {
   root: ShadowRoot;
   groups: Group[];
   words: Words;
+  locale: string;
   rtl: boolean;
   contained: boolean;
+  designs: DesignLoader;
+  answers: Answers;
   seen: Seen;
   tracker: Tracker;
   sound: { muted: boolean };
@@ -42,8 +47,10 @@ function describeGroup(frame: Frame, group: Group, words: Words): void {
   frame.title.textContent = title;
   frame.dialog.setAttribute('aria-label', title);
   fillRing(frame.ring, group);
-  frame.progress.reset(group.stories.length);
 }
+
+/** The component that leads out of a story by a swipe. */
+const swipeOf = ({ studio }: Story) => studio?.ctaData.find(({ type }) => type === 'swipe');
 
 function slide({ stage }: Frame, from: string): void {
   stage.classList.remove('moved');
@@ -57,33 +64,43 @@ function slide({ stage }: Frame, from: string): void {
  * at the same times and with a pause button, but by hard cuts and with segments that fill at once.
  */
 export function openViewer(host: ViewerHost, opened: number): OpenViewer {
-  const { groups, words, rtl, tracker, seen, sound } = host;
+  const { groups, words, rtl, tracker, answers, seen, sound } = host;
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const still = () => motion.matches;
   const frame = createFrame(words, rtl, host.contained, still);
   const opener = groups[opened]!;
   let groupIndex = opened;
   let storyIndex = 0;
+  /** The places of the stories that led to this one. */
+  let trail: number[] = [];
+  let designs: Designs | null = null;
   let paused = false;
   let held = false;
+  let due = false;
+  let waits = false;
+  let ready = false;
   let visible = true;
   let done = false;
   let beat = 0;
 
   const group = () => groups[groupIndex]!;
   const story = () => group().stories[storyIndex]!;
+  const way = () => wayFrom(group(), storyIndex, answers);
+  const inFront = () => visible && !document.hidden;
   const detail = () => ({ group_id: group().id, story_id: story().id });
 
   const stage = createStage(frame, words, {
     ready(lengthMs) {
+      ready = true;
       tracker.ready(lengthMs);
       seen.add(story());
       settle();
       const after = groups[groupIndex + 1];
-      stage.preload(group().stories[storyIndex + 1] ?? after?.stories[seen.start(after)]);
+      stage.preload(group().stories[way()[1] ?? -1] ?? after?.stories[seen.start(after)]);
     },
     ended() {
-      tracker.complete();
+      designs?.settle();
+      tracker.complete(way().length === 1);
       step(1, 'auto');
     },
     silenced: () => setMuted(true),
@@ -91,9 +108,8 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   });
 
   function settle(): void {
-    const front = visible && !document.hidden;
-    stage.play(front && !paused && !held);
-    tracker.foreground(front);
+    stage.play(inFront() && !paused && !held && !waits);
+    tracker.foreground(inFront());
   }
 
   function setPaused(on: boolean): void {
@@ -111,8 +127,63 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     relabel(frame.mute, on ? words.unmute : words.mute, on ? 'muted' : 'sound');
   }
 
+  /** Segments for the way taken and the usual rest of it. */
+  function countSegments(): number {
+    const count = trail.length + way().length;
+    frame.progress.reset(count);
+    return count;
+  }
+
+  /** An answer leads on, unless a finger is still on the story. */
+  function goOn(): void {
+    due = held;
+    if (held) return;
+    if (way().length === 1) tracker.finish();
+    step(1, 'auto');
+  }
+
+  /** Draws the story's design over its medium; one that cannot be drawn yet comes later, or leaves the medium alone. */
+  function drawDesign(): void {
+    const current = story();
+    const module = host.designs.now();
+    if (!current.studio || !module) {
+      designs?.clear();
+      if (!current.studio) return;
+      void host.designs.load().then((loaded) => {
+        if (!loaded || done || story() !== current) return;
+        drawDesign();
+        settle();
+      });
+      return;
+    }
+    designs ??= module.createDesigns({
+      board: frame.board,
+      words,
+      locale: host.locale,
+      rtl,
+      answers,
+      emit: (name, more, cancelable) => host.emit(name, { ...detail(), ...more }, cancelable),
+      track: tracker.component,
+      say(text) {
+        frame.live.textContent = text;
+      },
+      wait(on) {
+        waits = on;
+        settle();
+      },
+      answered: countSegments,
+      goOn,
+      watch,
+    });
+    designs.show(group(), current, stage.lend());
+    // The design has a link of its own.
+    if (swipeOf(current)) frame.link.hidden = true;
+  }
+
   function load(): void {
+    ready = false;
     stage.show(story());
+    drawDesign();
     setMuted(sound.muted);
     settle();
   }
@@ -120,10 +191,12 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   function show(): void {
     const current = story();
     paused = false;
+    held = false;
+    due = false;
     relabel(frame.pause, words.pause, 'pause');
     describeLink(frame, current, words);
-    frame.progress.set(storyIndex, 0);
-    const place = positionLabel(words, storyIndex, group().stories.length);
+    const place = positionLabel(words, trail.length, countSegments());
+    frame.progress.set(trail.length, 0);
     frame.live.textContent = [current.title?.trim(), place, group().title?.trim()].filter(Boolean).join(', ');
     tracker.startStory(current, storyIndex);
     load();
@@ -132,33 +205,38 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   function enter(index: number, mode: Mode, by = 0): void {
     groupIndex = index;
     storyIndex = seen.start(group());
+    const whole = wayFrom(group(), 0, answers);
+    trail = whole.slice(0, whole.indexOf(storyIndex));
     describeGroup(frame, group(), words);
     if (by) slide(frame, by > 0 !== rtl ? '30%' : '-30%');
     tracker.openGroup(group(), index, mode);
     show();
   }
 
-  function turnTo(index: number): void {
-    if (index === storyIndex) {
+  /** Turns by so many stories along the way: forward as the answers lead, back as one came. */
+  function turn(by: number, mode: Mode): void {
+    if (!by) {
       stage.restart();
       return;
     }
-    tracker.turn(index > storyIndex ? 'next' : 'previous');
-    storyIndex = index;
+    designs?.settle();
+    if (mode === 'manual') tracker.turn(by > 0 ? 'next' : 'previous');
+    else tracker.leaveStory();
+    const along = [...trail, ...way()];
+    const to = trail.length + by;
+    trail = along.slice(0, to);
+    storyIndex = along[to]!;
     show();
   }
 
   function step(by: 1 | -1, mode: Mode): void {
-    if (!group().stories[storyIndex + by]) turnGroup(by, mode);
-    else if (mode === 'manual') turnTo(storyIndex + by);
-    else {
-      tracker.leaveStory();
-      storyIndex += by;
-      show();
-    }
+    designs?.settle();
+    if (by > 0 ? way().length > 1 : trail.length) turn(by, mode);
+    else turnGroup(by, mode);
   }
 
   function turnGroup(by: 1 | -1, mode: Mode): void {
+    designs?.settle();
     if (groups[groupIndex + by]) {
       tracker.leaveGroup(by > 0 ? 'next' : 'previous', mode);
       enter(groupIndex + by, mode, by);
@@ -170,6 +248,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     if (done) return;
     done = true;
     const last = detail();
+    designs?.clear();
     tracker.leaveGroup('closed', mode);
     cancelAnimationFrame(beat);
     observer.disconnect();
@@ -182,17 +261,18 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   }
 
   function draw(): void {
-    frame.progress.set(storyIndex, stage.progress());
+    frame.progress.set(trail.length, stage.progress());
+    designs?.beat(stage.elapsed(), ready && inFront());
     beat = requestAnimationFrame(draw);
   }
 
-  wireControls(
+  const watch = wireControls(
     frame,
     { rtl, modal: !host.contained, still },
     {
       step: (by) => step(by, 'manual'),
       group: (by) => turnGroup(by, 'manual'),
-      edge: (end) => turnTo(end === 'first' ? 0 : group().stories.length - 1),
+      edge: (end) => turn(end === 'first' ? -trail.length : way().length - 1, 'manual'),
       pause: () => setPaused(!paused),
       mute: () => stage.video() && setMuted(!sound.muted),
       hold(on, long) {
@@ -200,10 +280,14 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
         // A short press is a tap and says nothing about pausing.
         if (long && !paused) on ? tracker.pause() : tracker.resume();
         settle();
+        if (!on && due) goOn();
       },
+      lead: () => (designs?.swipe() ?? (frame.link.hidden ? null : frame.link))?.click(),
       link(event) {
-        tracker.click();
-        const taken = !host.emit('story-rail:click', { ...detail(), url: frame.link.href }, true);
+        const component_id = swipeOf(story())?.id;
+        tracker.click(component_id);
+        const told = { ...detail(), ...(component_id && { component_id }), url: frame.link.href };
+        const taken = !host.emit('story-rail:click', told, true);
         if (taken) event.preventDefault();
       },
       retry() {

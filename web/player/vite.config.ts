@@ -1,24 +1,44 @@
-import { defineConfig } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { fontAssets } from './font-assets.ts';
 
 const folder = import.meta.dirname;
 
-/** Builds the player as one minified ES module without dependencies (library mode would keep the white space). */
-export default defineConfig({
+/** One minified ES module without imports of others (library mode would keep the white space). */
+const bundle = (name: string): InlineConfig => ({
+  configFile: false,
   root: folder,
-  plugins: [fontAssets()],
-  // The component for React goes beside the script as it is written: whoever uses it compiles it.
-  publicDir: `${folder}/react`,
+  logLevel: 'warn',
+  publicDir: false,
   build: {
     target: 'es2022',
     outDir: `${folder}/../../dist/player`,
-    emptyOutDir: true,
+    emptyOutDir: false,
     minify: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: `${folder}/player.ts`,
-      output: { format: 'es', entryFileNames: 'player.js', codeSplitting: false },
+      input: `${folder}/${name}.ts`,
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: `${name}.js`, codeSplitting: false },
     },
   },
 });
+
+const player = bundle('player');
+
+/** Builds the player, and beside it the module that draws designs and their fonts. */
+export default {
+  ...player,
+  // The component for React goes beside the script as it is written: whoever uses it compiles it.
+  publicDir: `${folder}/react`,
+  build: { ...player.build, emptyOutDir: true },
+  plugins: [
+    fontAssets(),
+    {
+      name: 'designs',
+      async closeBundle() {
+        await build(bundle('design'));
+      },
+    },
+  ],
+} satisfies InlineConfig;
