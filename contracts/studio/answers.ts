@@ -1,11 +1,11 @@
 import type { AnswerableKind } from './kinds.ts';
-import { studioLimits } from './limits.ts';
+import { mostStars } from './limits.ts';
 
 /** What the options of a quiz or a poll are called, by their places. */
 export const optionLetters = ['A', 'B', 'C', 'D'] as const;
 export type OptionLetter = (typeof optionLetters)[number];
 
-const stars = Array.from({ length: studioLimits.stars }, (_, at) => String(at + 1));
+const stars = Array.from({ length: mostStars }, (_, at) => String(at + 1));
 
 /** What of an answerable component says which answers there are. */
 export interface Answerable {

@@ -1,5 +1,5 @@
 import type { FlatComponent } from './flat.ts';
-import { studioLimits } from './limits.ts';
+import { mostStars } from './limits.ts';
 
 /** A rectangle in canvas units; a part of a component lies in the component's own box, from its top left. */
 export interface Box {
@@ -115,7 +115,7 @@ export function componentParts(one: FlatComponent): Parts {
     case 'rating': {
       const { question, font_size } = one.component;
       const { head, body, foot } = rowsOf(size, question, font_size, font_size * footSize * lineHeight);
-      const cells = divided(body, studioLimits.stars, true);
+      const cells = divided(body, mostStars, true);
       const side = Math.min(body.height, cells[0]!.width);
       return { ...none, head, targets: cells.map((cell) => centered(cell, side, side)), foot };
     }

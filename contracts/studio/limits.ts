@@ -1,3 +1,6 @@
+/** How many stars a rating has; apart from the bounds, so that what draws one need not carry them all. */
+export const mostStars = 5;
+
 /** Bounds of a design. Lengths in code points, places and sizes in canvas units, times in ms, angles in degrees. */
 export const studioLimits = {
   components: 30,
@@ -24,7 +27,7 @@ export const studioLimits = {
   opacity: [10, 100],
   emojis: [3, 5],
   options: [2, 4],
-  stars: 5,
+  stars: mostStars,
   name: 80,
   alt: 200,
   button: 40,

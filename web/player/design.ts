@@ -1,19 +1,38 @@
 import { type Answering, createAnswering } from './answering.ts';
 import { type DesignHost, type Designs, designNumber } from './designs.ts';
+import { fontUses } from './render/font-uses.ts';
+import { loadFonts } from './render/fonts.ts';
 import { createRender, type Render } from './render/render.ts';
 import type { RenderActions } from './render/state.ts';
-import { renderWordsFor } from './words.ts';
+import { languageOf, renderWordsFor } from './words.ts';
 
 /** How long a component is in view until it counts, and the longest time that a frame stands for; ms. */
 const counts = 1000;
 const longestFrame = 250;
 
+/** Where the words in other languages are, and all files of the SDK. */
+const here = import.meta.url.replace(/[^/]*$/, '');
+const address = `${here}design-words.js`;
+const base = here.replace(/modules\/$/, '');
+let others: ReadonlyMap<string, string> = new Map();
+
 /** The number of this release, as the first file knows it. */
 export const number = designNumber;
 
+/** Has the words of a language come, once; those that do not are English. */
+export async function prepare(locale: string): Promise<void> {
+  if (languageOf(locale) === 'en' || others.size > 0) return;
+  try {
+    const loaded = (await import(/* @vite-ignore */ address)) as typeof import('./design-words.ts');
+    others = loaded.designLanguages;
+  } catch {
+    // English is better than no design.
+  }
+}
+
 /** Draws the designs of a viewer and takes their answers. */
 export function createDesigns(host: DesignHost): Designs {
-  const words = renderWordsFor(host.words, host.locale);
+  const words = renderWordsFor(host.words, host.locale, others);
   let render: Render | null = null;
   let answering: Answering | null = null;
   const viewed = new Map<string, number>();
@@ -69,6 +88,7 @@ export function createDesigns(host: DesignHost): Designs {
       };
       const current = createAnswering(story, host, words, draw);
       answering = current;
+      void loadFonts(base, fontUses(story.studio!, words));
       to.at(0);
       draw();
     },

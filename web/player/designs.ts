@@ -42,24 +42,30 @@ export type Designs = {
   clear(): void;
 };
 
-/** The second file of the player. */
-export type DesignModule = { number: number; createDesigns(host: DesignHost): Designs };
+/** The second file of the player; `prepare` has the words of a language come. */
+export type DesignModule = {
+  number: number;
+  prepare(locale: string): Promise<void>;
+  createDesigns(host: DesignHost): Designs;
+};
 
 /** The second file: `now` where it has come, `load` asks for it, again where it did not come, and answers null then. */
-export type DesignLoader = { now(): DesignModule | null; load(): Promise<DesignModule | null> };
+export type DesignLoader = { now(): DesignModule | null; load(locale: string): Promise<DesignModule | null> };
 
 /** Loads the second file from beside the first, once for all players of a page. */
 export function createDesignLoader(script: string): DesignLoader {
-  const address = new URL('design.js', script);
+  const address = new URL('modules/design.js', script);
   let module: DesignModule | null = null;
   let loading: Promise<DesignModule | null> | null = null;
   let tries = 0;
-  async function ask(): Promise<DesignModule | null> {
+  async function ask(locale: string): Promise<DesignModule | null> {
     // A browser may remember that an address failed.
     if (tries++) address.search = `?${tries}`;
     try {
       const loaded = (await import(/* @vite-ignore */ address.href)) as DesignModule;
-      if (loaded.number === designNumber) module = loaded;
+      if (loaded.number !== designNumber) return null;
+      await loaded.prepare(locale);
+      module = loaded;
     } catch {
       // The medium is shown without its design.
     }
@@ -67,8 +73,8 @@ export function createDesignLoader(script: string): DesignLoader {
   }
   return {
     now: () => module,
-    load() {
-      loading ??= ask().finally(() => {
+    load(locale) {
+      loading ??= ask(locale).finally(() => {
         if (!module) loading = null;
       });
       return loading;

@@ -268,8 +268,8 @@ export function defineStoryRail(script: string): void {
       this.#rail = null;
       this.#groups = groups;
       if (!line || !groups.length) return;
-      if (groups.some(({ stories }) => stories.some(({ studio }) => studio))) void designs.load();
       const { locale } = this.#settings;
+      if (groups.some(({ stories }) => stories.some(({ studio }) => studio))) void designs.load(locale);
       const rtl = getComputedStyle(this).direction === 'rtl' || (isRtlLocale(locale) && !this.closest('[dir]'));
       const words = wordsFor(locale);
       this.#openAt = (at) => {

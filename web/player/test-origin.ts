@@ -15,18 +15,26 @@ import { sdkBatch, sdkEvent } from '#contracts/sdk/protocol.ts';
 import type { EventBatch, Group, PlayerEvent, Story } from './protocol.ts';
 
 const folder = import.meta.dirname;
-const output = join(folder, '../../dist/player/player.js');
+const built = join(folder, '../../dist/player');
 
-/** The built player; it is built when it is missing or older than a source. */
-export async function builtPlayer(): Promise<Buffer> {
-  const built = await stat(output).then(
-    (found) => found.mtimeMs,
-    () => 0,
+/** The built player, its own file and those that it imports; it is built when one is missing or older than a source. */
+export async function builtPlayer(): Promise<{ player: Buffer; modules: ReadonlyMap<string, Buffer> }> {
+  const names = ['player.js', 'design.js', 'design-words.js'];
+  const timeOf = (path: string) =>
+    stat(path).then(
+      (found) => found.mtimeMs,
+      () => 0,
+    );
+  const oldest = Math.min(...(await Promise.all(names.map((name) => timeOf(join(built, name))))));
+  const folders = [folder, join(folder, 'render'), join(folder, '../../contracts/studio')];
+  const sources = await Promise.all(
+    folders.map(async (place) => (await readdir(place)).map((name) => join(place, name))),
   );
-  const sources = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.includes('test'));
-  const times = await Promise.all(sources.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-  if (Math.max(...times) > built) await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
-  return readFile(output);
+  const times = sources.flat().filter((path) => path.endsWith('.ts') && !/test[^/]*$/.test(path));
+  const newest = Math.max(...(await Promise.all(times.map(timeOf))));
+  if (newest > oldest) await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error' });
+  const [player, ...modules] = await Promise.all(names.map((name) => readFile(join(built, name))));
+  return { player: player!, modules: new Map(modules.map((content, at) => [names[at + 1]!, content])) };
 }
 
 /** The page of test-react.tsx with React in it, as one script. */
@@ -73,12 +81,12 @@ async function film(): Promise<Buffer> {
 
 /** The SDK's side of the protocol on its own origin: stories, events, media and the script. */
 export async function startSdk() {
-  const player = await builtPlayer();
+  const { player, modules } = await builtPlayer();
   const react = await reactPage();
   const [rose, teal, video] = await Promise.all([picture('#b03060'), picture('#106070'), film()]);
   const batches: EventBatch[] = [];
   const requests: string[] = [];
-  const state = { status: 202, groups: [] as Group[], invalid: [] as string[] };
+  const state = { status: 202, groups: [] as Group[], invalid: [] as string[], modules };
 
   const read = async (request: IncomingMessage) => {
     const parts: Buffer[] = [];
@@ -119,7 +127,10 @@ export async function startSdk() {
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.setHeader('cache-control', 'no-cache');
     if (path === '/sdk/v1/player.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(player);
-    else if (path === '/react.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(react);
+    else if (path.startsWith('/sdk/v1/modules/')) {
+      const file = state.modules.get(path.slice('/sdk/v1/modules/'.length));
+      response.writeHead(file ? 200 : 404, { 'content-type': 'text/javascript' }).end(file);
+    } else if (path === '/react.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(react);
     else if (path === '/sdk/v1/tok/stories') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ data: { app: {}, groups: state.groups } }));
@@ -177,7 +188,7 @@ export async function startSdk() {
     },
     media: () => requests.filter((url) => /^\/media\/(picture|film)/.test(url)),
     reset(groups: Group[]) {
-      Object.assign(state, { status: 202, groups, invalid: [] });
+      Object.assign(state, { status: 202, groups, invalid: [], modules });
       batches.length = 0;
       requests.length = 0;
     },

@@ -149,7 +149,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     if (!current.studio || !module) {
       designs?.clear();
       if (!current.studio) return;
-      void host.designs.load().then((loaded) => {
+      void host.designs.load(host.locale).then((loaded) => {
         if (!loaded || done || story() !== current) return;
         drawDesign();
         settle();

@@ -26,7 +26,7 @@ const bundle = (name: string): InlineConfig => ({
 
 const player = bundle('player');
 
-/** Builds the player, and beside it the module that draws designs and their fonts. */
+/** Builds the player, and beside it the module that draws designs, its words in other languages, and fonts. */
 export default {
   ...player,
   // The component for React goes beside the script as it is written: whoever uses it compiles it.
@@ -38,6 +38,7 @@ export default {
       name: 'designs',
       async closeBundle() {
         await build(bundle('design'));
+        await build(bundle('design-words'));
       },
     },
   ],

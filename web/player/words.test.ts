@@ -1,7 +1,8 @@
 import t from 'tap';
+import { designLanguages } from './design-words.ts';
 import { safeAddress, storyLink } from './link.ts';
 import { story } from './test-clock.ts';
-import { positionLabel, wordsFor } from './words.ts';
+import { positionLabel, renderWordsFor, wordsFor } from './words.ts';
 
 t.test('no link can run code', async (t) => {
   for (const bad of [
@@ -27,9 +28,13 @@ t.test('no link can run code', async (t) => {
 
 t.test('every language has all words', async (t) => {
   for (const language of ['en', 'de', 'sv', 'fr', 'es', 'ar', 'tr']) {
-    for (const [name, word] of Object.entries(wordsFor(language))) t.ok(word, `${language} ${name}`);
+    const words = renderWordsFor(wordsFor(language), language, designLanguages);
+    for (const [name, word] of Object.entries(words)) t.ok(word, `${language} ${name}`);
+    t.equal(words.locale, language);
+    if (language !== 'en') t.equal(designLanguages.get(language)?.split('|').length, 21, language);
   }
   t.equal(wordsFor('de-CH').close, 'Schließen');
   t.equal(wordsFor('xx').close, 'Close');
+  t.equal(renderWordsFor(wordsFor('de'), 'not a locale', designLanguages).locale, 'en');
   t.equal(positionLabel(wordsFor('en'), 1, 5), '2 of 5');
 });

@@ -43,9 +43,12 @@ const languages: Record<string, string> = {
   tr: 'Hikayeler|görüldü|Duraklat|Oynat|Sesi kapat|Sesi aç|Kapat|Önceki hikaye|Sonraki hikaye|Daha fazla|Bu hikaye yüklenemedi.|Tekrar dene|{0} / {1}|yeni sekmede açılır',
 };
 
+/** The language of a locale such as `de-CH`. */
+export const languageOf = (locale: string): string => locale.toLowerCase().split(/[-_]/)[0]!;
+
 /** The words of a locale such as `de-CH`, English where the language is not known. */
 export function wordsFor(locale: string): Words {
-  const texts = (languages[locale.toLowerCase().split(/[-_]/)[0]!] ?? languages.en!).split('|');
+  const texts = (languages[languageOf(locale)] ?? languages.en!).split('|');
   return Object.fromEntries(names.map((name, index) => [name, texts[index]!])) as Words;
 }
 
@@ -74,41 +77,22 @@ export type DesignWords = {
   see: string;
 };
 
-const designNames = [
-  ...(['reaction', 'quiz', 'poll', 'rating', 'countdown', 'yours', 'right', 'wrong', 'gotRight', 'answers'] as const),
-  ...([
-    'rate',
-    'gave',
-    'average',
-    'remind',
-    'reminded',
-    'days',
-    'hours',
-    'minutes',
-    'seconds',
-    'before',
-    'see',
-  ] as const),
-];
+const designNames =
+  'reaction|quiz|poll|rating|countdown|yours|right|wrong|gotRight|answers|rate|gave|average|remind|reminded|days|hours|minutes|seconds|before|see';
 
-const designLanguages: Record<string, string> = {
-  en: "Reaction|Quiz|Poll|Rating|Countdown|your answer|Right|Wrong|{0} got it right|Answers: {0}|Tap or slide|You gave {0}|{0} on average|Remind me|We'll tell you|days|hours|min|sec|before {0}|View product",
-  de: 'Reaktion|Quiz|Umfrage|Bewertung|Countdown|deine Antwort|Richtig|Falsch|{0} lagen richtig|Antworten: {0}|Tippen oder wischen|Du gabst {0}|{0} im Schnitt|Erinnere mich|Wir sagen Bescheid|Tage|Std.|Min.|Sek.|vorher {0}|Produkt ansehen',
-  sv: 'Reaktion|Quiz|Omröstning|Betyg|Nedräkning|ditt svar|Rätt|Fel|{0} svarade rätt|Svar: {0}|Tryck eller dra|Du gav {0}|{0} i snitt|Påminn mig|Vi säger till|dagar|tim|min|sek|tidigare {0}|Visa produkten',
-  fr: 'Réaction|Quiz|Sondage|Note|Compte à rebours|votre réponse|Juste|Faux|{0} ont trouvé|Réponses : {0}|Touchez ou glissez|Vous avez donné {0}|{0} en moyenne|Me le rappeler|On vous préviendra|jours|h|min|s|avant {0}|Voir le produit',
-  es: 'Reacción|Quiz|Encuesta|Valoración|Cuenta atrás|tu respuesta|Correcto|Incorrecto|{0} acertaron|Respuestas: {0}|Toca o desliza|Diste {0}|{0} de media|Recuérdamelo|Te avisaremos|días|h|min|s|antes {0}|Ver producto',
-  ar: 'تفاعل|اختبار|استطلاع|تقييم|عد تنازلي|إجابتك|صحيح|خطأ|{0} أجابوا بشكل صحيح|الإجابات: {0}|اضغط أو اسحب|منحت {0}|المتوسط {0}|ذكّرني|سنخبرك|أيام|ساعات|دقائق|ثوانٍ|سابقًا {0}|عرض المنتج',
-  tr: 'Tepki|Test|Anket|Puan|Geri sayım|yanıtın|Doğru|Yanlış|{0} doğru bildi|Yanıtlar: {0}|Dokun veya kaydır|Verdiğin puan: {0}|Ortalama {0}|Hatırlat|Haber vereceğiz|gün|saat|dk|sn|önceki {0}|Ürünü gör',
-};
+const designEnglish =
+  "Reaction|Quiz|Poll|Rating|Countdown|your answer|Right|Wrong|{0} got it right|Answers: {0}|Tap or slide|You gave {0}|{0} on average|Remind me|We'll tell you|days|hours|min|sec|before {0}|View product";
 
 /** What a design is drawn with: the player's words, those of components, and the locale that numbers are written in. */
 export type RenderWords = Words & DesignWords & { locale: string };
 
-/** Adds the words of components in the language of a locale; a locale that is none writes numbers as English does. */
-export function renderWordsFor(words: Words, locale: string): RenderWords {
-  const language = locale.toLowerCase().split(/[-_]/)[0]!;
-  const texts = (designLanguages[language] ?? designLanguages.en!).split('|');
-  const own = Object.fromEntries(designNames.map((name, index) => [name, texts[index]!])) as DesignWords;
+/**
+ * Adds the words of components in the language of a locale, where `others` have it, else in English; a locale that is none
+ * writes numbers as English does.
+ */
+export function renderWordsFor(words: Words, locale: string, others: ReadonlyMap<string, string>): RenderWords {
+  const texts = (others.get(languageOf(locale)) ?? designEnglish).split('|');
+  const own = Object.fromEntries(designNames.split('|').map((name, index) => [name, texts[index]!])) as DesignWords;
   let known = 'en';
   try {
     known = new Intl.Locale(locale.replaceAll('_', '-')).toString();

@@ -1,5 +1,5 @@
 import { componentParts } from '#contracts/studio/geometry.ts';
-import { studioLimits } from '#contracts/studio/limits.ts';
+import { mostStars } from '#contracts/studio/limits.ts';
 import { el } from '../dom.ts';
 import { positionLabel } from '../words.ts';
 import { type Drawn, type Kit, mark, put, write } from './kit.ts';
@@ -12,7 +12,7 @@ export function drawRating({ wrap, words, act }: Kit): Drawn<Of<'rating'>> {
   const head = el('p', { class: 'head', dir: 'auto' });
   const foot = el('p', { class: 'foot', dir: 'auto' });
   const group = el('div', { class: 'stars', role: 'radiogroup' });
-  const stars = Array.from({ length: studioLimits.stars }, () =>
+  const stars = Array.from({ length: mostStars }, () =>
     el('button', { type: 'button', class: 'star', role: 'radio' }, sign('star')),
   );
   let drawn: Of<'rating'>;

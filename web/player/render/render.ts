@@ -5,7 +5,7 @@ import { el } from '../dom.ts';
 import type { RenderWords } from '../words.ts';
 import { drawChoice } from './choice.ts';
 import { drawCountdown } from './countdown.ts';
-import { familyOf } from './families.ts';
+import { fontStack } from './fonts.ts';
 import type { Drawn, Kit } from './kit.ts';
 import { dress } from './looks.ts';
 import { createBottom } from './medium.ts';
@@ -69,7 +69,7 @@ function place(wrap: HTMLElement, one: FlatComponent): void {
   wrap.style.width = `${size.width}px`;
   wrap.style.height = `${size.height}px`;
   wrap.style.transform = `translate(${position.x}px,${position.y}px) rotate(${rotation}deg)`;
-  dress(wrap, one.component, 'text_font' in one.component ? familyOf(one.component.text_font) : '', sizeOf(one));
+  dress(wrap, one.component, 'text_font' in one.component ? fontStack(one.component.text_font) : '', sizeOf(one));
 }
 
 /**

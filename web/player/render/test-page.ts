@@ -1,3 +1,4 @@
+import { designLanguages } from '../design-words.ts';
 import { renderWordsFor, wordsFor } from '../words.ts';
 import { createRender, type Render } from './render.ts';
 import type { RenderActions, RenderState } from './state.ts';
@@ -28,7 +29,7 @@ const page: RenderPage = {
         page.done.push(`open ${component.id} ${link.href}`);
       },
     };
-    const words = renderWordsFor(wordsFor(locale), locale);
+    const words = renderWordsFor(wordsFor(locale), locale, designLanguages);
     const host = document.querySelector('main')!;
     page.done.length = 0;
     page.render = createRender(host, { words, rtl, now: () => now, ...(still ? {} : { act }) });
