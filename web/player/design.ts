@@ -70,6 +70,7 @@ export function createDesigns(host: DesignHost): Designs {
   function clear(): void {
     settle();
     answering = null;
+    if (render?.element.shadowRoot?.activeElement) host.focus();
     render?.dispose();
     render = null;
     viewed.clear();

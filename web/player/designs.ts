@@ -16,6 +16,8 @@ export type DesignHost = {
   /** Tells the page, with the group and the story; false when it prevented the default. */
   emit(name: string, detail: Record<string, unknown>, cancelable?: boolean): boolean;
   track(type: PlayerEventType, componentId: string, value?: string | number): void;
+  /** Takes the focus from what goes away. */
+  focus(): void;
   /** Has a text read out. */
   say(text: string): void;
   /** The story waits, or goes on. */

@@ -18,10 +18,23 @@ const fast = 0.4;
 export function watchGestures(element: HTMLElement, to: Gestures, gently = false): void {
   let start: { id: number; x: number; y: number; at: number; axis: 'x' | 'y' | null; long: boolean } | null = null;
   let timer = 0;
+  let heard: AbortController | null = null;
+
+  const move = (event: PointerEvent) => {
+    if (!start || start.id !== event.pointerId) return;
+    const dx = event.clientX - start.x;
+    const dy = event.clientY - start.y;
+    if (!start.axis && !start.long && Math.hypot(dx, dy) > slack) start.axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
+    if (!start.axis) return;
+    // From here on nothing below is clicked.
+    if (gently && element.isConnected) element.setPointerCapture(event.pointerId);
+    to.drag(start.axis === 'x' ? dx : 0, start.axis === 'y' ? dy : 0);
+  };
 
   const finish = (event: PointerEvent, cancelled: boolean) => {
     if (!start || start.id !== event.pointerId) return;
     clearTimeout(timer);
+    heard?.abort();
     const { x, y, at, axis, long } = start;
     start = null;
     const dx = event.clientX - x;
@@ -45,22 +58,18 @@ export function watchGestures(element: HTMLElement, to: Gestures, gently = false
     start = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp, axis: null, long: false };
     if (!gently) element.setPointerCapture(event.pointerId);
     to.hold(true, false);
+    heard = new AbortController();
+    const { signal } = heard;
+    // What is small is soon left by the mouse, and what goes away with its story still hears the end.
+    const from = gently ? window : element;
+    from.addEventListener('pointermove', (moved) => move(moved as PointerEvent), { signal });
+    from.addEventListener('pointerup', (up) => finish(up as PointerEvent, false), { signal });
+    from.addEventListener('pointercancel', (lost) => finish(lost as PointerEvent, true), { signal });
     timer = window.setTimeout(() => {
       if (!start || start.axis) return;
       start.long = true;
       to.hold(true, true);
     }, longPress);
   });
-  element.addEventListener('pointermove', (event) => {
-    if (!start || start.id !== event.pointerId) return;
-    const dx = event.clientX - start.x;
-    const dy = event.clientY - start.y;
-    if (!start.axis && !start.long && Math.hypot(dx, dy) > slack) start.axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y';
-    if (!start.axis) return;
-    if (gently) element.setPointerCapture(event.pointerId);
-    to.drag(start.axis === 'x' ? dx : 0, start.axis === 'y' ? dy : 0);
-  });
-  element.addEventListener('pointerup', (event) => finish(event, false));
-  element.addEventListener('pointercancel', (event) => finish(event, true));
   element.addEventListener('contextmenu', (event) => event.preventDefault());
 }

@@ -32,7 +32,7 @@ export async function visit(query: Record<string, string> = {}, options: Browser
     document.addEventListener('securitypolicyviolation', (event) =>
       window.seen.violations.push(event.violatedDirective),
     );
-    for (const name of ['open', 'close', 'click', 'sent', 'track']) {
+    for (const name of ['open', 'close', 'click', 'sent', 'track', 'answer', 'reminder', 'product']) {
       addEventListener(
         `story-rail:${name}`,
         (event) => window.seen.events.push({ name, detail: (event as CustomEvent).detail }),

@@ -164,6 +164,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       answers,
       emit: (name, more, cancelable) => host.emit(name, { ...detail(), ...more }, cancelable),
       track: tracker.component,
+      focus: () => frame.dialog.focus({ preventScroll: true }),
       say(text) {
         frame.live.textContent = text;
       },

@@ -38,7 +38,7 @@ export const sizeOfCta = ({ component }: Of<'cta'>): number => textSizes[compone
 export function drawCta({ wrap, words, act }: Kit): Drawn<Of<'cta'>> {
   const text = el('span', { dir: 'auto' });
   const up = sign('up');
-  const link = el('a', { class: 'lead' }, text);
+  const link = el('a', { class: 'lead', draggable: 'false' }, text);
   let drawn: Of<'cta'>;
   link.addEventListener('click', (event) => act.open(drawn, link, event));
   wrap.append(link);

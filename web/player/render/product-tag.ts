@@ -32,7 +32,7 @@ function product() {
 /** The card of a product, which opens over the story: what the tag says, larger, with the link. */
 function card({ words, act }: Kit, drawn: () => Tag) {
   const about = product();
-  const link = el('a', { class: 'see' }, words.see);
+  const link = el('a', { class: 'see', draggable: 'false' }, words.see);
   const close = el('button', { type: 'button', class: 'shut', 'aria-label': words.close }, sign('wrong'));
   const sheet = el('div', { class: 'sheet', role: 'dialog' }, about.node, link, close);
   const node = el('div', { class: 'shade', hidden: '' }, sheet);
@@ -45,6 +45,7 @@ function card({ words, act }: Kit, drawn: () => Tag) {
     if (event.key !== 'Escape') return;
     // Elsewhere it closes the viewer.
     event.stopPropagation();
+    event.preventDefault();
     act.toggle(drawn());
   });
   return {
@@ -71,7 +72,7 @@ export function drawProductTag(kit: Kit): Drawn<Tag> {
   const dot = el('i', { class: 'dot', 'aria-hidden': 'true' });
   const sheet = card(kit, () => drawn);
   const about = product();
-  const link = el('a', { class: 'tag' });
+  const link = el('a', { class: 'tag', draggable: 'false' });
   const button = el('button', { type: 'button', class: 'tag', 'aria-haspopup': 'dialog' });
   const more = sign('on');
   const told = el('span', { class: 'quiet' });

@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
+import { axeViolations } from '#ops/testing/axe.ts';
+import { until } from '#ops/testing/stopwatch.ts';
+import type { Story } from './protocol.ts';
+import { counted, drag, gone, heading, open, sdk, shows, types, visit } from './test-visit.ts';
+
+const screen = { viewport: { width: 360, height: 640 } };
+const at = (y: number, height = 130) => ({ position: { x: 20, y }, size: { width: 320, height } });
+
+/** A story of a minute that nobody turns but who watches. */
+const designed = (name: string, parts: ExamplePart[], more: Partial<Story> = {}): Story =>
+  sdk.story(name, { duration_ms: 60_000, ...more, studio: exampleDesign(...parts) });
+const poll: ExamplePart = ['poll', 'poll-0001', at(100)];
+const swipe: ExamplePart = ['cta', 'swipe-001', at(590, 40)];
+const answered = (page: Page) =>
+  page.evaluate(() =>
+    window.seen.events.filter(({ name }) => ['answer', 'reminder', 'product', 'click'].includes(name)),
+  );
+const said = (page: Page) => page.locator('dialog > [aria-live]').textContent();
+const told = (type: string) => sdk.counted().filter((event) => event.type === type);
+
+t.test('every kind is answered by taps and keys; each answer is told, sent once and kept', async (t) => {
+  const quiz: ExamplePart = ['quiz', 'quiz-0001', at(250, 200)];
+  const reaction: ExamplePart = ['reaction', 'react-001', at(470, 60)];
+  const rating: ExamplePart = ['rating', 'rating-01', at(100)];
+  const countdown: ExamplePart = ['countdown', 'count-001', at(240, 160)];
+  const tag: ExamplePart = ['product_tag', 'tag-00001', { ...at(420, 60), opens: 'card' }];
+  const stories = [designed('a', [poll, quiz, reaction]), designed('b-even', [rating, countdown, tag, swipe])];
+  sdk.reset([sdk.group('One', stories)]);
+  const [one, two] = stories.map(({ id }) => id);
+  const { page, context } = await visit({}, { ...screen, hasTouch: true });
+  await until(() => sdk.requests.includes('/sdk/v1/modules/design.js'), 'the designs to come before any tap');
+  await open(page);
+  await page.getByRole('button', { name: 'Navy parka' }).click();
+  t.match(await said(page), 'Navy parka, your answer');
+  await page.getByRole('button', { name: 'Camel wool' }).click({ force: true });
+  await page.getByRole('button', { name: 'Breeze Meadow' }).tap();
+  t.match(await said(page), 'Breeze Meadow, Wrong, your answer. Moonlit Path, Right');
+  await page.getByRole('button', { name: '❄️' }).click();
+  await page.getByRole('button', { name: '🔥' }).click();
+  await counted('reaction_clicked');
+  await page.mouse.click(300, 70);
+  await shows(page, 'b-even');
+
+  await page.getByRole('radio', { name: '1 of 5' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+  await counted('rating_submitted');
+  t.equal(await said(page), 'You gave 3');
+  t.match(await page.locator('dialog .media').getAttribute('src'), /-b-even$/, 'arrow keys of a rating turn no story');
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await page.getByRole('button', { name: "We'll tell you" }).click();
+  await page.getByRole('button', { name: 'Storm Shell, €249' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Storm Shell' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
+  await drag(page, [180, 610], [182, 300]);
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await counted('group_closed');
+
+  t.same(
+    (await answered(page)).map(({ name, detail: { group_id, ...detail } }) => [name, detail]),
+    [
+      ['answer', { story_id: one, component_id: 'poll-0001', type: 'poll', value: 'B' }],
+      ['answer', { story_id: one, component_id: 'quiz-0001', type: 'quiz', value: 'A' }],
+      ['answer', { story_id: one, component_id: 'react-001', type: 'reaction', value: '🔥' }],
+      ['answer', { story_id: two, component_id: 'rating-01', type: 'rating', value: 3 }],
+      ['reminder', { story_id: two, component_id: 'count-001', on: true, ts_end: 2_000_000_000 }],
+      ['reminder', { story_id: two, component_id: 'count-001', on: false, ts_end: 2_000_000_000 }],
+      ['product', { story_id: two, component_id: 'tag-00001', product_id: 'sku-1', url: null }],
+      ['click', { story_id: two, component_id: 'swipe-001', url: 'https://shop.example/coats' }],
+    ],
+  );
+  const rows = sdk
+    .counted()
+    .filter(({ component_id }) => component_id)
+    .map(({ type, story_id, component_id, value }) => [type, story_id === one ? 1 : 2, component_id, value]);
+  t.same(
+    rows.filter(([type]) => type !== 'component_impression'),
+    [
+      ['poll_selected', 1, 'poll-0001', 'B'],
+      ['quiz_answered', 1, 'quiz-0001', 'A'],
+      ['reaction_clicked', 1, 'react-001', '🔥'],
+      ['rating_submitted', 2, 'rating-01', 3],
+      ['countdown_reminder_set', 2, 'count-001', undefined],
+      ['countdown_reminder_removed', 2, 'count-001', undefined],
+      ['product_tag_clicked', 2, 'tag-00001', 'sku-1'],
+      ['story_clicked', 2, 'swipe-001', undefined],
+    ],
+  );
+  const impressions = rows.filter(([type]) => type === 'component_impression').map(([, , id]) => id);
+  t.same([...impressions].sort(), [...new Set(impressions)].sort(), 'once a showing');
+  t.ok(['poll-0001', 'quiz-0001', 'react-001', 'rating-01'].every((id) => impressions.includes(id)));
+  t.same(sdk.state.invalid, []);
+  t.same(await page.evaluate(() => window.seen.violations), []);
+
+  await page.reload();
+  await open(page);
+  t.equal(
+    await page.getByRole('button', { name: 'Navy parka, your answer' }).getAttribute('aria-disabled'),
+    'true',
+    'the answer is there again',
+  );
+  await context.close();
+});
+
+t.test('whoever goes by keys reaches each component, and the story waits there', async (t) => {
+  const story = designed('a', [poll, swipe], { duration_ms: 1500 });
+  sdk.reset([sdk.group('One', [story, designed('b-even', [swipe])])]);
+  const { page, context } = await visit({ consent: 'false' }, { ...screen, bypassCSP: true });
+  await open(page);
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
+  const option = page.getByRole('button', { name: 'Camel wool' });
+  await page.waitForFunction(
+    () => document.querySelector('story-rail')?.shadowRoot?.querySelector('.design')?.shadowRoot?.activeElement,
+  );
+  await counted('story_impression');
+  const filled = () =>
+    page
+      .locator('.segments i')
+      .first()
+      .evaluate((fill) => new DOMMatrix(getComputedStyle(fill).transform).a);
+  const before = await filled();
+  await counted('component_impression');
+  t.equal(await filled(), before, 'no time goes by');
+  t.same(await axeViolations(page), []);
+  await page.keyboard.press('Enter');
+  t.equal(await option.getAttribute('aria-pressed'), 'true');
+  await page.keyboard.press('Shift+Tab');
+  await shows(page, 'b-even');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 'a');
+  t.equal(
+    await page.getByRole('button', { name: 'Camel wool, your answer' }).getAttribute('aria-pressed'),
+    'true',
+    'without consent it is remembered while the page is there',
+  );
+  t.equal(await page.evaluate(() => localStorage.length), 0);
+  await context.close();
+});
+
+t.test('an answer leads on after it was seen; Back is the way one came, and segments show the way', async (t) => {
+  const stories = ['b-even', 'c', 'd-even'].map((name) => sdk.story(name, { duration_ms: 60_000 }));
+  const [camel, navy, after] = stories as [Story, Story, Story];
+  const rules = [
+    { component_id: 'poll-0001', values: ['A'], to: camel.id },
+    { component_id: 'poll-0001', values: ['B'], to: navy.id },
+  ];
+  const first = designed('a', [poll], { conditions: { rules, next: 'end' } });
+  camel.conditions = { rules: [], next: after.id };
+  navy.conditions = { rules: [], next: 'end' };
+  sdk.reset([sdk.group('One', [first, ...stories]), sdk.group('Two', [sdk.story('z', { duration_ms: 60_000 })])]);
+  const { page, context } = await visit({}, screen);
+  await open(page);
+  const segments = () => page.locator('.segments span').count();
+  t.equal(await segments(), 1, 'who answers nothing sees one story');
+  await page.getByRole('button', { name: 'Camel wool' }).click();
+  t.equal(await segments(), 3);
+  await shows(page, 'b-even');
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'd-even');
+  t.match(await said(page), '3 of 3');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 'b-even');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 'a');
+  await page.keyboard.press('End');
+  await shows(page, 'd-even');
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await heading(page)) === 'Two', 'the next group');
+  await page.keyboard.press('Escape');
+  await counted('group_closed');
+  t.notOk(told('group_completed').length, 'the last story was not played out');
+  t.notOk(told('story_impression').some(({ story_id }) => story_id === navy.id));
+  t.equal(
+    await page.getByRole('button', { name: 'One, seen' }).count(),
+    1,
+    'who went his way to its end has seen the group',
+  );
+
+  first.conditions = { rules: [{ component_id: 'poll-0001', values: ['B'], to: 'end' }], next: null };
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await open(page);
+  await page.getByRole('button', { name: 'Navy parka' }).click();
+  await until(async () => (await heading(page)) === 'Two', 'the end of the group');
+  await page.keyboard.press('Escape');
+  await counted('group_completed');
+  await context.close();
+});
+
+t.test(
+  'where the designs cannot be had the medium and the link are shown, and the next story tries again',
+  async (t) => {
+    const link = { outlink: 'https://shop.example/coats', button_text: 'Shop coats' };
+    const stories = ['a', 'b-even', 'c'].map((name) => designed(name, [poll, swipe], link));
+    sdk.reset([sdk.group('One', stories)]);
+    const { modules } = sdk.state;
+    const other = String(modules.get('design.js')).replace(/\bas number\b/, 'as nothing');
+    sdk.state.modules = new Map();
+    const { page, context } = await visit({}, screen);
+    await open(page);
+    const own = page.locator('dialog .link');
+    t.ok(await own.isVisible());
+    t.equal(await page.locator('.design').count(), 0);
+    const asked = () => sdk.requests.filter((url) => url.includes('design.js')).length;
+    await until(() => asked() >= 1, 'a first try');
+    sdk.state.modules = new Map([['design.js', Buffer.from(other)]]);
+    const before = asked();
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'b-even');
+    await until(() => asked() > before, 'another try');
+    t.ok(await own.isVisible(), 'a file of another release is not used');
+    await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
+    await own.click();
+    sdk.state.modules = modules;
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'c');
+    await page.getByRole('button', { name: 'Navy parka' }).waitFor();
+    t.notOk(await own.isVisible(), 'the design has its own');
+    await page.keyboard.press('Escape');
+    await counted('story_clicked');
+    t.equal(told('story_clicked')[0]?.component_id, 'swipe-001');
+    await context.close();
+
+    sdk.reset([sdk.group('One', [sdk.story('a')])]);
+    const plain = await visit({}, screen);
+    await open(plain.page);
+    await counted('story_impression');
+    t.equal(asked(), 0, 'a page without designs never asks for them');
+    t.ok(types(sdk.counted()).includes('group_opened'));
+    await plain.context.close();
+  },
+);
