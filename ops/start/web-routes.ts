@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyReply } from 'fastify';
@@ -14,6 +12,7 @@ import { namingContact } from './contact-page.ts';
 import { fontRoutes } from './font-routes.ts';
 import { namingLegalTexts, readLegalTexts } from './legal-pages.ts';
 import { namingPasswordRule } from './password-rule-page.ts';
+import { playerFiles } from './player-files.ts';
 import { namingProviders } from './social-page.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -21,28 +20,11 @@ const anyone = { policy: { caller: 'anyone' } } as const;
 const operator = { policy: { caller: 'operator' } } as const;
 
 /**
- * The player script at its stable address, for pages of any origin, the fonts of its designs, and its React component
+ * The player's scripts, for pages of any origin, the fonts of its designs, and its React component
  * to copy.
  */
 export const playerRoutes: Routes = async (server, kernel) => {
-  const file = join(root, 'dist/player/player.js');
-  if (!existsSync(file)) throw new Error("The player isn't built. Run npm run build.");
-  const script = await readFile(file);
-  const packed = gzipSync(script, { level: 9 });
-  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
-  server.get('/sdk/v1/player.js', { config: anyone }, (request, reply) => {
-    const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    const etag = `"${hash}${gzip ? '-gz' : ''}"`;
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .header('vary', 'accept-encoding')
-      .header('access-control-allow-origin', '*')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    if (gzip) reply.header('content-encoding', 'gzip');
-    return reply.type('text/javascript; charset=utf-8').send(gzip ? packed : script);
-  });
+  await playerFiles(server, kernel);
   await fontRoutes(server, kernel);
   const component = await readFile(join(root, 'dist/player/story-rail.tsx'));
   server.get('/sdk/v1/story-rail.tsx', { config: anyone }, (_request, reply) =>

@@ -1,0 +1,41 @@
+import { gunzipSync } from 'node:zlib';
+import t from 'tap';
+import { buildServer } from '#kernel/http/server.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { playerRoutes } from './web-routes.ts';
+
+t.test(
+  'the player imports its modules by their content, which are kept for ever; an old name gets those of today',
+  async (t) => {
+    const h = await startHarness(t, { parts: false });
+    const server = await buildServer(h.kernel, [playerRoutes]);
+    t.teardown(() => server.close());
+    const ask = (path: string, encoding = 'identity', etag = '') =>
+      server.inject({ url: `/sdk/v1/${path}`, headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
+
+    const player = await ask('player.js');
+    t.equal(player.headers['cache-control'], 'public, max-age=300');
+    const design = /modules\/design\.[\w-]{22}\.js/.exec(player.body)?.[0] ?? '';
+    const words = /design-words\.[\w-]{22}\.js/.exec((await ask(design)).body)?.[0] ?? '';
+    for (const name of [design, `modules/${words}`]) {
+      const plain = await ask(name);
+      t.match(plain, {
+        statusCode: 200,
+        headers: {
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        },
+      });
+      const packed = await ask(name, 'gzip');
+      t.equal(String(gunzipSync(packed.rawPayload)), plain.body);
+      t.equal((await ask(name, 'gzip', String(packed.headers.etag))).statusCode, 304);
+      const old = await ask(name.replace(/\.[\w-]{22}\./, `.${'a'.repeat(22)}.`));
+      t.equal(old.body, plain.body, 'an older player gets the module of today');
+      t.equal(old.headers['cache-control'], 'no-store');
+    }
+    for (const wrong of ['design.js', 'player.js', '__proto__', `constructor.${'a'.repeat(22)}.js`, '..%2fplayer.js'])
+      t.match(JSON.parse((await ask(`modules/${wrong}`)).body), { data: null, code: 'NotFound' }, wrong);
+  },
+);
