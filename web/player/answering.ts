@@ -3,7 +3,7 @@ import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { leadsOn } from '#contracts/studio/flow.ts';
 import type { DesignHost } from './designs.ts';
 import type { Story } from './protocol.ts';
-import { type Asked, spokenResult } from './render/said.ts';
+import { type AskedComponent, spokenResult } from './render/said.ts';
 import type { ComponentState, RenderActions } from './render/state.ts';
 import type { RenderWords } from './words.ts';
 
@@ -11,7 +11,7 @@ import type { RenderWords } from './words.ts';
 const lastTouch = 1000;
 const seenFirst = 1500;
 
-const isAsked = (one: FlatComponent): one is Asked => one.kind in answerEvents;
+const isAsked = (one: FlatComponent): one is AskedComponent => one.kind in answerEvents;
 
 /** The answers, reminders and cards of one story on the screen. */
 export interface Answering {
@@ -44,7 +44,7 @@ export function createAnswering(story: Story, host: DesignHost, words: RenderWor
     if (value !== null) states.set(id, { value, final: true });
   }
 
-  function finish(one: Asked, value: string): void {
+  function finish(one: AskedComponent, value: string): void {
     const { id } = one.component;
     clearTimeout(pending.get(id)?.timer);
     pending.delete(id);

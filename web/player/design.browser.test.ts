@@ -195,7 +195,8 @@ t.test(
   'where the designs cannot be had the medium and the link are shown, and the next story tries again',
   async (t) => {
     const link = { outlink: 'https://shop.example/coats', button_text: 'Shop coats' };
-    const stories = ['a', 'b-even', 'c'].map((name) => designed(name, [poll, swipe], link));
+    const stories = ['a', 'b-even'].map((name) => designed(name, [poll, swipe], link));
+    stories.push(designed('c', [poll, swipe], { ...link, type: 2 }));
     sdk.reset([sdk.group('One', stories)]);
     const { modules } = sdk.state;
     const other = String(modules.get('design.js')).replace(/\bas number\b/, 'as nothing');
@@ -220,6 +221,11 @@ t.test(
     await shows(page, 'c');
     await page.getByRole('button', { name: 'Navy parka' }).waitFor();
     t.notOk(await own.isVisible(), 'the design has its own');
+    const film = page.locator('.bottom video');
+    await until(
+      () => film.evaluate((video) => (video as HTMLVideoElement).currentTime > 0.2),
+      'the film to play on where the design has laid it',
+    );
     await page.keyboard.press('Escape');
     await counted('story_clicked');
     t.equal(told('story_clicked')[0]?.component_id, 'swipe-001');

@@ -79,7 +79,7 @@ export function createDesigns(host: DesignHost): Designs {
   }
 
   return {
-    show(_group, story, medium) {
+    show(story, medium) {
       clear();
       const source = medium as HTMLImageElement | HTMLVideoElement;
       const to = made();

@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts';
-import type { Group, PlayerEventType, Story } from './protocol.ts';
+import type { PlayerEventType, Story } from './protocol.ts';
 import type { Words } from './words.ts';
 
 /** The number that both files of the player say: of a release with another one nothing is drawn. */
@@ -33,7 +33,7 @@ export type DesignHost = {
 /** The designs of one viewer, one at a time. */
 export type Designs = {
   /** Draws a story over its medium, which lies on the board from now on. */
-  show(group: Group, story: Story, medium: HTMLElement): void;
+  show(story: Story, medium: HTMLElement): void;
   /** Each frame: the story's time in ms, and whether it is watched. */
   beat(ms: number, front: boolean): void;
   /** Makes what was chosen final, as when the story is left. */

@@ -10,6 +10,7 @@ export function createProgress(still: () => boolean): SegmentedBar {
   return {
     element,
     reset(count) {
+      if (count === fills.length) return;
       fills = Array.from({ length: count }, () => el('i'));
       element.replaceChildren(...fills.map((fill) => el('span', {}, fill)));
     },

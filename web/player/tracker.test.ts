@@ -115,3 +115,22 @@ t.test('a story whose medium never appeared has no impression and no watched tim
   tracker.leaveGroup('closed', 'manual');
   t.same(types(), ['group_opened', 'group_closed']);
 });
+
+t.test('a group is completed by the end of the way through it, which an answer may bring', async (t) => {
+  const stories = [story('a'), story('b')];
+  const ways = { 'played out': 'complete', 'led to the end': 'finish', 'left before': null } as const;
+  for (const [way, how] of Object.entries(ways)) {
+    const { tracker, types, events } = tracking();
+    tracker.openGroup(group('g', stories), 0, 'manual');
+    tracker.startStory(story('a'), 0);
+    tracker.ready();
+    tracker.component('poll_selected', 'poll-0001', 'A');
+    if (how === 'complete') tracker.complete(true);
+    else if (how === 'finish') tracker.finish();
+    else tracker.complete(false);
+    tracker.leaveGroup('next', 'auto');
+    t.equal(types().includes('group_completed'), how !== null, way);
+    t.equal(types().includes('story_completed'), how !== 'finish', way);
+    t.match(events[1], { type: 'poll_selected', story_id: 'a', component_id: 'poll-0001', value: 'A' });
+  }
+});

@@ -176,7 +176,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       goOn,
       watch,
     });
-    designs.show(group(), current, stage.lend());
+    designs.show(current, stage.lend());
     // The design has a link of its own.
     if (swipeOf(current)) frame.link.hidden = true;
   }

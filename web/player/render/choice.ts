@@ -2,7 +2,7 @@ import { optionLetters } from '#contracts/studio/answers.ts';
 import { type Box, componentParts } from '#contracts/studio/geometry.ts';
 import { el } from '../dom.ts';
 import { atLeast, type Drawn, type Kit, mark, put, write } from './kit.ts';
-import { askedName, footOf, optionName, percent, resultOf, verdictOf } from './said.ts';
+import { askedName, footOf, optionName, percentIn, resultOf, verdictOf } from './said.ts';
 import { sign } from './signs.ts';
 import type { ComponentState, Of } from './state.ts';
 
@@ -45,7 +45,7 @@ export function drawChoice({ wrap, words, act }: Kit): Drawn<Choice> {
     badge.hidden = kind === 'poll';
     badge.replaceChildren(verdict === '' ? letter : sign(right ? 'right' : 'wrong'));
     text.textContent = component.options[at]!.text;
-    told.textContent = [verdict, result ? percent(result.shares[at]!, words) : ''].filter(Boolean).join(' ');
+    told.textContent = [verdict, result ? percentIn(result.shares[at]!, words) : ''].filter(Boolean).join(' ');
     told.hidden = told.textContent === '';
     node.classList.toggle('right', verdict !== '' && right);
     node.classList.toggle('wrong', verdict !== '' && !right);

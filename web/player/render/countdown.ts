@@ -66,7 +66,7 @@ export function drawCountdown({ wrap, words, act, now }: Kit): Drawn<Of<'countdo
       boxes.forEach((box, at) => {
         const { node, unit } = cells[at]!;
         put(node, box);
-        node.style.setProperty('--size', `${Math.min(box.height * 0.5, box.width * 0.5)}px`);
+        node.style.setProperty('--size', `${Math.min(box.height * 0.42, box.width * 0.42)}px`);
         unit.textContent = words[component.units[at]!];
       });
       const [first, last] = [boxes[0]!, boxes.at(-1)!];

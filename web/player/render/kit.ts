@@ -54,8 +54,8 @@ export function atLeast<One extends { node: HTMLElement }>(
   return list;
 }
 
-/** The words joined as they are read out, without those that are missing. */
-export const joined = (...words: (string | false | undefined)[]): string => words.filter(Boolean).join(', ');
+/** The words as they are read out together, without those that are missing. */
+export const readTogether = (...words: (string | false | undefined)[]): string => words.filter(Boolean).join(', ');
 
 /** Fills in the places of a sentence. */
 export const filled = (sentence: string, ...values: (string | number)[]): string =>
@@ -73,7 +73,7 @@ export function lead(link: HTMLAnchorElement, to: { outlink: string; deep_link: 
 }
 
 /** Shows a picture whose address is one of the web, relative to the page or not; any other is not asked for. */
-export function picture(image: HTMLImageElement, address: string | null): void {
+export function showPicture(image: HTMLImageElement, address: string | null): void {
   let whole: string | null = null;
   try {
     whole = address && safeAddress(new URL(address, document.baseURI).href, true);

@@ -1,7 +1,7 @@
 import { textSizes } from '#contracts/studio/fonts.ts';
 import { componentParts } from '#contracts/studio/geometry.ts';
 import { el } from '../dom.ts';
-import { type Drawn, joined, type Kit, lead, mark, picture, write } from './kit.ts';
+import { type Drawn, type Kit, lead, mark, readTogether, showPicture, write } from './kit.ts';
 import { sign } from './signs.ts';
 import type { Of } from './state.ts';
 
@@ -24,7 +24,7 @@ export function drawImage({ wrap }: Kit): Drawn<Of<'image'>> {
   wrap.append(image);
   return {
     draw({ component: { media, alt, name, decorative, opacity } }) {
-      picture(image, media);
+      showPicture(image, media);
       image.alt = decorative ? '' : name || alt;
       image.style.opacity = String(opacity / 100);
     },
@@ -50,7 +50,7 @@ export function drawCta({ wrap, words, act }: Kit): Drawn<Of<'cta'>> {
       if (type === 'swipe') link.prepend(up);
       else up.remove();
       link.classList.toggle('swipe', type === 'swipe');
-      mark(link, { 'aria-label': joined(name || button_text || words.see, lead(link, one.component, words)) });
+      mark(link, { 'aria-label': readTogether(name || button_text || words.see, lead(link, one.component, words)) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { el } from '../dom.ts';
-import { type Drawn, filled, joined, type Kit, lead, mark, picture } from './kit.ts';
+import { type Drawn, filled, type Kit, lead, mark, readTogether, showPicture } from './kit.ts';
 import { sign } from './signs.ts';
 import type { Of } from './state.ts';
 
@@ -20,7 +20,7 @@ function product() {
   return {
     node,
     draw({ component }: Tag) {
-      picture(image, component.media);
+      showPicture(image, component.media);
       name.textContent = component.name;
       price.textContent = component.price;
       old.textContent = component.old_price;
@@ -55,7 +55,7 @@ function card({ words, act }: Kit, drawn: () => Tag) {
       about.draw(one);
       const where = lead(link, one.component, words);
       link.hidden = !link.hasAttribute('href');
-      mark(link, { 'aria-label': joined(words.see, where) });
+      mark(link, { 'aria-label': readTogether(words.see, where) });
       mark(sheet, { 'aria-label': one.component.name });
       const changes = node.hidden === isOpen;
       node.hidden = !isOpen;
@@ -94,7 +94,7 @@ export function drawProductTag(kit: Kit): Drawn<Tag> {
       }
       const to = { outlink: opens === 'app' && deep_link ? '' : outlink, deep_link };
       const where = isCard ? '' : lead(link, to, words);
-      told.textContent = joined(name, price, old_price && filled(words.before, old_price), where);
+      told.textContent = readTogether(name, price, old_price && filled(words.before, old_price), where);
       mark(button, { 'aria-expanded': on === true });
       dot.hidden = place === null;
       if (place) dot.style.transform = `translate(${place.x}px,${place.y}px)`;

@@ -1,7 +1,7 @@
 import { componentParts } from '#contracts/studio/geometry.ts';
 import { el } from '../dom.ts';
 import { atLeast, type Drawn, type Kit, mark, put } from './kit.ts';
-import { askedName, optionName, percent, resultOf } from './said.ts';
+import { askedName, optionName, percentIn, resultOf } from './said.ts';
 import type { Of } from './state.ts';
 
 /** A row of emoji: the one that is tapped flies up once and stays marked. */
@@ -34,7 +34,7 @@ export function drawReaction({ wrap, words, act }: Kit): Drawn<Of<'reaction'>> {
         put(node, box);
         node.style.setProperty('--size', `${Math.min(box.height * (result ? 0.5 : 0.7), box.width * 0.7)}px`);
         emoji.textContent = text;
-        told.textContent = result ? percent(result.shares[at]!, words) : '';
+        told.textContent = result ? percentIn(result.shares[at]!, words) : '';
         told.hidden = !result;
         // What was answered on an earlier visit does not fly again.
         if (own && before !== text && !isFirst) fly.replaceChildren(text);

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { sharesOf } from './shares.ts';
+import { wholeShares } from './shares.ts';
 
 t.test('shares are whole and add up to 100, whatever was counted', async (t) => {
-  t.same(sharesOf([1, 1, 1]), [34, 33, 33]);
-  t.same(sharesOf([5011, 3203]), [61, 39]);
-  t.same(sharesOf([1, 0, 0, 199]), [1, 0, 0, 99]);
-  t.same(sharesOf([0, 0]), [0, 0]);
+  t.same(wholeShares([1, 1, 1]), [34, 33, 33]);
+  t.same(wholeShares([5011, 3203]), [61, 39]);
+  t.same(wholeShares([1, 0, 0, 199]), [1, 0, 0, 99]);
+  t.same(wholeShares([0, 0]), [0, 0]);
   let seed = 7;
   const next = () => {
     seed = (seed * 16807) % 2147483647;
@@ -13,7 +13,7 @@ t.test('shares are whole and add up to 100, whatever was counted', async (t) => 
   };
   for (let round = 0; round < 500; round++) {
     const counts = Array.from({ length: 2 + (next() % 4) }, () => next() % 10_000);
-    const shares = sharesOf(counts);
+    const shares = wholeShares(counts);
     t.equal(
       shares.reduce((sum, share) => sum + share, 0),
       100,

@@ -2,7 +2,7 @@
  * How many in a hundred gave each answer: whole numbers that add up to 100, the missing ones given to those that lost most
  * by rounding down. All 0 where nobody answered.
  */
-export function sharesOf(counts: readonly number[]): number[] {
+export function wholeShares(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= 0) return counts.map(() => 0);
   const exact = counts.map((count) => (count * 100) / total);

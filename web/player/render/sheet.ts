@@ -58,7 +58,7 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .timer{inset:0}
 .cell{position:absolute;display:grid;place-content:center;overflow:hidden;border-radius:8px;background-color:var(--accent);color:var(--on-accent);contain:strict;text-align:center;font-size:var(--size);line-height:1.1}
 .cell b{font-variant-numeric:tabular-nums}
-.cell span{font-size:.4em;overflow:hidden;text-overflow:ellipsis}
+.cell span{font-size:.42em;overflow:hidden;text-overflow:ellipsis}
 .over{font-weight:700}
 .bell{display:flex;align-items:center;justify-content:center;gap:.4em;overflow:hidden;border-radius:8px;background-color:var(--option);font-size:.875em;font-weight:700}
 .bell span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
