@@ -3,10 +3,10 @@ import { CSS } from '@dnd-kit/utilities';
 import type { KeyboardEventHandler, MouseEventHandler, TouchEventHandler } from 'react';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { StoryPicture } from '../../designs/StoryPicture.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
-import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
@@ -15,7 +15,7 @@ import { StoryActs } from './StoryActs.tsx';
 import css from './StoryCard.module.css';
 import { StoryChips } from './StoryChips.tsx';
 import storyGrid from './StoryGrid.module.css';
-import { storyLine, storyPicture } from './story-facts.ts';
+import { storyLine } from './story-facts.ts';
 import type { StoryList } from './story-list.ts';
 
 interface DragListeners {
@@ -45,7 +45,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging by keyboard is on the button with the number */}
       <div className={storyGrid.picture} onMouseDown={onMouseDown} onTouchStart={onTouchStart}>
-        <StoryThumb src={storyPicture(story)} off={story.status !== storyStatus.active} />
+        <StoryPicture story={story} />
         <button
           type="button"
           className={storyGrid.open}

@@ -1,12 +1,56 @@
-import { ArrowUp, Image, Video } from 'lucide-react';
+import {
+  ArrowUp,
+  Image,
+  ListChecks,
+  type LucideIcon,
+  ShoppingBag,
+  Smile,
+  Star,
+  Timer,
+  Video,
+  Vote,
+} from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { type ComponentKind, listOf } from '#contracts/studio/kinds.ts';
+import { componentWords } from '#contracts/words/design.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './StoryChips.module.css';
 import storyGrid from './StoryGrid.module.css';
 import { leadsOut } from './story-facts.ts';
 
-/** What a story is and what can be done in it: Video, Swipe Up. */
+/** What of a design is marked, the first that a story has in words. */
+const marks: [ComponentKind, LucideIcon][] = [
+  ['poll', Vote],
+  ['quiz', ListChecks],
+  ['rating', Star],
+  ['reaction', Smile],
+  ['countdown', Timer],
+  ['product_tag', ShoppingBag],
+];
+
+function DesignChip({ story: { studio } }: { story: StoryRow }) {
+  const [first, ...others] = marks.filter(([kind]) => studio?.[listOf[kind]].some(({ hidden }) => !hidden));
+  if (!first) return null;
+  const [kind, Icon] = first;
+  return (
+    <span className={css.chip}>
+      <Icon aria-hidden />
+      {t(componentWords[kind])}
+      {others.length > 0 ? (
+        <>
+          <span aria-hidden>+{others.length}</span>
+          <span className="visually-hidden">, {others.map(([other]) => t(componentWords[other])).join(', ')}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+const isMarked = ({ studio }: StoryRow): boolean =>
+  marks.some(([kind]) => studio?.[listOf[kind]].some(({ hidden }) => !hidden));
+
+/** What a story is and what can be done in it: Video, its components, Swipe Up. */
 export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean }) {
   const swipe = leadsOut(story);
   const video = story.type === 2;
@@ -24,7 +68,8 @@ export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean 
           )}
         </span>
       ) : null}
-      {swipe ? (
+      <DesignChip story={story} />
+      {swipe && (plain || !isMarked(story)) ? (
         <span className={css.chip}>
           <ArrowUp aria-hidden />
           {t(groupWords.swipeUp)}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryStats } from '#contracts/stats/stats.ts';
-import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { StoryPicture } from '../../designs/StoryPicture.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import table from '../../kit/table/Table.module.css';
@@ -17,7 +16,7 @@ import { t } from '../../words/t.ts';
 import { useRange } from '../analytics/use-range.ts';
 import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
 import css from './StoryFigures.module.css';
-import { ctrText, storyPicture } from './story-facts.ts';
+import { ctrText } from './story-facts.ts';
 
 interface Line {
   story: StoryRow;
@@ -56,7 +55,7 @@ function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
       label: t(groupWords.story),
       render: ({ story }) => (
         <span className={css.figureStory}>
-          <StoryThumb src={storyPicture(story)} width={24} off={story.status !== storyStatus.active} />
+          <StoryPicture story={story} width={24} />
           <span className={`${table.name} truncate`}>{story.title}</span>
         </span>
       ),

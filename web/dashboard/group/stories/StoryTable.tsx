@@ -1,8 +1,8 @@
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { StoryPicture } from '../../designs/StoryPicture.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
-import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import tableCss from '../../kit/table/Table.module.css';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Figure } from '../../kit/text/Metric.tsx';
@@ -12,7 +12,7 @@ import { t } from '../../words/t.ts';
 import { StoryActs } from './StoryActs.tsx';
 import { StoryChips } from './StoryChips.tsx';
 import css from './StoryTable.module.css';
-import { ctrText, storyPicture } from './story-facts.ts';
+import { ctrText } from './story-facts.ts';
 import type { StoryList } from './story-list.ts';
 
 /** The stories as a table, in their order. */
@@ -36,7 +36,7 @@ export function StoryTable(list: StoryList) {
             onChange={(on, { shiftKey }) => list.onSelect(story.id, on, shiftKey)}
           />
           <span className={`num ${css.place}`}>{positions.get(story.id)}</span>
-          <StoryThumb src={storyPicture(story)} width={28} off={story.status !== storyStatus.active} />
+          <StoryPicture story={story} width={28} />
           <button
             type="button"
             className={`${css.name} ${tableCss.name} truncate`}

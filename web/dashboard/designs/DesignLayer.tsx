@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { storyWidths } from '#contracts/api/picture-sizes.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
+import { sized } from '../kit/pictures/sized.ts';
+import css from './DesignLayer.module.css';
+
+/** Properties of a DesignLayer; `src` is the story's picture, which the design lays out itself, so many px wide at most. */
+export interface DesignLayerProps {
+  studio: Studio;
+  src: string | null;
+  width: number;
+  /** Fades the design of an inactive story. */
+  off?: boolean;
+}
+
+const locale = 'en';
+
+/** Draws a design in an element; answers the function that takes it away. */
+async function drawn(host: HTMLElement, { studio, src, width }: Omit<DesignLayerProps, 'off'>): Promise<() => void> {
+  const [{ createRender }, { renderWordsFor, wordsFor }] = await Promise.all([
+    import('../../player/render/render.ts'),
+    import('../../player/words.ts'),
+  ]);
+  const render = createRender(host, { words: renderWordsFor(wordsFor(locale), locale, new Map()), rtl: false });
+  const medium = src === null ? null : document.createElement('img');
+  if (medium && src !== null) Object.assign(medium, { alt: '', draggable: false, ...sized(src, width, storyWidths) });
+  render.update(studio, { medium });
+  return () => render.dispose();
+}
+
+/**
+ * A story's design over its picture, in the size of its place. It is drawn once it comes near the window, by what the player
+ * draws it with, and is nothing to readers of screens: whoever shows it says what it is.
+ */
+export function DesignLayer({ studio, src, width, off }: DesignLayerProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const host = place.current;
+    if (!host) return;
+    let away = false;
+    let clear = () => {};
+    const seen = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        seen.disconnect();
+        const remove = await drawn(host, { studio, src, width });
+        if (away) remove();
+        else clear = remove;
+      },
+      { rootMargin: '200px' },
+    );
+    seen.observe(host);
+    return () => {
+      away = true;
+      seen.disconnect();
+      clear();
+    };
+  }, [studio, src, width]);
+  return <span ref={place} className={css.layer} data-kit="design" data-off={off || undefined} aria-hidden />;
+}
