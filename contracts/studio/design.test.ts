@@ -95,7 +95,7 @@ t.test('changes are told by component, in words and real values', async (t) => {
       ['poll-0001.options.A', 'Poll “Which coat?” · option A', 'Camel wool', 'Camel'],
       ['poll-0001.options.B.color', 'Poll “Which coat?” · color of option B', 'null', '#123456'],
       ['poll-0001.options.C', 'Poll “Which coat?” · option C', 'null', 'Red'],
-      ['text-0001', 'Text “Which coat for November?”', 'there', 'removed'],
+      ['text-0001', 'Text “Which coat for November?”', 'in the design', 'removed'],
     ],
   );
   t.same(designChanges(before, before), []);

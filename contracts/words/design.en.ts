@@ -22,7 +22,7 @@ export const designWords = defineWords('design', {
   pairOfSize: '{width} × {height}',
   added: 'added',
   removed: 'removed',
-  there: 'there',
+  there: 'in the design',
   other: 'setting',
   duration_ms: 'Shown for (ms)',
   backdrop: 'Background behind the media',

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { sentDesign } from '#contracts/studio/examples.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { looks } from '#ops/testing/looks.ts';
+
+const card = (page: Page, title: string) =>
+  page.locator('.StoryGrid-card', { has: page.getByText(title, { exact: true }) });
+
+t.test('designs of stories in the dashboard', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
+  const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const made = await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon: media, ts_start, status: 1 });
+  const group: string = made.story_group_id;
+  const add = async (title: string, more: object = {}): Promise<string> =>
+    (await make('/story', { story_group_id: group, title, type: 1, media, ...more })).story_id;
+  const low = { position: { x: 20, y: 420 }, size: { width: 320, height: 140 } };
+  const poll = await add('Which coat?', {
+    studio: sentDesign(
+      ['text', 'text-0001', { font_size: 40, text_weight: 700, position: { x: 20, y: 80 } }],
+      ['poll', 'poll-0001', low],
+      ['reaction', 'emoj-0001', { position: { x: 60, y: 570 }, size: { width: 240, height: 56 } }],
+    ),
+  });
+  const at = (y: number, height: number) => ({ position: { x: 20, y }, size: { width: 320, height } });
+  await add('All of them', {
+    studio: sentDesign(
+      ['image', 'comp-0001', { media, position: { x: 250, y: 10 }, size: { width: 90, height: 60 }, rotation: 8 }],
+      ['quiz', 'comp-0002', at(76, 170)],
+      ['rating', 'comp-0003', at(252, 110)],
+      ['countdown', 'comp-0004', at(368, 130)],
+      ['product_tag', 'comp-0005', at(504, 60)],
+      ['cta', 'comp-0006', at(580, 56)],
+    ),
+  });
+  const plain = await add('Plain', { status: 2 });
+  const rules = [{ component_id: 'poll-0001', values: ['A'], to: plain }];
+  await w.call(nora, 'PATCH', '/story', { id: poll, conditions: { rules } });
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+
+  await t.test('cards draw them in their size and name what they ask', async (t) => {
+    await page.goto(`${w.base}/stories/${group}`);
+    const drawn = card(page, 'Which coat?').locator('[data-kit="design"]');
+    const option = drawn.locator('.text').getByText('Camel wool', { exact: true });
+    await option.waitFor();
+    t.equal(await page.getByRole('button', { name: 'Camel wool' }).count(), 0, 'and nothing to readers of screens');
+    const [box, inner] = [await drawn.boundingBox(), await option.boundingBox()];
+    t.ok(inner!.x > box!.x && inner!.x + inner!.width < box!.x + box!.width, 'within the card');
+    t.match((await card(page, 'Which coat?').locator('.StoryGrid-chips').innerText()).replaceAll('\n', ''), /^Poll\+1/);
+    t.equal(await card(page, 'Plain').locator('[data-kit="design"]').count(), 0);
+    await card(page, 'All of them').locator('[data-kit="design"]').getByText('Storm Shell').first().waitFor();
+    await looks(t, page, 'group-designs');
+  });
+
+  await t.test('deleting a story names what leads to it', async () => {
+    await card(page, 'Plain').hover();
+    await card(page, 'Plain').getByRole('button', { name: 'Delete Plain' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Are you sure?', exact: true });
+    await asked.getByText('A rule of Which coat? leads here and will rest.', { exact: true }).waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await t.test('history tells a change of a design by component', async (t) => {
+    const studio = sentDesign(['poll', 'poll-0001', { ...low, question: 'Which of them?' }]);
+    await w.call(nora, 'PATCH', '/story', { id: poll, studio });
+    await w.caughtUp();
+    await page.goto(`${w.base}/stories/${group}?tab=history`);
+    const pane = page.getByRole('main');
+    await pane.getByText('Poll “Which of them?” · question').first().waitFor();
+    await pane.getByText('Which of them?', { exact: true }).first().waitFor();
+    await looks(t, page, 'history-designs');
+  });
+  t.same(faults, []);
+});
