@@ -51,3 +51,6 @@ export const isAnswerable = (kind: ComponentKind): kind is AnswerableKind =>
 
 /** How long an image is shown, in ms, where its design says nothing else. */
 export const usualImageMs = 7000;
+
+/** The version of a design's shape that is written; stored ones of earlier versions are brought up to it when they are read. */
+export const studioVersion = 1;

@@ -12,10 +12,8 @@ import { quizComponent } from './components/quiz.ts';
 import { ratingComponent } from './components/rating.ts';
 import { reactionComponent } from './components/reaction.ts';
 import { textComponent } from './components/text.ts';
+import { studioVersion } from './kinds.ts';
 import { studioLimits } from './limits.ts';
-
-/** The version of the shape that is written; stored designs of earlier ones are brought up to it when they are read. */
-export const studioVersion = 1;
 
 /**
  * How the story's image or video lies on the canvas: filling it, in full, or in full before a blurred copy of itself; `x`

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoryConditions } from './conditions.ts';
-import { componentLists } from './kinds.ts';
-import { type Studio, studioVersion } from './shape.ts';
+import { componentLists, studioVersion } from './kinds.ts';
+import type { Studio } from './shape.ts';
 
 type Design = Record<string, unknown>;
 

@@ -2,9 +2,10 @@ import t from 'tap';
 import type { AuditRow } from '#contracts/audit/rows.ts';
 import { eventSchemas } from '#contracts/events.ts';
 import { dayHeading } from '../kit/text/format.ts';
+import { actGroups } from './act-groups.ts';
 import { momentsOf, parseDays } from './audit-days.ts';
 import { runsOf, sentenceOfRun } from './audit-runs.ts';
-import { actGroups, actName, wayOf } from './audit-words.ts';
+import { actName, wayOf } from './audit-words.ts';
 import { deviceOf } from './device.ts';
 
 t.test('days are whole days by the clock of the zone, also where a day has 25 hours', async (t) => {

@@ -17,8 +17,6 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { AuditRow } from '#contracts/audit/rows.ts';
-import { eventSchemas } from '#contracts/events.ts';
-import { nouns } from '#contracts/nouns.ts';
 import { headline } from '../group/history/history-words.ts';
 import { activityWords } from '../words/activity.en.ts';
 import { t } from '../words/t.ts';
@@ -33,29 +31,6 @@ export function actName(action: string): string {
 export function actsName(actions: string): string {
   const { length } = actions.split(',');
   return length === 1 ? actName(actions) : t(activityWords.actCount, { count: length });
-}
-
-const groupNames: readonly [name: string, start: RegExp][] = [
-  [t(activityWords.storyGroups), /^StoryGroup/],
-  [t(activityWords.stories), /^Stor(y|ies)/],
-  [t(activityWords.appsAndInstances), /^(App|Instance)/],
-  [t(activityWords.teamAndSignIn), /^(User|Invitation|SignIn|Session|Password|Registration)/],
-  [t(activityWords.exportsAndViews), /^(DataExported|AdminRead|Report)/],
-  [t(activityWords.operations), /^(Job|ReadModel|SdkRelease)/],
-  [t(activityWords.account), /^(Account|SdkUpdate|Owner|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
-];
-
-/** Every kind of act by what it is done to, in the order in which people look for them; last those of other nouns. */
-export function actGroups(): { name: string; acts: string[] }[] {
-  const left = new Set(Object.keys(eventSchemas));
-  const taken = (name: string, wanted: (action: string) => boolean) => {
-    const acts = [...left].filter(wanted);
-    for (const action of acts) left.delete(action);
-    return { name, acts };
-  };
-  const named = groupNames.map(([name, start]) => taken(name, (action) => start.test(action)));
-  const others = Object.entries(nouns).map(([name, { events }]) => taken(actName(name), (action) => action in events));
-  return [...named, ...others].filter((group) => group.acts.length > 0);
 }
 
 const icons: readonly [RegExp, LucideIcon][] = [
