@@ -71,6 +71,7 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .about{min-width:0;display:grid}
 .about>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 s{font-size:.85em}
+[dir=rtl] .shown>svg{transform:scaleX(-1)}
 .dot{position:absolute;inset:-14px auto auto -14px;width:28px;height:28px;border-radius:50%;background:radial-gradient(#fff 22%,#fff8 26%);box-shadow:0 1px 6px #0006}
 .shade{position:absolute;inset:0;z-index:1000!important;pointer-events:auto;touch-action:none;background:#0b0a1266;font:16px system-ui,sans-serif}
 .sheet{position:absolute;inset:auto 14px 14px;padding:12px;border-radius:16px;background:#fff;color:#17162b;display:grid;gap:12px}
