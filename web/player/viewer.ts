@@ -184,7 +184,14 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       goOn,
       watch,
     });
-    designs.show(current, stage.lend());
+    try {
+      designs.show(current, stage.lend());
+    } catch {
+      // A design that cannot be drawn leaves its medium.
+      designs.clear();
+      stage.show(current);
+      return;
+    }
     // The design has a link of its own.
     if (swipeOf(current)) frame.link.hidden = true;
   }
