@@ -196,7 +196,9 @@ t.test(
   async (t) => {
     const link = { outlink: 'https://shop.example/coats', button_text: 'Shop coats' };
     const stories = ['a', 'b-even'].map((name) => designed(name, [poll, swipe], link));
-    stories.push(designed('c', [poll, swipe], { ...link, type: 2 }));
+    stories.push(designed('c', [poll, swipe], { ...link, type: 2 }), designed('d-even', [poll], link));
+    // What no server of today delivers.
+    Object.assign(stories[3]!.studio!, { textData: null });
     sdk.reset([sdk.group('One', stories)]);
     const { modules } = sdk.state;
     const other = String(modules.get('design.js')).replace(/\bas number\b/, 'as nothing');
@@ -226,6 +228,10 @@ t.test(
       () => film.evaluate((video) => (video as HTMLVideoElement).currentTime > 0.2),
       'the film to play on where the design has laid it',
     );
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'd-even');
+    t.ok(await page.locator('.stage > .media').isVisible(), 'a design that cannot be drawn leaves its medium');
+    t.ok(await own.isVisible());
     await page.keyboard.press('Escape');
     await counted('story_clicked');
     t.equal(told('story_clicked')[0]?.component_id, 'swipe-001');

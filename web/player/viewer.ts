@@ -95,8 +95,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       tracker.ready(lengthMs);
       seen.add(story());
       settle();
-      const after = groups[groupIndex + 1];
-      stage.preload(group().stories[way()[1] ?? -1] ?? after?.stories[seen.start(after)]);
+      preload();
     },
     ended() {
       designs?.settle();
@@ -110,6 +109,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   function settle(): void {
     stage.play(inFront() && !paused && !held && !waits);
     tracker.foreground(inFront());
+    if (due && !done) goOn();
   }
 
   function setPaused(on: boolean): void {
@@ -134,10 +134,15 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     return count;
   }
 
-  /** An answer leads on, unless a finger is still on the story. */
+  function preload(): void {
+    const after = groups[groupIndex + 1];
+    stage.preload(group().stories[way()[1] ?? -1] ?? after?.stories[seen.start(after)]);
+  }
+
+  /** An answer leads on, as soon as no finger is on the story and the page is in front. */
   function goOn(): void {
-    due = held;
-    if (held) return;
+    due = held || !inFront();
+    if (due) return;
     if (way().length === 1) tracker.finish();
     step(1, 'auto');
   }
@@ -172,11 +177,21 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
         waits = on;
         settle();
       },
-      answered: countSegments,
+      answered() {
+        countSegments();
+        if (ready) preload();
+      },
       goOn,
       watch,
     });
-    designs.show(current, stage.lend());
+    try {
+      designs.show(current, stage.lend());
+    } catch {
+      // A design that cannot be drawn leaves its medium.
+      designs.clear();
+      stage.show(current);
+      return;
+    }
     // The design has a link of its own.
     if (swipeOf(current)) frame.link.hidden = true;
   }
@@ -281,7 +296,6 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
         // A short press is a tap and says nothing about pausing.
         if (long && !paused) on ? tracker.pause() : tracker.resume();
         settle();
-        if (!on && due) goOn();
       },
       lead: () => (designs?.swipe() ?? (frame.link.hidden ? null : frame.link))?.click(),
       link(event) {

@@ -42,9 +42,9 @@ function card({ words, act }: Kit, drawn: () => Tag) {
       if (event.currentTarget === close || event.target === node) act.toggle(drawn());
     });
   node.addEventListener('keydown', (event) => {
+    // Elsewhere keys turn stories and close the viewer.
+    if (event.key !== 'Tab') event.stopPropagation();
     if (event.key !== 'Escape') return;
-    // Elsewhere it closes the viewer.
-    event.stopPropagation();
     event.preventDefault();
     act.toggle(drawn());
   });

@@ -33,12 +33,11 @@ export function drawRating({ wrap, words, act }: Kit): Drawn<Of<'rating'>> {
     if (at >= 0 && at + 1 !== chosen) give(at + 1);
   });
   group.addEventListener('keydown', (event) => {
-    const forward = getComputedStyle(group).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    // The first star is on the left in every language, as places are not mirrored.
     const to = new Map([
       ['ArrowLeft', chosen - 1],
-      ['ArrowRight', chosen - 1],
       ['ArrowDown', chosen - 1],
-      [forward, chosen + 1],
+      ['ArrowRight', chosen + 1],
       ['ArrowUp', chosen + 1],
       ['Home', 1],
       ['End', stars.length],

@@ -14,7 +14,6 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .part>*{position:absolute}
 .reaction,.quiz,.poll,.rating,.countdown,.product_tag,.cta>*{pointer-events:auto;touch-action:none}
 .reaction,.quiz,.poll,.rating,.countdown,.product_tag{box-shadow:0 4px 16px #0b0a122e}
-.image{background:none}
 .image img{inset:0;width:100%;height:100%;object-fit:cover}
 .head,.foot,.words,.text{overflow:hidden;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--lines)}
 .head{font-weight:700}
@@ -37,7 +36,6 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .option[aria-pressed=true]:focus-visible{box-shadow:inset 0 0 0 2px var(--accent),0 0 0 6px #17162b}
 .beside .option{flex-direction:column;justify-content:center;gap:0;text-align:center}
 .beside .text{flex:0 1 auto;max-width:100%}
-.beside .told{max-width:100%}
 .right{background-color:color-mix(in srgb,var(--right) 16%,#fff);color:#17162b}
 .wrong{background-color:color-mix(in srgb,var(--wrong) 14%,#fff);color:#17162b}
 .quiz .right{box-shadow:inset 0 0 0 2px var(--right)}
@@ -46,7 +44,7 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .wrong .badge{background-color:var(--wrong);color:#fff}
 .react{display:grid;place-content:center;justify-items:center;font-size:var(--size);line-height:1.15;border-radius:99px}
 .react[aria-pressed=true]{box-shadow:inset 0 0 0 2px var(--accent)}
-.react .told{font-size:11px;max-width:none}
+.react .told{font-size:11px;max-width:100%}
 .emoji,.fly{font-family:"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji",sans-serif}
 .passed .emoji{opacity:.45}
 .fly{position:absolute;inset:0;pointer-events:none;opacity:0}
@@ -71,6 +69,7 @@ svg{width:1.3em;height:1.3em;flex:none;fill:none;stroke:currentColor;stroke-widt
 .about{min-width:0;display:grid}
 .about>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 s{font-size:.85em}
+[dir=rtl] .shown>svg{transform:scaleX(-1)}
 .dot{position:absolute;inset:-14px auto auto -14px;width:28px;height:28px;border-radius:50%;background:radial-gradient(#fff 22%,#fff8 26%);box-shadow:0 1px 6px #0006}
 .shade{position:absolute;inset:0;z-index:1000!important;pointer-events:auto;touch-action:none;background:#0b0a1266;font:16px system-ui,sans-serif}
 .sheet{position:absolute;inset:auto 14px 14px;padding:12px;border-radius:16px;background:#fff;color:#17162b;display:grid;gap:12px}
