@@ -94,11 +94,17 @@ export type SdkBatch = Omit<z.infer<typeof sdkBatch>, 'events'> & {
   events: SdkEvent[];
 };
 
+/**
+ * Why an event is refused. UnknownComponent: no component of that id was ever published in its story, or one of a kind that
+ * the event is not about; InvalidValue: the component takes no such answer.
+ */
 export const sdkRejectionCodes = [
   'InvalidEvent',
   'UnknownType',
   'UnknownGroup',
   'UnknownStory',
+  'UnknownComponent',
+  'InvalidValue',
   'TimeOutOfRange',
 ] as const;
 export type SdkRejectionCode = (typeof sdkRejectionCodes)[number];

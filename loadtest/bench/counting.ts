@@ -3,10 +3,9 @@ import type { Harness } from '#ops/testing/harness.ts';
 import { drainLogs } from '#projections/analytics/count/aggregator.ts';
 import { allCounters, type CreateCounters } from '#projections/analytics/count/all-counters.ts';
 import { accountViewerCounters } from '#projections/analytics/count/counters/account-viewers.ts';
-import { createAnswerCounter } from '#projections/analytics/count/counters/answers.ts';
 import { createCapCounter } from '#projections/analytics/count/counters/caps.ts';
+import { createComponentCounter } from '#projections/analytics/count/counters/components.ts';
 import { createDailyCounter } from '#projections/analytics/count/counters/daily.ts';
-import { createDailyAnswerCounter } from '#projections/analytics/count/counters/daily-answers.ts';
 import { createInstanceDayCounter } from '#projections/analytics/count/counters/instance-days.ts';
 import { liveMinuteCounters } from '#projections/analytics/count/counters/live-minutes.ts';
 import { sdkDayCounters } from '#projections/analytics/count/counters/sdk-days.ts';
@@ -27,8 +26,7 @@ const countersBefore = (): CreateCounters => {
   return () => [
     createDailyCounter(),
     createAccountViewerCounter(),
-    createAnswerCounter(),
-    createDailyAnswerCounter(),
+    createComponentCounter(),
     createCapCounter(),
     createLiveMinuteCounter(),
     createSdkMinuteCounter(),

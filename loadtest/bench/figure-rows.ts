@@ -8,6 +8,7 @@ const held = [
   'account_viewer',
   'account_month',
   'answer',
+  'first_answer',
   'daily_answer',
   'daily_response',
 ] as const;

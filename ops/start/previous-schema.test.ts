@@ -27,6 +27,12 @@ const seedPreviousTables = async ({ kernel }: Harness): Promise<void> => {
      values ($1, $2, $2, $3, 'poll', 'poll', 'yes', 7)`,
     [app, story, gone],
   );
+  await pool.query(
+    `insert into answer (app_id, group_id, story_id, day, batch_id, place, at, type, component_id, value, account_id, viewer)
+     values ($1, $2, $2, $3, $2, 0, $3::date, 'poll_selected', 'poll', 'yes', $4, $5)`,
+    [app, story, gone, account, viewer],
+  );
+  await pool.query(`insert into first_answer values ($1, 'poll', 'poll_selected', $2, $3)`, [story, viewer, gone]);
   await pool.query('insert into account_viewer (account_id, month, viewer, days) values ($1, $2, $3, 5)', [
     account,
     month,
@@ -100,13 +106,17 @@ t.test('tables of another release', async (t) => {
   await t.test('are copied by the names of columns; a number that is added is 0', async (t) => {
     await setMark('narrow');
     await pool.query(`alter table daily_count drop column ivod_views, add column more text not null default 'x'`);
-    await pool.query('drop table daily_response');
+    await pool.query('drop table daily_response, first_answer');
     await pool.query('alter table account_viewer drop column billed_from');
     await prepare();
     await countAnew();
     t.same(await old('daily_count', 'impressions'), [12_345]);
     t.same(await old('daily_count', 'ivod_views'), [0]);
     t.same(await old('daily_answer', 'answers'), [7]);
+    const { rows: answered } = await pool.query('select viewer, day::text from first_answer where story_id = $1', [
+      story,
+    ]);
+    t.same(answered, [{ viewer, day: gone }], 'who answered then has answered');
     const { rows } = await pool.query('select billed_from::text as since from account_viewer where account_id = $1', [
       account,
     ]);

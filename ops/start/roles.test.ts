@@ -12,7 +12,7 @@ import { startHarness } from '../testing/harness.ts';
 import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
 import { freePort, isReady, makeTempFolder, minimalEnv, startProcess } from '../testing/running.ts';
-import { seedScene } from '../testing/scene.ts';
+import { publishDesign, seedScene } from '../testing/scene.ts';
 import { migrateAsOwner } from './migrate-as-owner.ts';
 import { migrateDatabases } from './migrate-databases.ts';
 import { rebuildable } from './rebuildable.ts';
@@ -150,7 +150,9 @@ const runTool = (file: string, args: string[], env: Record<string, string>) =>
 
 t.test('the part sdk as a process of its own works as its role, with its own secret alone', async (t) => {
   const h = await startHarness(t);
-  const scene = await seedScene(h, await h.person());
+  const nora = await h.person();
+  const scene = await seedScene(h, nora);
+  await publishDesign(h, nora, scene, scene.stories[0]!, ['poll', 'which-001']);
   await h.caughtUp();
   const port = await freePort();
   const { dir, remove } = await makeTempFolder();
@@ -174,7 +176,7 @@ t.test('the part sdk as a process of its own works as its role, with its own sec
   t.match(await shown.text(), scene.group_id);
   const now = Date.now();
   const about = { id: uuidv7(), at: now, story_id: scene.stories[0] };
-  const answered = { ...about, id: uuidv7(), type: 'poll_selected', component_id: 'which', value: 'A' };
+  const answered = { ...about, id: uuidv7(), type: 'poll_selected', component_id: 'which-001', value: 'A' };
   const batch = {
     ...{ batch_id: uuidv7(), sent_at: now, viewer_id: 'viewer-1', session_id: 's', device_id: 'd', platform: 'web' },
     ...{ sdk_version: '1.0.0', consent: true, events: [{ ...about, type: 'story_impression' }, answered] },

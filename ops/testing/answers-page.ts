@@ -27,10 +27,10 @@ const ofType = (events: readonly SentAnswer[], type: string) => events.filter((e
 const respondentsIn = (events: readonly SentAnswer[]) =>
   new Set(events.flatMap(({ viewer }) => (viewer === null ? [] : [viewer]))).size;
 
-/** What was sent of components among the events of the scene of figures. */
+/** What was sent of components among the events of the scene of figures and has to be counted. */
 export const answersOf = ({ sent, groups, apps }: FiguresScene) => ({
-  sent: sent.flatMap(({ component_id, story_id, value = '', ...event }): SentAnswer[] =>
-    component_id === undefined ? [] : [{ ...event, component_id, story_id: story_id!, value: String(value) }],
+  sent: sent.flatMap(({ component_id, story_id, value = '', again, ...event }): SentAnswer[] =>
+    component_id === undefined || again ? [] : [{ ...event, component_id, story_id: story_id!, value: String(value) }],
   ),
   groups: groups.map(({ id, title, app_id }) => ({ id, title, app: apps.find((app) => app.id === app_id)! })),
 });
@@ -157,7 +157,7 @@ const readCard = async (card: Locator) => {
 
 const labels: Record<string, (value: string) => string> = {
   rating_submitted: (value) => `${value} stars`,
-  product_tag_clicked: () => 'Clicked',
+  product_tag_clicked: (value) => value,
   countdown_reminder_set: () => 'Set',
   countdown_reminder_removed: () => 'Removed',
 };

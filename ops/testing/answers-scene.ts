@@ -1,16 +1,19 @@
+import { sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
+import { sentDesign } from '#contracts/studio/examples.ts';
+import type { SentStudio } from '#contracts/studio/studio.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import type { Person } from './people.ts';
 import { createRandom, pick } from './random.ts';
-import { sendBatch } from './scene.ts';
+import { plantComponent, sendBatch } from './scene.ts';
 
 const dayMs = 86_400_000;
-const eventsInBatch = 25;
-const viewers = 40;
+const eventsInBatch = 5;
+const viewers = 150;
 /** From which day before today answers come. */
 export const oldestAnswer = 9;
 
-/** One event of a component that was sent and has to be counted once. */
+/** One event of a component that was sent and has to be counted once: of a viewer's answers to it the first. */
 export interface SentAnswer {
   app_id: string;
   group_id: string;
@@ -27,18 +30,29 @@ export interface SentAnswer {
 type Act = readonly [type: string, value: string | number];
 type Random = () => number;
 
+/** The designs of a group's first and second story. */
+const designs = [
+  sentDesign(
+    ['reaction', 'mood-0001', { emojis: ['😍', '🔥', '😮'] }],
+    ['poll', 'which-001', { options: ['Camel', 'Navy', 'Rust', 'Olive'].map((text) => ({ text })) }],
+    ['product_tag', 'shoe-0001'],
+  ),
+  sentDesign(['quiz', 'right-001'], ['rating', 'stars-001'], ['countdown', 'sale-0001'], ['text', 'looked-01']),
+] as const;
+/** More kinds of answers than are listed one by one: no design has so many any more. */
+const many = Array.from({ length: 400 }, (_, at) => `:e${at}:`);
+
 /** What viewers do to the components of a group's first and second story. */
 const components: readonly (readonly [story: 0 | 1, id: string, act: (random: Random) => Act])[] = [
-  [0, 'mood', (random) => ['reaction_clicked', pick(random, ['😍', '🔥', '🔥', '😮'])]],
-  [0, 'which', (random) => ['poll_selected', pick(random, ['A', 'B', 'B', 'D'])]],
-  [0, 'shoe', () => ['product_tag_clicked', '']],
-  [1, 'right', (random) => ['quiz_answered', pick(random, ['A', 'C', 'C'])]],
-  [1, 'stars', (random) => ['rating_submitted', pick(random, [2, 4, 5, 5])]],
-  [1, 'sale', (random) => [random() < 0.8 ? 'countdown_reminder_set' : 'countdown_reminder_removed', '']],
-  // More kinds of answers than are listed one by one.
-  [1, 'many', (random) => ['reaction_clicked', `:e${Math.floor(random() * 400)}:`]],
-  [1, 'many', (random) => ['reaction_clicked', `:e${Math.floor(random() * 400)}:`]],
-  [1, 'looked', () => ['component_impression', '']],
+  [0, 'mood-0001', (random) => ['reaction_clicked', pick(random, ['😍', '🔥', '🔥', '😮'])]],
+  [0, 'which-001', (random) => ['poll_selected', pick(random, ['A', 'B', 'B', 'D'])]],
+  [0, 'shoe-0001', () => ['product_tag_clicked', 'sku-1']],
+  [1, 'right-001', (random) => ['quiz_answered', pick(random, ['A', 'C', 'C'])]],
+  [1, 'stars-001', (random) => ['rating_submitted', pick(random, [2, 4, 5, 5])]],
+  [1, 'sale-0001', (random) => [random() < 0.8 ? 'countdown_reminder_set' : 'countdown_reminder_removed', '']],
+  [1, 'many-0001', (random) => ['reaction_clicked', pick(random, many)]],
+  [1, 'many-0001', (random) => ['reaction_clicked', pick(random, many)]],
+  [1, 'looked-01', () => ['component_impression', '']],
 ];
 
 /**
@@ -73,9 +87,12 @@ export const plantAnswers = async (
     const { id: app_id, instance_id } = app;
     const body = { app_id, instance_id, title, icon, ts_start: clock.at! / 1000 };
     const id: string = (await w.call(by, 'POST', '/n/story_group', body)).story_group_id;
-    const story = async (name: string): Promise<string> =>
-      (await w.call(by, 'POST', '/story', { story_group_id: id, title: name, type: 1, media })).story_id;
-    return { id, title, app, stories: [await story(`${title} first`), await story(`${title} second`)] as const };
+    const story = async (name: string, studio: SentStudio): Promise<string> =>
+      (await w.call(by, 'POST', '/story', { story_group_id: id, title: name, type: 1, media, studio })).story_id;
+    const first = await story(`${title} first`, designs[0]);
+    const second = await story(`${title} second`, designs[1]);
+    await plantComponent(w, second, 'many-0001', 'reaction', many);
+    return { id, title, app, stories: [first, second] as const };
   };
   const groups = [
     await makeGroup(nora, apps[0]!, 'Autumn'),
@@ -86,6 +103,7 @@ export const plantAnswers = async (
   ];
   const answered = groups.slice(0, 4);
   const sent: SentAnswer[] = [];
+  const given = new Set<string>();
   for (let left = events; left > 0; left -= eventsInBatch) {
     const group = pick(random, answered);
     // The last one has answers in a few days only.
@@ -98,7 +116,10 @@ export const plantAnswers = async (
       const [type, value] = random() < 0.3 ? (['component_impression', ''] as const) : act(random);
       const story_id = group.stories[place];
       const told = { group_id: group.id, story_id, component_id, type, value: String(value), viewer, day };
-      sent.push({ app_id: group.app.id, ...told });
+      const answer = [story_id, component_id, type, viewer].join();
+      const isAnswer = (sdkAnswerTypes as readonly string[]).includes(type);
+      if (!isAnswer || viewer === null || !given.has(answer)) sent.push({ app_id: group.app.id, ...told });
+      given.add(answer);
       return { type, group_id: group.id, story_id, component_id, ...(value === '' ? {} : { value }) };
     });
     const envelope = viewer === null ? { consent: false, viewer_id: undefined } : { viewer_id: viewer };

@@ -1,4 +1,5 @@
 import { type SdkAnswerType, type SdkEventType, sdkLimits } from '#contracts/sdk/protocol.ts';
+import { type ExamplePart, sentDesign } from '#contracts/studio/examples.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import type { Person } from './people.ts';
@@ -34,6 +35,8 @@ export interface SentEvent {
   /** Of an answer, and of a component that was seen. */
   component_id?: string;
   value?: string | number;
+  /** That the viewer had answered the component before: it is no answer, but the viewer was there. */
+  again?: true;
 }
 
 /** A group of the scene. */
@@ -64,13 +67,27 @@ const types: readonly SdkEventType[] = [
 ];
 const ofStory = (type: SdkEventType): boolean => type.startsWith('story_') || type === 'group_closed';
 
-/** A component of every kind, with what it is answered with. */
-const components: readonly { id: string; type: SdkAnswerType; values: readonly (string | number)[] }[] = [
-  { id: 'love', type: 'reaction_clicked', values: ['😍', '🔥', '👏'] },
-  { id: 'which', type: 'poll_selected', values: ['A', 'B', 'C'] },
-  { id: 'capital', type: 'quiz_answered', values: ['A', 'B', 'C', 'D'] },
-  { id: 'stars', type: 'rating_submitted', values: [1, 2, 3, 4, 5] },
+const optionsOf = (...words: string[]) => ({ options: words.map((text) => ({ text })) });
+/** A component of every kind that is answered, with what it is answered with. */
+const components: readonly { part: ExamplePart; type: SdkAnswerType; values: readonly (string | number)[] }[] = [
+  {
+    part: ['reaction', 'love-0001', { emojis: ['😍', '🔥', '👏'] }],
+    type: 'reaction_clicked',
+    values: ['😍', '🔥', '👏'],
+  },
+  {
+    part: ['poll', 'which-001', optionsOf('Camel', 'Navy', 'Rust')],
+    type: 'poll_selected',
+    values: ['A', 'B', 'C'],
+  },
+  {
+    part: ['quiz', 'capital-1', optionsOf('Oslo', 'Bergen', 'Tromsø', 'Bodø')],
+    type: 'quiz_answered',
+    values: ['A', 'B', 'C', 'D'],
+  },
+  { part: ['rating', 'stars-001'], type: 'rating_submitted', values: [1, 2, 3, 4, 5] },
 ];
+const studio = sentDesign(...components.map(({ part }) => part));
 
 interface FiguresPlan {
   groups: number;
@@ -139,6 +156,7 @@ export const plantFigures = async (
       title: `Story ${place + 1}`,
       type: 1,
       media,
+      ...(app.store_type === 'web' ? {} : { studio }),
     }));
     const stories: string[] = (await w.call(by, 'POST', '/story/multiple', { stories: wanted })).changed;
     // Hers are seen by nobody until an owner activates them.
@@ -147,6 +165,9 @@ export const plantFigures = async (
     planted.push({ id, title: body.title, app_id: app.id, instance_id: instance.id, user_id: by.user_id, stories });
   }
   const sent: SentEvent[] = [];
+  // What viewers answered first, with its round: of batches that are sent side by side either may come first.
+  const given = new Map<string, { round: number; value: string | number }>();
+  let round = 0;
   let sending: Promise<void>[] = [];
   const send = async (...batch: Parameters<typeof sendBatch>): Promise<void> => {
     const answer = await sendBatch(...batch);
@@ -178,10 +199,18 @@ export const plantFigures = async (
         type,
         story_id: component || ofStory(type) ? pick(random, group.stories) : null,
         watch_ms: type === 'story_left' ? 500 + Math.floor(random() * (sdkLimits.imageWatchMs - 500)) : 0,
-        ...(component ? { component_id: component.id } : {}),
+        ...(component ? { component_id: component.part[1] } : {}),
         ...(component && !seen ? { value: pick(random, component.values) } : {}),
       };
     });
+    for (const event of batch) {
+      if (event.value === undefined) continue;
+      const answer = [event.story_id, event.component_id, event.viewer].join();
+      const before = given.get(answer);
+      if (!before) given.set(answer, { round, value: event.value });
+      else if (before.round === round) event.value = before.value;
+      if (before) event.again = true;
+    }
     sent.push(...batch);
     sending.push(
       send(
@@ -205,6 +234,7 @@ export const plantFigures = async (
     if (sending.length < atOnce && left > eventsInBatch) continue;
     await Promise.all(sending);
     sending = [];
+    round += 1;
   }
   clock.at = null;
   await w.until(

@@ -5,13 +5,18 @@ import type { StoryrailEvent } from '#contracts/events.ts';
 import { examplePicture, exampleStory, exampleVideo } from '#contracts/story-group/examples.ts';
 import { initialStoryGroup } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
+import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
+import type { ComponentKind } from '#contracts/studio/kinds.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
+import { partitionOf } from '#kernel/telemetry-log/partition.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
+import { testEnvelope } from './seen-batch.ts';
 
 /** An app with its Default instance, one group, and stories: the first an image, the second a video of 8 s. */
 export interface Scene {
@@ -96,6 +101,53 @@ export const seedScene = async (
     ...stories.map((one): StoryrailEvent => ({ type: 'StoryAdded', data: { story: one } })),
   ]);
   return { ...app, group_id, stories: stories.map((one) => one.id) };
+};
+
+/** Publishes a design of such components in a story of a scene: viewers may answer them. */
+export const publishDesign = (
+  h: { kernel: Kernel },
+  person: Person,
+  { group_id }: Pick<Scene, 'group_id'>,
+  story_id: string,
+  ...components: readonly ExamplePart[]
+) =>
+  appendAs(h, person, `storyGroup-${group_id}`, [
+    { type: 'StoryChanged', data: { story_id, changes: { studio: exampleDesign(...components) } } },
+  ]);
+
+/** Makes answers of a reaction or poll known that no design can have any more, as if it had been published with them once. */
+export const plantComponent = (
+  h: Pick<Harness, 'asOwner'>,
+  story_id: string,
+  component_id: string,
+  kind: ComponentKind,
+  answers: readonly string[],
+) =>
+  h.asOwner('insert into catalog.published_component values ($1, $2, $3, $4)', [
+    story_id,
+    component_id,
+    kind,
+    JSON.stringify({ answers }),
+  ]);
+
+/** Appends a batch to the log as it would have been accepted once, whatever is refused by now. */
+export const appendBatch = (
+  h: Harness,
+  { account_id }: Pick<Person, 'account_id'>,
+  { app_id, instance_id, token, group_id }: Scene,
+  events: Record<string, unknown>[],
+  envelope: Partial<TelemetryEnvelope> = {},
+) => {
+  const at = h.kernel.now();
+  return h.kernel.telemetry.append({
+    partition: partitionOf(token),
+    instance_id,
+    batch_id: uuidv7(),
+    payload: serializePayload(
+      testEnvelope({ app_id, account_id, received_at: at, ...envelope }),
+      JSON.stringify(events.map((event) => ({ id: uuidv7(), at, group_id, ...event }))),
+    ),
+  });
 };
 
 /** Sends a batch as an SDK does; `events` are completed with an id and the time. */

@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { countAll, hashFigures } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
@@ -12,6 +12,7 @@ t.test('figures of what was accepted', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => noon });
   const nora = await h.person();
   const scene = await seedScene(h, nora);
+  await publishDesign(h, nora, scene, scene.stories[0]!, ['reaction', 'mood-0001']);
   const { token, group_id, app_id, instance_id } = scene;
   const [image, video] = scene.stories as [string, string];
   const watch = (viewer: string, events: Record<string, unknown>[], envelope: Record<string, unknown> = {}) =>
@@ -48,7 +49,7 @@ t.test('figures of what was accepted', async (t) => {
       { type: 'group_completed' },
       { type: 'group_closed', story_id: video },
       { type: 'group_closed' },
-      { type: 'reaction_clicked', story_id: image, value: 'yes' },
+      { type: 'reaction_clicked', story_id: image, component_id: 'mood-0001', value: '🔥' },
       { type: 'bar_impression', group_id: undefined },
       { type: 'story_clicked', story_id: uuidv7() },
     ]);

@@ -140,6 +140,17 @@ create table answer (
   primary key (app_id, story_id, at, batch_id, place)
 );
 
+-- Which answers viewers have given to components, and on which UTC day: only the first that the log has of one counts. Never
+-- removed, since the batches are; as many rows as there are answers with a viewer, and none for whoever answers again.
+create table first_answer (
+  story_id uuid not null,
+  component_id text not null,
+  type text not null,
+  viewer uuid not null,
+  day date not null,
+  primary key (story_id, component_id, type, viewer)
+);
+
 -- How often each component was seen and each of its values was answered on a UTC day; `value` is empty for an impression.
 create table daily_answer (
   app_id uuid not null,

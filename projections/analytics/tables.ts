@@ -34,6 +34,7 @@ export const metricTables = [
   'version_day',
   'account_viewer',
   'answer',
+  'first_answer',
   'daily_answer',
   'daily_response',
 ] as const;

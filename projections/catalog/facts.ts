@@ -6,7 +6,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import type { AccountFacts, Facts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
-import type { TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
+import type { KnownComponent, KnownSubject, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
 import { reportFacts } from './report.ts';
 import { storyGroupFacts } from './story-group.ts';
@@ -144,6 +144,29 @@ export const catalogFacts: Facts = {
   order: lockOrder,
 };
 
+interface KnownRow extends Omit<KnownSubject, 'components'> {
+  id: string;
+  /** Of a story with any: id, kind, answers, product. */
+  components: [string, KnownComponent['kind'], string[] | null, string | null][] | null;
+}
+
+const noComponents: KnownSubject['components'] = new Map();
+
+const knownSubject = ({ id, components, ...row }: KnownRow): [string, KnownSubject] => [
+  id,
+  {
+    ...row,
+    components: components
+      ? new Map(
+          components.map(([own, kind, answers, product_id]) => [
+            own,
+            { kind, ...(answers ? { answers } : {}), ...(product_id === null ? {} : { product_id }) },
+          ]),
+        )
+      : noComponents,
+  },
+];
+
 /** What the ingest of telemetry looks up, outside of any command. */
 export const telemetryFacts = (db: Db): TelemetryFacts => ({
   async instanceByToken(token) {
@@ -155,21 +178,18 @@ export const telemetryFacts = (db: Db): TelemetryFacts => ({
     return rows[0] ?? null;
   },
   async knownIds(instanceId, ids) {
-    const { rows } = await db.pool.query<{
-      id: string;
-      kind: 'group' | 'story';
-      group_id: string;
-      watch_cap_ms: number | null;
-    }>({
+    const { rows } = await db.pool.query<KnownRow>({
       name: 'telemetry-known',
-      text: `select id, 'group' as kind, id as group_id, null::int as watch_cap_ms
+      text: `select id, 'group' as kind, id as group_id, null::int as watch_cap_ms, null::json as components
                from story_group where id = any($2::uuid[]) and instance_id = $1
              union all
              select id, 'story', story_group_id,
-                    case when type = 2 then coalesce(nullif((media->>'duration_ms')::int, 0), 20000) else 20000 end
+                    case when type = 2 then coalesce(nullif((media->>'duration_ms')::int, 0), 20000) else 20000 end,
+                    (select json_agg(json_build_array(component_id, c.kind, "values"->'answers', "values"->>'product_id'))
+                       from published_component c where c.story_id = story.id)
                from story where id = any($2::uuid[]) and instance_id = $1`,
       values: [instanceId, ids],
     });
-    return new Map(rows.map(({ id, ...known }) => [id, known]));
+    return new Map(rows.map(knownSubject));
   },
 });

@@ -50,7 +50,7 @@ export const createBatchAcceptor = (
     const validated = validateEvents(batch, now);
     const { events, corrections, lengths, rejected } = resolveSubjects(
       validated,
-      await findSubjects(target.instance_id, validated.ids),
+      await findSubjects(target.instance_id, validated),
     );
     const envelope: TelemetryEnvelope = {
       v: 2,

@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { normalizeEvents, type TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { startStopwatch } from '#ops/testing/stopwatch.ts';
 
 const start = async (t: Parameters<typeof startHarness>[0], settings: Record<string, string> = {}) => {
@@ -212,7 +212,7 @@ t.test('the protocol', async (t) => {
 
   await t.test('text with backslashes, quotes and line ends is kept as it was', async (t) => {
     const value = 'a\\b "c" \n\t\\N \\. é 😀';
-    await refusalsOf([{ type: 'poll_selected', group_id, story_id: image, component_id: 'p\\1', value }]);
+    await refusalsOf([{ type: 'story_clicked', group_id, story_id: image, component_id: 'p\\1', value }]);
     t.match((await kept()).at(-1)!.events[0], { value, component_id: 'p\\1' });
   });
 
@@ -251,8 +251,9 @@ t.test('while the log is down the answer is 503, and nothing is acknowledged', a
 });
 
 t.test('a batch that could not be kept does not count for the day of its sender', async (t) => {
-  const { h, scene } = await start(t, { LIMIT_EVENT_MB: '1' });
-  const answer = { group_id: scene.group_id, story_id: scene.stories[0], component_id: 'poll', value: 'A' };
+  const { h, nora, scene } = await start(t, { LIMIT_EVENT_MB: '1' });
+  await publishDesign(h, nora, scene, scene.stories[0]!, ['poll', 'poll-0001']);
+  const answer = { group_id: scene.group_id, story_id: scene.stories[0], component_id: 'poll-0001', value: 'A' };
   // One that is refused makes the batch a long one.
   const events = [
     { type: 'poll_selected', ...answer },

@@ -1,7 +1,8 @@
 import { type SdkEvent, type SdkEventType, type SdkRejectionCode, sdkLimits } from '#contracts/sdk/protocol.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Correction } from '#kernel/telemetry-log/log.ts';
-import type { KnownSubject } from './lookups.ts';
+import type { KnownSubject } from '#kernel/telemetry-log/telemetry-facts.ts';
+import { componentFault, isAboutComponent } from './component-answers.ts';
 import { isEvent, isKnownType, type UncheckedBatch } from './parse-batch.ts';
 
 /** An event that is rejected, and why. */
@@ -19,11 +20,18 @@ interface Candidate {
   story_id: string | undefined;
 }
 
-/** A batch whose shapes, types and times are validated; `ids` are those of the subjects that must exist. */
+/** The ids of components that events name, by the ids of their stories. */
+export type NamedComponents = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * A batch whose shapes, types and times are validated; `ids` are those of the subjects that must exist, `components` those
+ * that must be known of them.
+ */
 export interface ValidatedEvents {
   candidates: Candidate[];
   rejected: Rejection[];
   ids: Set<string>;
+  components: NamedComponents;
 }
 
 const idOf = (value: unknown): string | null => {
@@ -46,12 +54,14 @@ const validateEvent = (sent: unknown, offset: number, now: EpochMs): Candidate['
   const at = sent.at + offset;
   if (at < now - sdkLimits.oldestMs || at > now + sdkLimits.aheadMs) return 'TimeOutOfRange';
   const event = sent as Candidate['event'];
-  return lacksSubject(event) ? 'InvalidEvent' : event;
+  const lacksComponent = event.component_id === undefined && isAboutComponent(event.type);
+  return lacksComponent || lacksSubject(event) ? 'InvalidEvent' : event;
 };
 
 /** Validates each event of a batch by itself; `now` is the server's clock in ms, by which `at` is corrected. */
 export const validateEvents = (batch: UncheckedBatch, now: EpochMs): ValidatedEvents => {
-  const validated: ValidatedEvents = { candidates: [], rejected: [], ids: new Set() };
+  const components = new Map<string, Set<string>>();
+  const validated: ValidatedEvents = { candidates: [], rejected: [], ids: new Set(), components };
   const offset = now - batch.sent_at;
   for (let index = 0; index < batch.events.length; index += 1) {
     const sent = batch.events[index];
@@ -64,20 +74,26 @@ export const validateEvents = (batch: UncheckedBatch, now: EpochMs): ValidatedEv
     const story_id = verdict.story_id?.toLowerCase();
     if (group_id !== undefined) validated.ids.add(group_id);
     if (story_id !== undefined) validated.ids.add(story_id);
+    if (isAboutComponent(verdict.type)) {
+      const named = components.get(story_id!) ?? new Set();
+      components.set(story_id!, named.add(verdict.component_id!));
+    }
     validated.candidates.push({ index, event: verdict, group_id, story_id });
   }
   return validated;
 };
 
-/** The correction of an event by what is known of its group and story (null: none), or which of them is unknown. */
+/** The correction of an event by what is known of its group and story (null: none), or what of it is unknown or not taken. */
 const resolveSubject = (
   { event, group_id, story_id }: Candidate,
   known: ReadonlyMap<string, KnownSubject>,
-): Correction | null | 'UnknownGroup' | 'UnknownStory' => {
+): Correction | null | SdkRejectionCode => {
   if (group_id !== undefined && known.get(group_id)?.kind !== 'group') return 'UnknownGroup';
   if (story_id === undefined) return null;
   const story = known.get(story_id);
   if (story?.kind !== 'story' || (group_id !== undefined && story.group_id !== group_id)) return 'UnknownStory';
+  const fault = componentFault(event, story.components);
+  if (fault) return fault;
   const longest = story.watch_cap_ms ?? sdkLimits.imageWatchMs;
   const tooLong = event.watch_ms !== undefined && event.watch_ms > longest;
   if (group_id !== undefined && !tooLong) return null;
@@ -95,7 +111,7 @@ export interface ResolvedEvents {
 }
 
 /**
- * Rejects events about unknown groups and stories; corrects missing groups and watch times beyond the story's length, and
+ * Rejects events about unknown groups, stories and components, and answers that these do not take; corrects missing groups and watch times beyond the story's length, and
  * notes that length.
  */
 export const resolveSubjects = (

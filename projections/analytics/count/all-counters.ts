@@ -1,9 +1,8 @@
 import type { Counter } from './counter.ts';
 import { accountViewerCounters } from './counters/account-viewers.ts';
-import { createAnswerCounter } from './counters/answers.ts';
 import { createCapCounter } from './counters/caps.ts';
+import { createComponentCounter } from './counters/components.ts';
 import { createDailyCounter } from './counters/daily.ts';
-import { createDailyAnswerCounter } from './counters/daily-answers.ts';
 import { createHourCounter } from './counters/hours.ts';
 import { createInstanceDayCounter } from './counters/instance-days.ts';
 import { liveMinuteCounters } from './counters/live-minutes.ts';
@@ -23,8 +22,7 @@ export const rebuildableCounters = (): CreateCounters => {
     createHourCounter(),
     createVersionCounter(),
     createAccountViewerCounter(),
-    createAnswerCounter(),
-    createDailyAnswerCounter(),
+    createComponentCounter(),
   ];
 };
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { appendAs, type Scene, seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, publishDesign, type Scene, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
@@ -40,10 +40,12 @@ t.test('figures of several apps, instances and groups', async (t) => {
       token,
       [
         { type: 'story_impression', story_id: stories[0], at },
-        { type: 'poll_selected', story_id: stories[0], component_id: 'which', value: 'A', at },
+        { type: 'poll_selected', story_id: stories[0], component_id: 'which-001', value: 'A', at },
       ],
       { viewer_id: viewer },
     );
+  for (const scene of [north, northBeta, south, west])
+    await publishDesign(h, nora, scene, scene.stories[0]!, ['poll', 'which-001']);
   // Ada is everywhere; the others are in one place each.
   for (const scene of [north, northBeta, south, west]) await see(scene, 'ada');
   await see(north, 'ben');
@@ -254,15 +256,19 @@ t.test('figures of several apps, instances and groups', async (t) => {
       const url = answersUrls[2]!;
       const one = await seedScene(h, nora);
       const other = await seedScene(h, nora, { app: one, title: 'Other' });
-      const poll = (story_id: string, at = noon) => ({
+      for (const scene of [one, other])
+        await publishDesign(h, nora, scene, scene.stories[0]!, ['poll', 'which-001'], ['poll', 'which-002']);
+      const poll = (story_id: string, at = noon, component_id = 'which-001') => ({
         type: 'poll_selected',
         story_id,
-        component_id: 'which',
+        component_id,
         value: 'A',
         at,
       });
       for (const viewer_id of ['ada', 'eve']) await sendBatch(h, one.token, [poll(other.stories[0]!)], { viewer_id });
-      await sendBatch(h, one.token, [poll(one.stories[0]!), poll(one.stories[0]!, noon - dayMs)], { viewer_id: 'ada' });
+      await sendBatch(h, one.token, [poll(one.stories[0]!), poll(one.stories[0]!, noon - dayMs, 'which-002')], {
+        viewer_id: 'ada',
+      });
       await countAll(h);
       await appendAs(h, nora, `storyGroup-${other.group_id}`, [
         { type: 'StoryDeleted', data: { story_id: other.stories[0]! } },

@@ -18,7 +18,7 @@ const dailyTables = [
   'daily_response',
 ] as const;
 /** The tables to copy of days that cannot be recounted; all others follow from them. */
-export const carriedTables = [...dailyTables, 'account_viewer'] as const;
+export const carriedTables = [...dailyTables, 'account_viewer', 'first_answer'] as const;
 type CarriedTable = (typeof carriedTables)[number];
 
 /** Values of columns that an earlier release does not have, as SQL: its viewers were never crowded. */
@@ -137,12 +137,39 @@ const copyAccountViewers = async (on: pg.ClientBase, from: string, to: string, s
 };
 
 /**
- * Carries over the days that can no longer be recounted. `copyFinalDays` copies those that late batches cannot change
- * any more; `copyOpenDays`, to be called under the exclusive lock, copies the others.
+ * Copies who has given which answers on days before `since`, of a release that did not keep them from its answers: what
+ * those viewers answer later does not count.
+ */
+const copyFirstAnswers = async (on: pg.ClientBase, from: string, to: string, since: EpochMs): Promise<void> => {
+  const columns = await copyColumns(on, from, to, 'first_answer');
+  const columnsOfAnswers = columns ? null : await copyColumns(on, from, to, 'answer');
+  if (!columns && !columnsOfAnswers) return;
+  await on.query(
+    columns
+      ? `insert into ${to}.first_answer (${columns.into}) select ${columns.values} from ${from}.first_answer
+          where day < $1 on conflict do nothing`
+      : `insert into ${to}.first_answer (story_id, component_id, type, viewer, day)
+         select story_id, component_id, type, viewer, min(day) from ${from}.answer
+          where day < $1 and viewer is not null group by story_id, component_id, type, viewer on conflict do nothing`,
+    [isoDay(since)],
+  );
+};
+
+/**
+ * Carries over the days that can no longer be recounted. `copyFirstAnswers` is to be called before what follows them is
+ * counted, and again after each look at how far that goes, since an answer of such a day may have come meanwhile;
+ * `copyFinalDays` copies the days that late batches cannot change any more; `copyOpenDays`, to be called under the exclusive
+ * lock, the others.
  */
 export const carryOverDays = (on: pg.ClientBase, from: string, to: string, since: EpochMs, nowMs: EpochMs) => {
   const firstOpenDay = isoDay(nowMs - lateDays * dayMs);
+  let firstAnswersAreFinal = false;
   return {
+    async copyFirstAnswers() {
+      if (firstAnswersAreFinal) return;
+      await copyFirstAnswers(on, from, to, since);
+      firstAnswersAreFinal = isoDay(since) <= firstOpenDay;
+    },
     async copyFinalDays() {
       for (const day of await daysBefore(on, from, since)) if (day < firstOpenDay) await copyDay(on, from, to, day);
     },
@@ -152,3 +179,4 @@ export const carryOverDays = (on: pg.ClientBase, from: string, to: string, since
     },
   };
 };
+export type CarriedOverDays = ReturnType<typeof carryOverDays>;

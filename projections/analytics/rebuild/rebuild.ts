@@ -18,7 +18,7 @@ import { rebuildableCounters } from '../count/all-counters.ts';
 import { readLaneCheckpoint } from '../count/checkpoint.ts';
 import { type Aggregation, processBatch, processNextBatch } from '../count/process-batch.ts';
 import { metricTables, tablesSql } from '../tables.ts';
-import { carryOverDays, recountableSince } from './carried-over-days.ts';
+import { type CarriedOverDays, carryOverDays, recountableSince } from './carried-over-days.ts';
 import { previousSchema } from './previous-schema.ts';
 
 const nextSchema = 'analytics_next';
@@ -84,10 +84,12 @@ const catchUp = async (
   draft: pg.Client,
   aggregation: Aggregation,
   sources: readonly TelemetrySource[],
+  carriedOver: CarriedOverDays | null,
 ): Promise<void> => {
   for (const source of sources)
     for (const lane of everyLane) {
       const until = await readLaneCheckpoint(live, source.name, lane);
+      await carriedOver?.copyFirstAnswers();
       while (comparePositions(await readLaneCheckpoint(draft, source.name, lane), until) < 0) {
         const { rows } = await processNextBatch(draft, aggregation, source, lane, chunk, until);
         if (rows > 0) continue;
@@ -124,13 +126,14 @@ export const rebuildAnalytics = async (deps: Deps): Promise<RebuildHashes> => {
       tables: 'draft',
       ...(since === null ? {} : { since }),
     };
+    await carriedOver?.copyFirstAnswers();
     await countArchive(deps, live, draft, aggregation, sources);
-    await catchUp(live, draft, aggregation, sources);
+    await catchUp(live, draft, aggregation, sources, carriedOver);
     await carriedOver?.copyFinalDays();
     // Held by the session, outside of any transaction: it stops the aggregators without holding back any reader's
     // horizon.
     await acquireAdvisoryLock(live, advisoryLocks.figures);
-    await catchUp(live, draft, aggregation, sources);
+    await catchUp(live, draft, aggregation, sources, carriedOver);
     await carriedOver?.copyOpenDays();
     const before = await hashTableRows(live, 'analytics', metricTables);
     const after = await hashTableRows(live, nextSchema, metricTables);

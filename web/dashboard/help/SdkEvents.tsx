@@ -32,17 +32,14 @@ const rows: readonly EventRow[] = [
   { types: ['story_left'], when: t(sdkEventWords.left), carries: [...story, 'watch_ms'] },
   { types: ['component_impression'], when: t(sdkEventWords.seen), carries: component },
   {
-    types: [
-      'reaction_clicked',
-      'poll_selected',
-      'quiz_answered',
-      'rating_submitted',
-      'countdown_reminder_set',
-      'countdown_reminder_removed',
-      'product_tag_clicked',
-    ],
+    types: ['reaction_clicked', 'poll_selected', 'quiz_answered', 'rating_submitted', 'product_tag_clicked'],
     when: t(sdkEventWords.answered),
     carries: [...component, 'value'],
+  },
+  {
+    types: ['countdown_reminder_set', 'countdown_reminder_removed'],
+    when: t(sdkEventWords.reminded),
+    carries: component,
   },
   { types: ['ivod_viewed'], when: t(sdkEventWords.ivod), carries: group },
 ];

@@ -25,7 +25,9 @@ export const sdkEventWords = defineWords('sdk-events', {
   clicked: 'The viewer follows the link of a story.',
   shared: 'The viewer shares a story.',
   left: 'A story goes out of view. Send how long it was watched, at most its length (pictures: 20 seconds).',
-  seen: 'A component is shown.',
-  answered: 'The viewer answers a component.',
+  seen: 'A component has been in view for 1 second.',
+  answered:
+    "The viewer answers a component or taps a product. Send the emoji, the option (A to D), the stars (1 to 5) or the product's ID. Of a viewer's answers to a component the first counts.",
+  reminded: 'The viewer sets or removes the reminder of a countdown.',
   ivod: 'An interactive video plays.',
 });

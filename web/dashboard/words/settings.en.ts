@@ -8,6 +8,8 @@ export const settingsWords = defineWords('settings', {
   faultType: 'Unknown event type',
   faultGroup: "The story group isn't in this instance",
   faultStory: "The story isn't in this instance or story group",
+  faultComponent: "The story has never had this component, or it's of another kind",
+  faultValue: "The component doesn't take this value",
   faultTime: 'Over 7 days old, or over 5 minutes in the future',
   lastHour: 'Last hour',
   last24Hours: 'Last 24 hours',

@@ -1,15 +1,13 @@
 import type pg from 'pg';
-import { type SdkEventType, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
+import type { SdkEventType } from '#contracts/sdk/protocol.ts';
 import { together } from '#kernel/db/transaction.ts';
-import type { Counter } from '../counter.ts';
-import { answerText } from './answers.ts';
+import { answerText, type ComponentEvent } from './component-event.ts';
 import { isoDayOf } from './daily-delta.ts';
 
 const dayMs = 86_400_000;
-const countedTypes = new Set<SdkEventType>([...sdkAnswerTypes, 'component_impression', 'product_tag_clicked']);
 
 /** What is counted of one component on one UTC day: by value, how often. */
-interface ComponentDay {
+export interface AnsweredDay {
   app_id: string;
   group_id: string;
   story_id: string;
@@ -19,7 +17,7 @@ interface ComponentDay {
   values: Map<string, number>;
 }
 
-type ByComponent = Map<string, Map<SdkEventType, ComponentDay>>;
+type ByComponent = Map<string, Map<SdkEventType, AnsweredDay>>;
 
 const getOrCreate = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   let found = map.get(key);
@@ -40,7 +38,7 @@ interface Response {
   responses: number;
 }
 
-const responsesOf = (rows: readonly (ComponentDay & { answers: number })[]): Response[] => {
+const responsesOf = (rows: readonly (AnsweredDay & { answers: number })[]): Response[] => {
   const sums = new Map<string, Response>();
   for (const { app_id, group_id, story_id, day, type, answers } of rows)
     for (const [scope, subject_id] of [
@@ -69,56 +67,53 @@ const writeResponses = (on: pg.ClientBase, rows: readonly Response[]) =>
     ],
   );
 
-const keyOf = ({ app_id, story_id, day, component_id, type }: ComponentDay): string =>
+const keyOf = ({ app_id, story_id, day, component_id, type }: AnsweredDay): string =>
   `${app_id} ${story_id} ${day} ${component_id} ${type}`;
 
-/** Counts how often components were seen, and each of the values that they were answered with. */
-export const createDailyAnswerCounter = (): Counter => {
+/** What events say of components, by component, type and day. */
+export const componentDaysOf = (events: readonly ComponentEvent[]): AnsweredDay[] => {
   const stories = new Map<string, Map<number, ByComponent>>();
-  const all: ComponentDay[] = [];
-  return {
-    add({ payload }) {
-      for (const event of payload.events) {
-        if (!countedTypes.has(event.type)) continue;
-        const { type, component_id = '' } = event;
-        const [group_id, story_id] = [event.group_id!, event.story_id!];
-        const day = Math.floor(event.at / dayMs);
-        const days = getOrCreate(stories, story_id, () => new Map());
-        const components = getOrCreate(days, day, (): ByComponent => new Map());
-        const types = getOrCreate(components, component_id, () => new Map<SdkEventType, ComponentDay>());
-        const { values } = getOrCreate(types, type, () => {
-          const { app_id } = payload;
-          const created: ComponentDay = { app_id, group_id, story_id, day, component_id, type, values: new Map() };
-          all.push(created);
-          return created;
-        });
-        const value = type === 'component_impression' ? '' : answerText(event);
-        values.set(value, (values.get(value) ?? 0) + 1);
-      }
-    },
-    async write(on) {
-      if (all.length === 0) return;
-      const rows = all
-        .map((one) => ({ key: keyOf(one), one }))
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
-        .flatMap(({ one }) => [...one.values].sort().map(([value, answers]) => ({ ...one, value, answers })));
-      const answered = on.query(
-        `insert into daily_answer (app_id, group_id, story_id, day, component_id, type, value, answers)
-         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::text[], $6::text[], $7::text[], $8::bigint[])
-         on conflict (app_id, story_id, day, component_id, type, value)
-         do update set answers = daily_answer.answers + excluded.answers`,
-        [
-          rows.map((row) => row.app_id),
-          rows.map((row) => row.group_id),
-          rows.map((row) => row.story_id),
-          rows.map((row) => isoDayOf(row.day)),
-          rows.map((row) => row.component_id),
-          rows.map((row) => row.type),
-          rows.map((row) => row.value),
-          rows.map((row) => row.answers),
-        ],
-      );
-      await together([answered, writeResponses(on, responsesOf(rows))]);
-    },
-  };
+  const all: AnsweredDay[] = [];
+  for (const { app_id, event } of events) {
+    const { type, component_id = '' } = event;
+    const [group_id, story_id] = [event.group_id!, event.story_id!];
+    const day = Math.floor(event.at / dayMs);
+    const days = getOrCreate(stories, story_id, () => new Map());
+    const components = getOrCreate(days, day, (): ByComponent => new Map());
+    const types = getOrCreate(components, component_id, () => new Map<SdkEventType, AnsweredDay>());
+    const { values } = getOrCreate(types, type, () => {
+      const created: AnsweredDay = { app_id, group_id, story_id, day, component_id, type, values: new Map() };
+      all.push(created);
+      return created;
+    });
+    const value = type === 'component_impression' ? '' : answerText(event);
+    values.set(value, (values.get(value) ?? 0) + 1);
+  }
+  return all;
+};
+
+/** Adds how often components were seen, and each of the values that they were answered with. */
+export const writeDailyAnswers = async (on: pg.ClientBase, days: readonly AnsweredDay[]): Promise<void> => {
+  if (days.length === 0) return;
+  const rows = days
+    .map((one) => ({ key: keyOf(one), one }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .flatMap(({ one }) => [...one.values].sort().map(([value, answers]) => ({ ...one, value, answers })));
+  const answered = on.query(
+    `insert into daily_answer (app_id, group_id, story_id, day, component_id, type, value, answers)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+     on conflict (app_id, story_id, day, component_id, type, value)
+     do update set answers = daily_answer.answers + excluded.answers`,
+    [
+      rows.map((row) => row.app_id),
+      rows.map((row) => row.group_id),
+      rows.map((row) => row.story_id),
+      rows.map((row) => isoDayOf(row.day)),
+      rows.map((row) => row.component_id),
+      rows.map((row) => row.type),
+      rows.map((row) => row.value),
+      rows.map((row) => row.answers),
+    ],
+  );
+  await together([answered, writeResponses(on, responsesOf(rows))]);
 };

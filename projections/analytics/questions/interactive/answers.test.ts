@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
-import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendBatch, plantComponent, publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const dayMs = 86_400_000;
@@ -38,31 +38,43 @@ t.test('what viewers answer', async (t) => {
     return answer;
   };
 
+  await publishDesign(h, nora, scene, image, ['poll', 'which-001'], ['product_tag', 'shoe-0001']);
+  await publishDesign(
+    ...([h, nora, scene, video] as const),
+    ...([
+      ['quiz', 'quiz-0001'],
+      ['rating', 'stars-001'],
+      ['countdown', 'sale-0001'],
+    ] as const),
+  );
+  await plantComponent(h, image, 'mood-0001', 'reaction', ['=fire', 'heart']);
   await doing(h, token, image, [
-    ['ada', 'component_impression', 'mood'],
-    ['ben', 'component_impression', 'mood'],
-    [null, 'component_impression', 'mood'],
-    ['ada', 'reaction_clicked', 'mood', '=fire'],
-    ['ada', 'reaction_clicked', 'mood', '=fire'],
-    ['ben', 'reaction_clicked', 'mood', 'heart'],
-    [null, 'reaction_clicked', 'mood', 'heart'],
-    ['ada', 'poll_selected', 'which', 'A'],
-    ['ben', 'poll_selected', 'which', 'B'],
-    ['cleo', 'poll_selected', 'which', 'B'],
-    ['cleo', 'product_tag_clicked', 'shoe'],
+    ['ada', 'component_impression', 'mood-0001'],
+    ['ben', 'component_impression', 'mood-0001'],
+    [null, 'component_impression', 'mood-0001'],
+    ['ada', 'reaction_clicked', 'mood-0001', '=fire'],
+    ['ada', 'reaction_clicked', 'mood-0001', '=fire'],
+    ['ben', 'reaction_clicked', 'mood-0001', 'heart'],
+    [null, 'reaction_clicked', 'mood-0001', 'heart'],
+    ['ada', 'poll_selected', 'which-001', 'A'],
+    ['ben', 'poll_selected', 'which-001', 'B'],
+    ['cleo', 'poll_selected', 'which-001', 'B'],
+    ['cleo', 'product_tag_clicked', 'shoe-0001', 'sku-1'],
   ]);
   await doing(h, token, video, [
-    ['ada', 'quiz_answered', 'q', 'C'],
-    ['ada', 'rating_submitted', 'stars', 4],
-    ['ben', 'rating_submitted', 'stars', 5],
-    ['cleo', 'rating_submitted', 'stars', 4],
-    ['ada', 'countdown_reminder_set', 'sale'],
-    ['ada', 'countdown_reminder_removed', 'sale'],
+    ['ada', 'quiz_answered', 'quiz-0001', 'C'],
+    ['ada', 'rating_submitted', 'stars-001', 4],
+    ['ben', 'rating_submitted', 'stars-001', 5],
+    ['cleo', 'rating_submitted', 'stars-001', 4],
+    ['ada', 'countdown_reminder_set', 'sale-0001'],
+    ['ada', 'countdown_reminder_removed', 'sale-0001'],
   ]);
-  const old = { type: 'poll_selected', story_id: image, component_id: 'which', value: 'A', at: noon - dayMs };
+  const old = { type: 'poll_selected', story_id: image, component_id: 'which-001', value: 'A', at: noon - dayMs };
   await sendBatch(h, token, [old], { viewer_id: 'dora' });
-  // An event may come without a component.
-  await sendBatch(h, token, [{ type: 'reaction_clicked', story_id: video, value: true }], { viewer_id: 'ada' });
+  // An event without a component was accepted once.
+  const { rows: adas } = await pool.query('select payload from telemetry_batch order by position limit 1');
+  const { viewer } = JSON.parse(adas[0].payload);
+  await appendBatch(h, nora, scene, [{ type: 'reaction_clicked', story_id: video, value: true }], { viewer });
   await countAll(h);
 
   await t.test('is counted for each component, with shares and who answered', async (t) => {
@@ -74,25 +86,25 @@ t.test('what viewers answer', async (t) => {
     t.match(stories[0], { title: 'Morning', type: 1, status: 1, story_group_id: group_id });
     t.match(stories[0].stats, {
       component_impression: { response_count: 3 },
-      reaction_clicked: { response_count: 4, responders: 2 },
+      reaction_clicked: { response_count: 3, responders: 2 },
       poll_selected: { response_count: 4, responders: 4 },
       quiz_answered: { response_count: 0, responders: 0 },
       product_tag_clicked: { response_count: 1, responders: null },
     });
     t.same(stories[0].components, [
       {
-        component_id: 'mood',
+        component_id: 'mood-0001',
         story_id: image,
         impressions: 3,
         responses: [
           {
             type: 'reaction_clicked',
-            response_count: 4,
+            response_count: 3,
             responders: 2,
             average: null,
             values: [
-              { value: '=fire', count: 2, share: 0.5 },
-              { value: 'heart', count: 2, share: 0.5 },
+              { value: 'heart', count: 2, share: 2 / 3 },
+              { value: '=fire', count: 1, share: 1 / 3 },
             ],
             others: 0,
             daily: null,
@@ -100,7 +112,7 @@ t.test('what viewers answer', async (t) => {
         ],
       },
       {
-        component_id: 'which',
+        component_id: 'which-001',
         story_id: image,
         impressions: 0,
         responses: [
@@ -119,7 +131,7 @@ t.test('what viewers answer', async (t) => {
         ],
       },
       {
-        component_id: 'shoe',
+        component_id: 'shoe-0001',
         story_id: image,
         impressions: 0,
         responses: [
@@ -128,7 +140,7 @@ t.test('what viewers answer', async (t) => {
             response_count: 1,
             responders: null,
             average: null,
-            values: [{ value: '', count: 1, share: 1 }],
+            values: [{ value: 'sku-1', count: 1, share: 1 }],
             others: 0,
             daily: null,
           },
@@ -138,8 +150,8 @@ t.test('what viewers answer', async (t) => {
     const byId = Object.fromEntries(
       stories[1].components.map((one: { component_id: string }) => [one.component_id, one]),
     );
-    t.match(byId.stars.responses, [{ response_count: 3, responders: 3, average: 4.33 }]);
-    t.match(byId.sale.responses, [{ type: 'countdown_reminder_removed' }, { type: 'countdown_reminder_set' }]);
+    t.match(byId['stars-001'].responses, [{ response_count: 3, responders: 3, average: 4.33 }]);
+    t.match(byId['sale-0001'].responses, [{ type: 'countdown_reminder_removed' }, { type: 'countdown_reminder_set' }]);
     t.match(byId[''].responses, [{ type: 'reaction_clicked', values: [{ value: 'true', count: 1 }] }]);
 
     const [sums] = await get('/api/story_group/n/interactive_stats', { app_id });
@@ -149,7 +161,7 @@ t.test('what viewers answer', async (t) => {
     t.equal((await get('/api/story/interactive_stats', { app_id }))[0].components, null);
     t.match(group, { id: group_id, title: 'Harbour', app_id, instance_id: scene.instance_id });
     t.match(group.stats, {
-      reaction_clicked: { response_count: 5, responders: 2 },
+      reaction_clicked: { response_count: 4, responders: 2 },
       rating_submitted: { response_count: 3, responders: 3 },
     });
     t.equal(group.components.length, 7);
@@ -168,7 +180,9 @@ t.test('what viewers answer', async (t) => {
         t.equal(daily.length, 7, 'a number for each day of the range');
         t.equal(sum(daily), response_count, `${component_id} ${type}`);
       }
-    const [which] = group.components.find((one: { component_id: string }) => one.component_id === 'which').responses;
+    const [which] = group.components.find(
+      (one: { component_id: string }) => one.component_id === 'which-001',
+    ).responses;
     t.same(which.daily, [0, 0, 0, 0, 0, 1, 3]);
     const stories = await get('/api/story/interactive_stats', { story_group_id: group_id, days: '1' });
     t.same(
@@ -190,7 +204,7 @@ t.test('what viewers answer', async (t) => {
     t.equal(answer.headers['content-disposition'], 'attachment; filename="poll_2026-10-08_2026-10-14.csv"');
     const [head, first, ...rest] = linesOf(answer.body);
     t.equal(head, 'ts,viewer,story_group_id,story_id,component_id,answer');
-    t.equal(first, `${(noon - dayMs) / 1000},dora,${group_id},${image},which,A`);
+    t.equal(first, `${(noon - dayMs) / 1000},dora,${group_id},${image},which-001,A`);
     t.same(
       rest.map((line) => line.split(',').filter((_, place) => place === 1 || place === 5)),
       [
@@ -199,9 +213,9 @@ t.test('what viewers answer', async (t) => {
         ['cleo', 'B'],
       ],
     );
-    const reactions = linesOf((await report({ report_type: 'reaction', component_id: 'mood' })).body);
-    t.equal(reactions.length, 5);
-    t.equal(reactions.filter((line) => line.endsWith(`,mood,"'=fire"`)).length, 2);
+    const reactions = linesOf((await report({ report_type: 'reaction', component_id: 'mood-0001' })).body);
+    t.equal(reactions.length, 4);
+    t.equal(reactions.filter((line) => line.endsWith(`,mood-0001,"'=fire"`)).length, 1);
     t.equal(
       reactions.filter((line) => line.startsWith(`${noon / 1000},,`)).length,
       1,
@@ -236,7 +250,7 @@ t.test('what viewers answer', async (t) => {
       ['ada', 'ben', 'cleo', 'dora'],
     );
     await sendBatch(h, token, [{ type: 'story_impression', story_id: image }], { viewer_id: 'onlooker' });
-    await doing(h, token, image, [['looker', 'component_impression', 'mood']]);
+    await doing(h, token, image, [['looker', 'component_impression', 'mood-0001']]);
     const { rows: none } = await pool.query(`select 1 from viewer_name where viewer_id like '%looker'`);
     t.equal(none.length, 0);
     const { rows: batches } = await pool.query('select payload from telemetry_batch');
@@ -252,7 +266,7 @@ t.test('what viewers answer', async (t) => {
 
   await t.test('is not acknowledged when the name cannot be kept', async (t) => {
     await h.asOwner('alter table viewer_name rename to viewer_name_gone');
-    const poll = { type: 'poll_selected', story_id: image, component_id: 'which', value: 'A' };
+    const poll = { type: 'poll_selected', story_id: image, component_id: 'which-001', value: 'A' };
     const before = await pool.query('select count(*)::int as n from telemetry_batch');
     t.equal((await sendBatch(h, token, [poll], { viewer_id: 'new-one' })).statusCode, 503);
     t.equal(
@@ -293,7 +307,8 @@ t.test('what viewers answer', async (t) => {
     for (const report_type of ['poll', 'stories', 'story_groups'])
       t.equal(linesOf((await report({ report_type, story_group_id: group_id }, creator)).body).length, 1, report_type);
     const mine = await seedScene(h, creator, { app: scene, title: 'Mine' });
-    await doing(h, token, mine.stories[0]!, [['ada', 'poll_selected', 'p', 'A']]);
+    await publishDesign(h, creator, mine, mine.stories[0]!, ['poll', 'poll-0001']);
+    await doing(h, token, mine.stories[0]!, [['ada', 'poll_selected', 'poll-0001', 'A']]);
     await countAll(h);
     t.equal(linesOf((await report({ report_type: 'poll' }, creator)).body).length, 2);
     t.equal(await status('/api/report', await member({ brodcaster: [app_id] }), { report_type: 'poll' }), 403);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 
@@ -69,7 +69,8 @@ t.test('many answers', async (t) => {
 
   await t.test('are not gone through to count who gave them: that is said to be unknown', async (t) => {
     const [few, many] = [await seedScene(h, nora), await seedScene(h, nora)];
-    const answered = { type: 'poll_selected', story_id: few.stories[0], component_id: 'which', value: 'A' };
+    const answered = { type: 'poll_selected', story_id: few.stories[0], component_id: 'which-001', value: 'A' };
+    await publishDesign(h, nora, few, few.stories[0]!, ['poll', 'which-001']);
     await sendBatch(h, few.token, [answered]);
     await countAll(h);
     const place = [many.app_id, many.group_id, many.stories[0]];

@@ -40,14 +40,22 @@ t.test('the answers of viewers', async (t) => {
       const own = sent.filter(
         ({ group_id, day }) => group_id === group.id && day >= utcDay(days.first) && day <= utcDay(days.last),
       );
-      for (const component of ['mood', 'which', 'shoe', 'right', 'stars', 'sale', 'many']) {
+      for (const component of [
+        'mood-0001',
+        'which-001',
+        'shoe-0001',
+        'right-001',
+        'stars-001',
+        'sale-0001',
+        'many-0001',
+      ]) {
         const events = own.filter(({ component_id }) => component_id === component);
         if (events.every(({ type }) => type === 'component_impression')) continue;
         const card = page.getByRole('article', { name: new RegExp(` ${component} in `) });
         await compareCard(t, page, card, events, days);
       }
-      const looked = page.getByRole('article', { name: /^Component looked in/ });
-      const seen = own.filter(({ component_id }) => component_id === 'looked').length;
+      const looked = page.getByRole('article', { name: /^Component looked-01 in/ });
+      const seen = own.filter(({ component_id }) => component_id === 'looked-01').length;
       t.equal(await looked.count(), seen > 0 ? 1 : 0);
       if (seen > 0) t.match(await looked.innerText(), `Seen\n${seen}`);
     }
@@ -134,8 +142,8 @@ t.test('the answers of viewers', async (t) => {
     const cards = page.getByRole('region', { name: 'Answers' }).getByRole('article');
     await cards.first().waitFor();
     t.equal(await cards.count(), 8);
-    t.match(await cards.filter({ hasText: 'which' }).innerText(), `Responses\n${votes}`);
-    const many = cards.filter({ hasText: 'many' });
+    t.match(await cards.filter({ hasText: 'which-001' }).innerText(), `Responses\n${votes}`);
+    const many = cards.filter({ hasText: 'many-0001' });
     await many.getByRole('button', { name: 'Show all 51' }).click();
     t.match(await many.getByRole('listitem').last().innerText(), /^Other answers/, 'of more than fifty answers');
     const other = await open(t, await w.windowOf(nora));

@@ -16,6 +16,8 @@ export const rejectionReasons: Record<SdkRejectionCode, string> = {
   UnknownType: t(settingsWords.faultType),
   UnknownGroup: t(settingsWords.faultGroup),
   UnknownStory: t(settingsWords.faultStory),
+  UnknownComponent: t(settingsWords.faultComponent),
+  InvalidValue: t(settingsWords.faultValue),
   TimeOutOfRange: t(settingsWords.faultTime),
 };
 
