@@ -31,6 +31,7 @@ export const refusalKinds = {
   NotFound: 'missing',
   MethodNotAllowed: 'method',
   UnknownToken: 'missing',
+  UnknownStory: 'missing',
   GoogleLogin: 'missing',
   LinkedinLogin: 'missing',
   GroupActive: 'conflict',

@@ -16,6 +16,7 @@ export const refusalWords = defineWords('refusals', {
   GoogleLogin: 'No one here uses this Google account yet. Create an account to continue.',
   LinkedinLogin: 'No one here uses this LinkedIn account yet. Create an account to continue.',
   UnknownToken: 'No instance has this token.',
+  UnknownStory: 'No story of this instance has this ID and shows results.',
   GroupActive: 'You must inactivate a story group to delete it.',
   StoryActive: 'You must inactivate a story to delete it.',
   TransitionNotAllowed: "The story group can't change from its status to this one.",

@@ -117,6 +117,7 @@ t.test('the role of the part sdk delivers, accepts batches, and reads nothing of
     'select from delivery.delivery_account limit 1',
     `insert into telemetry_batch (partition, instance_id, batch_id, payload) values (0, gen_random_uuid(), gen_random_uuid(), '{}')`,
     'select make_telemetry_day(current_date)',
+    `select component_answers(gen_random_uuid(), gen_random_uuid(), '{}')`,
   ];
   const forbidden = [
     'select from event',
@@ -130,6 +131,7 @@ t.test('the role of the part sdk delivers, accepts batches, and reads nothing of
     'delete from telemetry_batch',
     `update account_key set viewer_key = ''`,
     'select drop_telemetry_day(current_date)',
+    'select from analytics.daily_answer',
     'update catalog.story set title = null',
     'create schema other',
   ];
@@ -184,6 +186,8 @@ t.test('the part sdk as a process of its own works as its role, with its own sec
   const headers = { 'content-type': 'application/json' };
   const sent = await fetch(`${at}/events`, { method: 'POST', body: JSON.stringify(batch), headers });
   t.equal(sent.status, 202, await sent.text());
+  const results = await fetch(`${at}/results?story_id=${scene.stories[0]}`);
+  t.match(await results.json(), { data: { components: { 'which-001': { values: { A: Number, B: 0 } } } } });
   const { rows } = await h.asOwner(
     'select (select count(*)::int from telemetry_batch) as batches, (select count(*)::int from viewer_name) as names',
   );

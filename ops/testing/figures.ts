@@ -1,8 +1,10 @@
 import type { Kernel } from '#kernel/kernel.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { createAggregator } from '#projections/analytics/count/aggregator.ts';
+import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { metricTables } from '#projections/analytics/tables.ts';
 import { hashTableRows } from '#projections/hash-rows.ts';
+import type { RebuildHashes } from '#projections/runner/rebuild.ts';
 import type { Harness } from './harness.ts';
 
 const allLanes = Array.from({ length: laneCount }, (_, lane) => lane);
@@ -32,6 +34,9 @@ export const countAll = async (h: Harness): Promise<number> => {
   }, 'the inbox to be counted');
   return counted;
 };
+
+/** Counts everything again, from archive and logs. */
+export const rebuildFigures = (h: Harness): Promise<RebuildHashes> => rebuildAnalytics(h.kernel);
 
 /** A hash of each table that figures are read from. */
 export const hashFigures = (h: Harness): Promise<Record<string, string>> =>

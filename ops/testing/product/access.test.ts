@@ -36,7 +36,11 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/user/update_password',
     'POST /api/verification',
   ],
-  sdk: ['GET /sdk/v1/:instance_token/stories', 'POST /sdk/v1/:instance_token/events'],
+  sdk: [
+    'GET /sdk/v1/:instance_token/results',
+    'GET /sdk/v1/:instance_token/stories',
+    'POST /sdk/v1/:instance_token/events',
+  ],
   invited: ['POST /api/register-invited-user'],
   operator: [
     'GET /dev/outbox',

@@ -21,7 +21,7 @@ const sdkPrivileges: Readonly<Record<string, readonly string[]>> = {
   telemetry_batch: ['insert'],
   viewer_name: ['select', 'insert'],
 };
-const sdkFunctions = ['make_telemetry_day'];
+const sdkFunctions = ['make_telemetry_day', 'component_answers'];
 
 /** Schemas of read models that delivery and ingest read. */
 const sdkSchemas = ['catalog', 'delivery'];
