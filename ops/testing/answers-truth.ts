@@ -1,6 +1,7 @@
 import type { Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { type SdkEventType, type SdkRejectionCode, sdkAnswerTypes } from '#contracts/sdk/protocol.ts';
+import type { StoryResults } from '#contracts/sdk/results.ts';
 import type { ExamplePart } from '#contracts/studio/examples.ts';
 import { drainLogs } from '#projections/analytics/count/aggregator.ts';
 import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
@@ -75,6 +76,7 @@ type Said = readonly (readonly (string | number | null)[])[];
 const inOrder = (said: Said): string[] => said.map((one) => JSON.stringify(one)).sort();
 
 const isAnswer = ({ type }: Pick<Counted, 'type'>): boolean => (sdkAnswerTypes as readonly string[]).includes(type);
+const isResult = ({ type }: Pick<Counted, 'type'>): boolean => isAnswer({ type }) && !type.startsWith('countdown');
 const grouped = (
   all: readonly Counted[],
   keyOf: (one: Counted) => readonly (string | null)[],
@@ -97,6 +99,11 @@ const truthOf = (counted: readonly Counted[]) => {
         ({ story, component }) => [story, component],
       ).map(([key, own]) => [...key, own.length]),
     ),
+    results: inOrder(
+      grouped(responses.filter(isResult), ({ story, component, value }) => [story, component, value]).map(
+        ([key, own]) => [...key, own.length],
+      ),
+    ),
     values: inOrder(
       grouped(responses, ({ story, component, type, value }) => [story, component, type, value]).map(([key, own]) => [
         ...key,
@@ -112,9 +119,7 @@ const truthOf = (counted: readonly Counted[]) => {
     ),
     days: inOrder(grouped(responses, ({ type, day }) => [type, day]).map(([key, own]) => [...key, own.length])),
     answers: inOrder(
-      responses
-        .filter(({ type }) => !type.startsWith('countdown') && isAnswer({ type }))
-        .map(({ viewer, story, component, value }) => [viewer ?? '', story, component, value]),
+      responses.filter(isResult).map(({ viewer, story, component, value }) => [viewer ?? '', story, component, value]),
     ),
   };
 };
@@ -168,6 +173,18 @@ const toldBy = async (h: Harness, as: Awaited<ReturnType<Harness['person']>>, gr
     ),
     answers: inOrder(answers.map(([, viewer, , story, component, value]) => [viewer!, story!, component!, value!])),
   };
+};
+
+/** How often each answer was given, of those that were, as SDKs are told; kept for a second by the process that is asked. */
+const resultsOf = async (h: Harness, places: readonly { token: string; story: string }[]): Promise<string[]> => {
+  const told: [string, string, string, number][] = [];
+  for (const { token, story } of places) {
+    const answer = await h.inject('GET', `/sdk/v1/${token}/results`, { query: { story_id: story } });
+    const { components } = answer.json<{ data: StoryResults }>().data;
+    for (const [id, { values }] of Object.entries(components))
+      for (const [value, times] of Object.entries(values)) if (times > 0) told.push([story, id, value, times]);
+  }
+  return inOrder(told);
 };
 
 const countedTables = ['answer', 'first_answer', 'daily_answer', 'daily_response'] as const;
@@ -229,10 +246,12 @@ export const proveAnswers = async (
   }
   t.same(wrong, [], 'every event is accepted or refused with its reason');
   await countAll(h);
-  const truth = truthOf(counted);
+  const { results, ...truth } = truthOf(counted);
   const groups = scenes.map(({ group_id }) => group_id);
   t.ok(counted.length < events * 0.7 && truth.answers.length > 100, `${counted.length} of ${events} count`);
   t.same(await toldBy(h, nora, groups), truth, 'figures and reports are what was sent');
+  const isTold = async () => JSON.stringify(await resultsOf(h, places)) === JSON.stringify(results);
+  await h.until(isTold, 'the results to be what was sent');
 
   const rebuild = async (name: string) => {
     const { before, after } = await rebuildAnalytics(h.kernel);
