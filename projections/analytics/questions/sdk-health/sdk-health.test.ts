@@ -2,7 +2,7 @@ import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 import { pruneSdkHealth } from './read.ts';
 import { createUnusualInstanceMonitor, pruneInstanceDays, readUnusualInstances } from './unusual-instances.ts';
@@ -15,7 +15,10 @@ t.test('the health of an SDK', async (t) => {
   let now = noon;
   const h = await startHarness(t, { parts: false, now: () => now });
   const nora = await h.person();
-  const { token, app_id, instance_id, group_id } = await seedScene(h, nora);
+  const scene = await seedScene(h, nora);
+  const { token, app_id, instance_id, group_id } = scene;
+  const [story_id] = scene.stories as [string];
+  await publishDesign(h, nora, scene, story_id, ['poll', 'poll-0001']);
   const { pool } = h.kernel.analytics;
   const read = async () => {
     const answer = await h.inject('GET', '/api/app/sdk_health', { as: nora, query: { app_id } });
@@ -50,6 +53,8 @@ t.test('the health of an SDK', async (t) => {
       { type: 'group_opened', group_id: secret, id: secret },
       { type: secret, at: 1 },
       { type: 'bar_impression', at: 1000 },
+      { type: 'poll_selected', story_id, component_id: secret, value: 'A' },
+      { type: 'poll_selected', story_id, component_id: 'poll-0001', value: secret },
     ];
     for (let again = 0; again < 2; again += 1)
       t.equal((await sendBatch(h, token, bad, { batch_id, platform: 'android', sdk_version: '2.0' })).statusCode, 202);
@@ -57,11 +62,11 @@ t.test('the health of an SDK', async (t) => {
 
     const health = await read();
     t.same(health.versions, [
-      { platform: 'android', sdk_version: '2.0', ts_last_seen: noon / 1000, accepted: 1, rejected: 5 },
+      { platform: 'android', sdk_version: '2.0', ts_last_seen: noon / 1000, accepted: 1, rejected: 7 },
       { platform: 'ios', sdk_version: '1.1.0', ts_last_seen: (noon - 90 * minuteMs) / 1000, accepted: 3, rejected: 0 },
       { platform: 'ios', sdk_version: '1.0.0', ts_last_seen: (noon - 2 * dayMs) / 1000, accepted: 2, rejected: 0 },
     ]);
-    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 1, rejected: 5 }, 'a repetition counts nothing');
+    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 1, rejected: 7 }, 'a repetition counts nothing');
     t.equal(health.minutes.filter((one: { accepted: number }) => one.accepted > 0).length, 1);
     t.same(
       health.hours.filter((one: { accepted: number }) => one.accepted > 0).map((one: { ts: number }) => one.ts),
@@ -75,6 +80,8 @@ t.test('the health of an SDK', async (t) => {
         [3, 'InvalidEvent'],
         [4, 'UnknownType'],
         [5, 'TimeOutOfRange'],
+        [6, 'UnknownComponent'],
+        [7, 'InvalidValue'],
       ],
     );
     t.match(health.rejected[0], { ts: noon / 1000, instance_id, batch_id, platform: 'android', sdk_version: '2.0' });
@@ -82,6 +89,11 @@ t.test('the health of an SDK', async (t) => {
     t.match(health.rejected[1].event, { story_id: unknown, group_id, type: 'story_impression' });
     t.same(health.rejected[2].event, { type: 'group_opened', at: noon });
     t.match(health.rejected[4].event, { type: 'bar_impression', at: 1000 });
+    t.same(
+      Object.keys(health.rejected[6].event).sort(),
+      ['at', 'id', 'story_id', 'type'],
+      'neither component nor value',
+    );
   });
 
   await t.test('holds nothing free of a refused event, in the log neither', async (t) => {
@@ -94,7 +106,7 @@ t.test('the health of an SDK', async (t) => {
     const { rows } = await pool.query(
       `select payload::jsonb as p from telemetry_batch where payload like '%"refusals"%' limit 1`,
     );
-    t.same(rows[0].p.rejected, [1, 2, 3, 4, 5]);
+    t.same(rows[0].p.rejected, [1, 2, 3, 4, 5, 6, 7]);
     t.match(rows[0].p.refusals[0], { place: 1, code: 'UnknownType', type: 'story_teleported' });
   });
 
