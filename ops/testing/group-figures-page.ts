@@ -171,6 +171,8 @@ export const compareGroupPage = async (
     ['SDK', 'sdk_version'],
   ] as const) {
     await page.getByRole('radio', { name, exact: true }).click();
+    // What is chosen stands in the address: until that has changed, the table is the one of before.
+    await page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
     await page.getByRole('table', { name: 'Figures by version' }).waitFor();
     t.same((await cellsOf(page, 'Figures by version')).slice(1), versionRows(events, of, isWeb), `${of} of ${about}`);
   }

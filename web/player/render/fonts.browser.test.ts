@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import t from 'tap';
 import { openChromium } from '#ops/testing/chromium.ts';
+import { until } from '#ops/testing/stopwatch.ts';
 import { builtPlayer } from '../test-origin.ts';
 
 const folder = import.meta.dirname;
@@ -53,12 +54,19 @@ t.test('fonts are drawn in a page that lets in connections alone, each part by t
         paragraph.textContent = text;
         paragraph.style.fontFamily = fontStack(font);
         paragraph.style.fontWeight = String(weight);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       },
       [font, weight, text] as const,
     );
     const { root } = await tools.send('DOM.getDocument');
     const { nodeId } = await tools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'p' });
-    const { fonts } = await tools.send('CSS.getPlatformFontsForNode', { nodeId });
+    type Fonts = { familyName: string; isCustomFont: boolean; glyphCount: number }[];
+    let fonts: Fonts = [];
+    // Until the page has laid the text out, none draws it.
+    await until(async () => {
+      fonts = (await tools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts;
+      return fonts.length > 0;
+    }, 'the text to be laid out');
     return fonts.map(({ familyName, isCustomFont, glyphCount }) => [familyName, isCustomFont, glyphCount]);
   };
   t.same(await drawn('lora', 700, 'A coat'), [['Lora', true, 6]]);
