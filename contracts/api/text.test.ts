@@ -45,7 +45,7 @@ t.test('many texts that are nearly too much cost little more than as many that a
   for (const [name, schema, values] of megabyte) {
     const isTaken = (value: string): boolean => schema.safeParse(value).success;
     const costs = [1, 2, 3].map(() => cpuOf(() => t.notOk(values.some(isTaken), name)));
-    t.ok(Math.min(...costs) < 200, `${name} took ${Math.min(...costs)} ms`);
+    t.ok(Math.min(...costs) < 300, `${name} took ${Math.min(...costs)} ms`);
   }
 });
 
