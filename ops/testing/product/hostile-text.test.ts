@@ -51,6 +51,8 @@ const allowedMs = 20;
 const firstBytes = 64 * 1024;
 const firstMs = 150;
 const mostFailures = 5;
+/** A pair that looks bad is measured so many times at most: a machine that others use slows one side alone for seconds. */
+const mostTurns = 10;
 
 /**
  * Takes the time, in ms, that passes for this process: others crowd the machine, so that a moment counts with no more
@@ -130,7 +132,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
   ) => {
     const times = { hostile: [await pauseOf('hostile', send)], harmless: [known] };
     const isBad = () => Math.min(...times.hostile) > 2 * Math.min(...times.harmless) + allowedMs;
-    while (isBad() && times.hostile.length < 5 && times.hostile.at(-1)! < 2000)
+    while (isBad() && times.hostile.length < mostTurns && times.hostile.at(-1)! < 2000)
       for (const kind of ['harmless', 'hostile'] as const) times[kind].push(await pauseOf(kind, send));
     pairs += 1;
     worst = Math.max(worst, Math.min(...times.hostile));
