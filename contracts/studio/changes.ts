@@ -19,7 +19,7 @@ type Values = Map<string, { label: Phrase; value: unknown }>;
 const whole = new Set(['id', 'position', 'size', 'options', 'emojis', 'media', 'dot', 'correct', 'ts_end', 'name']);
 
 /** What a component is called: its own name, else its words, else its kind alone. */
-export function componentTitle({ kind, component }: FlatComponent): Phrase {
+function componentTitle({ kind, component }: FlatComponent): Phrase {
   const said = [
     component.name,
     'question' in component ? component.question : '',
@@ -45,7 +45,7 @@ const optionValues = (one: FlatComponent, values: Values): void => {
 };
 
 /** An option as a person reads it: its letter and its words. */
-export const optionTitle = (letter: string, words: string): PhraseValue =>
+const optionTitle = (letter: string, words: string): PhraseValue =>
   words === '' ? letter : fill(designWords.lettered, { letter, words });
 
 const specialValues = (one: FlatComponent, values: Values): void => {

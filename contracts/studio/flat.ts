@@ -11,6 +11,17 @@ export type FlatComponent = {
   };
 }[ComponentKind];
 
+/** What has the outline of a design, of whichever version. */
+export type Design = Record<string, unknown>;
+
+/** Whether a value has the version and the lists of a design. What is in the lists is for the schema to say. */
+export const isDesign = (value: unknown): value is Design =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  Number.isInteger(value.version) &&
+  componentLists.every((list) => Array.isArray((value as Design)[list]));
+
 /** The components of a design, in the order of its lists. */
 export function flatten(studio: Pick<Studio, ComponentList>): FlatComponent[] {
   return componentKinds.flatMap((kind) => {

@@ -19,7 +19,7 @@ import { studioLimits } from './limits.ts';
  * How the story's image or video lies on the canvas: filling it, in full, or in full before a blurred copy of itself; `x`
  * and `y` in percent say which part stays in sight, `zoom` in percent how near.
  */
-export const designedMedium = z.strictObject({
+const designedMedium = z.strictObject({
   fit: z.enum(['fill', 'fit', 'blur']).default('fill'),
   x: wholeNumber([0, 100], 50),
   y: wholeNumber([0, 100], 50),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { StoryConditions } from './conditions.ts';
-import { componentLists, studioVersion } from './kinds.ts';
+import { type Design, isDesign } from './flat.ts';
+import { studioVersion } from './kinds.ts';
 import type { Studio } from './shape.ts';
-
-type Design = Record<string, unknown>;
 
 /** The steps that bring a stored design from version 1 to the present one, each from one version to the next. */
 const steps: ((design: Design) => Design)[] = [];
@@ -14,13 +13,6 @@ export function upcastStudio(design: Design): Studio {
   const present = steps.slice(from - 1).reduce((before, step) => step(before), design);
   return { ...present, version: studioVersion } as unknown as Studio;
 }
-
-const isDesign = (value: unknown): value is Design =>
-  typeof value === 'object' &&
-  value !== null &&
-  'version' in value &&
-  Number.isInteger(value.version) &&
-  componentLists.every((list) => Array.isArray((value as Design)[list]));
 
 /**
  * A design as events and states hold it; pictures are keys of the file store. It was checked when it was written: its parts

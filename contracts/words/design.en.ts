@@ -75,7 +75,6 @@ export const designWords = defineWords('design', {
   end_text: 'text at the end',
   reminder: 'reminder',
   product_id: 'product ID',
-  product_name: 'product name',
   price: 'price',
   old_price: 'old price',
   dot: 'place it points at',

@@ -254,7 +254,7 @@ const groupReads: Routes = (server, kernel) => {
       if (!wanted) throw invalidField('story_group_id', storyGroupWords.groupNeeded);
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       reply.header('etag', `"${group.version}"`);
-      return { data: { ...group, stories: await listStories(kernel.db, kernel.config.MEDIA_URL, group.id) } };
+      return { data: { ...group, stories: await listStories(kernel, group.id) } };
     },
   });
   server.route({
@@ -273,7 +273,7 @@ const groupReads: Routes = (server, kernel) => {
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
       const stamp = `${group.id}:${group.version}`;
       if (isUnchanged(request, reply, stamp, kernel.config.MEDIA_URL)) return reply;
-      const rows = await listStories(kernel.db, kernel.config.MEDIA_URL, group.id);
+      const rows = await listStories(kernel, group.id);
       return { data: rows, total: rows.length };
     },
   });

@@ -6,8 +6,9 @@ import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import { type GoalStory, goalsOf } from '#contracts/studio/goals.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import { type Goals, goalsAmong, restingOf, restReasons } from '#contracts/studio/resting.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
 
 /** What a story shows, as its row calls it. */
@@ -34,7 +35,12 @@ const storiesSql = `
 type GoalRow = Omit<GoalStory, 'state'> & { status: number; conditions: StoryConditions | null };
 
 /** Where the rules of a group's stories may lead; asks for deleted ones only where there are rules. */
-const readGoals = async (db: Pick<Db, 'pool'>, groupId: string, rows: readonly GoalRow[]): Promise<Goals> => {
+const readGoals = async (
+  db: Pick<Db, 'pool'>,
+  groupId: string,
+  rows: readonly GoalRow[],
+  now: UnixSeconds,
+): Promise<Goals> => {
   if (rows.every(({ conditions }) => conditions === null)) return goalsAmong([]);
   const { rows: deleted } = await db.pool.query<Omit<GoalStory, 'state'>>({
     name: 'catalog-deleted-stories',
@@ -44,16 +50,17 @@ const readGoals = async (db: Pick<Db, 'pool'>, groupId: string, rows: readonly G
   const living = rows.map(
     (row): GoalStory => ({ ...row, state: row.status === storyStatus.active ? 'active' : 'inactive' }),
   );
-  return goalsOf(
-    [...living, ...deleted.map((row): GoalStory => ({ ...row, state: 'deleted' }))],
-    toSeconds(Date.now()),
-  );
+  return goalsOf([...living, ...deleted.map((row): GoalStory => ({ ...row, state: 'deleted' }))], now);
 };
 
 /** The stories of a group that are not deleted, in order. */
-export const listStories = async (db: Pick<Db, 'pool'>, mediaUrl: string, groupId: string): Promise<StoryRow[]> => {
+export const listStories = async (
+  { db, config, now }: Pick<Kernel, 'db' | 'config' | 'now'>,
+  groupId: string,
+): Promise<StoryRow[]> => {
+  const { MEDIA_URL: mediaUrl } = config;
   const { rows } = await db.pool.query({ name: 'catalog-list-stories', text: storiesSql, values: [groupId] });
-  const goals = await readGoals(db, groupId, rows);
+  const goals = await readGoals(db, groupId, rows, toSeconds(now()));
   const address = (key: string) => mediaUrl + mediaPath(key);
   const addressOrNull = (key: string | null) => key && address(key);
   return rows.map((row, index): StoryRow => {

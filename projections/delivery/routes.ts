@@ -10,6 +10,7 @@ import { type CachedInstance, createDeliveryCache, type DeliveryCache, type Reso
 import { conditionalAnswer, negotiateCoding, publicHeaders } from './encoded-response.ts';
 import { installDeliveryFastPath } from './fast-path.ts';
 import { createDeliveryLimits, type DeliveryLimits } from './limits.ts';
+import { preflightRoute } from './preflight.ts';
 import { storiesAnswer, storiesQuery } from './schema.ts';
 import { createViewerLists, type ViewerLists } from './viewer-lists.ts';
 
@@ -98,24 +99,5 @@ export const deliveryRoutes: Routes = (server, kernel) => {
       }
     },
   });
-  server.route({
-    method: 'OPTIONS',
-    url,
-    config: { policy: { caller: 'sdk' } },
-    schema: {
-      ...documented,
-      summary: 'Check cross-origin access',
-      response: { 204: z.null().describe('Allowed methods and headers') },
-    },
-    handler: async (_request, reply) =>
-      reply
-        .code(204)
-        .headers({
-          ...publicHeaders,
-          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-          'access-control-allow-headers': 'If-None-Match, Content-Type',
-          'access-control-max-age': '86400',
-        })
-        .send(null),
-  });
+  preflightRoute(server, url, documented);
 };

@@ -7,7 +7,7 @@ import type { ValidatedEvents } from './validate-events.ts';
 /** Time to live: a deleted instance is refused within two seconds, a new one is known within one. */
 const tokenMs = 1500;
 const unknownTokenMs = 500;
-/** Known subjects stay known; only a story's watch cap and components may change, by which no answer means anything else. */
+/** Known subjects stay known. A story's watch cap and components may change meanwhile; what an answer means never does. */
 const knownMs = 10_000;
 const unknownMs = 1000;
 const maxBatchIds = 500;

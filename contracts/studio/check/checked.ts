@@ -26,7 +26,7 @@ export interface DesignFacts {
 }
 
 /** Codes of what stops a design from being published. */
-export const designFaultCodes = [
+const designFaultCodes = [
   'media_missing',
   'title_missing',
   'link_text',

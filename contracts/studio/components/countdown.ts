@@ -8,7 +8,7 @@ import { boundedList } from './bounded-list.ts';
 import { cardLooks } from './looks.ts';
 
 /** What a countdown may be told in, the longest first. */
-export const countdownUnits = ['days', 'hours', 'minutes', 'seconds'] as const;
+const countdownUnits = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type CountdownUnit = (typeof countdownUnits)[number];
 
 const units = boundedList(z.enum(countdownUnits), [1, countdownUnits.length])

@@ -8,6 +8,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { matchesEtag, publicHeaders } from '../encoded-response.ts';
 import { createDeliveryLimits } from '../limits.ts';
+import { preflightRoute } from '../preflight.ts';
 import { readResults } from './read.ts';
 
 const url = '/sdk/v1/:instance_token/results';
@@ -79,24 +80,5 @@ export const resultsRoutes: Routes = (server, kernel) => {
       return reply.type('application/json; charset=utf-8').send(results.text as never);
     },
   });
-  server.route({
-    method: 'OPTIONS',
-    url,
-    config: { policy: { caller: 'sdk' } },
-    schema: {
-      ...documented,
-      summary: 'Check cross-origin access',
-      response: { 204: z.null().describe('Allowed methods and headers') },
-    },
-    handler: async (_request, reply) =>
-      reply
-        .code(204)
-        .headers({
-          ...publicHeaders,
-          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-          'access-control-allow-headers': 'If-None-Match, Content-Type',
-          'access-control-max-age': '86400',
-        })
-        .send(null),
-  });
+  preflightRoute(server, url, documented);
 };

@@ -11,6 +11,7 @@ import {
   type StoryGroupState,
 } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
+import { refusalCode } from '#ops/testing/refusal-code.ts';
 import { contentKeys, decideGroup, type GroupCommand } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
 import { decideStories, type NewStory, type StoryCommand } from '../story/decide.ts';
@@ -58,15 +59,6 @@ const start: StoryGroupState = { ...made, status: 2 };
 const restored = (state: StoryGroupState, past: StoryGroupState, given = facts(), story_id: string | null = null) => {
   const { events, left } = decideRestore({ version: 1, story_id, past }, state, given);
   return { state: fold(state, events), events, left };
-};
-const code = (work: () => unknown): string => {
-  try {
-    work();
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
 };
 const undeleted = (state: StoryGroupState, given = facts(), story_id: string | null = null) => {
   const { events, left } = decideRestore({ version: null, story_id, past: state }, state, given);
@@ -182,11 +174,11 @@ t.test('a deleted group returns inactive, or waiting for approval for a creator'
   t.same(undeleted(start).events, []);
   const other = { ...creator, user_id: id(904) };
   t.equal(
-    code(() => undeleted(gone, facts(other))),
+    refusalCode(() => undeleted(gone, facts(other))),
     'PermissionDenied',
   );
   t.equal(
-    code(() => undeleted(initialStoryGroup(id(1)))),
+    refusalCode(() => undeleted(initialStoryGroup(id(1)))),
     'NotFound',
   );
 });
@@ -208,11 +200,11 @@ t.test('a deleted story returns inactive, at the place it had', async (t) => {
   const back = restored(changed, three, facts(), id(101)).state;
   t.match(back.stories[1], { title: 'Story 101', status: 1 });
   t.equal(
-    code(() => undeleted(gone, facts(), id(999))),
+    refusalCode(() => undeleted(gone, facts(), id(999))),
     'NotFound',
   );
   t.equal(
-    code(() => undeleted(group(gone, { type: 'DeleteGroup' }), facts(), id(101))),
+    refusalCode(() => undeleted(group(gone, { type: 'DeleteGroup' }), facts(), id(101))),
     'NotFound',
   );
 });
@@ -233,26 +225,26 @@ t.test('a restore passes the limits of today', async (t) => {
   const gone = stories(full, { type: 'DeleteStory', story_id: id(100) });
   const refilled = stories(gone, { type: 'AddStories', stories: [fresh(300)] });
   t.equal(
-    code(() => undeleted(refilled, facts(), id(100))),
+    refusalCode(() => undeleted(refilled, facts(), id(100))),
     'StoriesPerGroupReached',
   );
   t.equal(
-    code(() => restored(refilled, full)),
+    refusalCode(() => restored(refilled, full)),
     'StoriesPerGroupReached',
   );
   const starter = { ...owner, story_limit: 10 };
   t.equal(
-    code(() => undeleted(gone, facts(starter, 10), id(100))),
+    refusalCode(() => undeleted(gone, facts(starter, 10), id(100))),
     'StoryLimitReached',
   );
   const five = stories(start, { type: 'AddStories', stories: [1, 2, 3, 4, 5].map((n) => fresh(100 + n)) });
   const archived = group(five, { type: 'DeleteGroup' });
   t.equal(
-    code(() => undeleted(archived, facts(starter, 6))),
+    refusalCode(() => undeleted(archived, facts(starter, 6))),
     'StoryLimitReached',
   );
   t.equal(
-    code(() => undeleted(archived, facts(starter, 5))),
+    refusalCode(() => undeleted(archived, facts(starter, 5))),
     'done',
   );
 });
@@ -262,11 +254,11 @@ t.test('what comes back is held to the plan of today', async (t) => {
   const labelled = group(start, { type: 'ChangeGroup', fields: { segments: [['vip']] } });
   const plain = group(labelled, { type: 'ChangeGroup', fields: { segments: [] } });
   t.equal(
-    code(() => restored(plain, labelled, without('segmented_stories'))),
+    refusalCode(() => restored(plain, labelled, without('segmented_stories'))),
     'FeatureNotAvailable',
   );
   t.equal(
-    code(() => undeleted(group(labelled, { type: 'DeleteGroup' }), without('segmented_stories'))),
+    refusalCode(() => undeleted(group(labelled, { type: 'DeleteGroup' }), without('segmented_stories'))),
     'FeatureNotAvailable',
   );
   const linked = stories(start, {
@@ -275,11 +267,11 @@ t.test('what comes back is held to the plan of today', async (t) => {
   });
   const gone = stories(linked, { type: 'DeleteStory', story_id: id(100) });
   t.equal(
-    code(() => undeleted(gone, without('deeplink'), id(100))),
+    refusalCode(() => undeleted(gone, without('deeplink'), id(100))),
     'FeatureNotAvailable',
   );
   t.equal(
-    code(() => undeleted(gone, facts(), id(100))),
+    refusalCode(() => undeleted(gone, facts(), id(100))),
     'done',
   );
 });

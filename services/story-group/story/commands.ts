@@ -7,6 +7,7 @@ import { newlyResting, type RestingRule } from '#contracts/story-group/resting-r
 import { evolveStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import type { ChangeStory, SortStories } from '#contracts/story-group/story-commands.ts';
+import { linkFields } from '#contracts/studio/links.ts';
 import { restReasons } from '#contracts/studio/resting.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
@@ -103,7 +104,8 @@ export const handleChangeStory = async (
   const story = group.state.stories.find((one) => one.id === storyId);
   const changes = await changesOf(trx, opened.me.account_id, given, story);
   const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
-  const published = given.studio ? await trx.kernel.facts.publishedComponents(trx, storyId) : [];
+  const writesDesign = given.studio || (story?.studio && linkFields.some((field) => given[field] !== undefined));
+  const published = writesDesign ? await trx.kernel.facts.publishedComponents(trx, storyId) : [];
   const events = decideStories(command, group.state, { author: opened.author, app_stories: null, published });
   const { version } = await save(trx, group, events);
   return { version, changed: events.length > 0, moved: changesStatus(events) };
@@ -122,12 +124,15 @@ const saved = async (
   dryRun: boolean,
 ): Promise<ChangeResult & Rested> => {
   const now = toSeconds(trx.context.now);
-  const after = events.reduce((state, event) => evolveStoryGroup(state, event, now), group.state);
+  const asked = () => ({
+    version: group.version,
+    state: events.reduce((state, event) => evolveStoryGroup(state, event, now), group.state),
+  });
+  const { version, state: after } = dryRun ? asked() : await save(trx, group, events);
   const resting = newlyResting(group.state, after, now).map((one) => ({
     ...one,
     message: say(restReasons[one.reason]),
   }));
-  const { version } = dryRun ? group : await save(trx, group, events);
   return { version, changed: !dryRun && events.length > 0, moved: !dryRun && changesStatus(events), resting };
 };
 

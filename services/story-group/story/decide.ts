@@ -147,7 +147,8 @@ const contentEvents = (
   state: StoryGroupState,
   { author, published = [] }: StoryFacts,
 ): StoryGroupEvent[] => {
-  const wanted = asOneLink(changes, story);
+  const past = published.map(({ component_id }) => component_id);
+  const wanted = asOneLink(changes, story, past);
   // A poster belongs to its video: with other media the old one goes.
   if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
     wanted.thumbnail = wanted.media.thumbnail;
@@ -155,8 +156,10 @@ const contentEvents = (
   if (Object.keys(fresh).length === 0) return [];
   const after = { ...story, ...fresh };
   checkStory(after, (field) => field in fresh, author);
-  requireDesignUse(after.studio, story.studio, author);
-  if (fresh.studio) requireSameMeaning(fresh.studio, published);
+  if (fresh.studio) {
+    requireDesignUse(fresh.studio, story.studio, author);
+    requireSameMeaning(fresh.studio, published);
+  }
   if (changes.studio || changes.conditions) requireSoundDesign(after, story, state, author);
   return [{ type: 'StoryChanged', data: { story_id: story.id, changes: fresh } }];
 };

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { Refusal } from '#contracts/api/errors.ts';
 import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
 import { emptyGroup, exampleStory } from '#contracts/story-group/examples.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
@@ -7,6 +6,7 @@ import type { StoryState } from '#contracts/story-group/story.ts';
 import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { refusalCode } from '#ops/testing/refusal-code.ts';
 import { decideImport } from '../import/decide.ts';
 import type { Author } from '../open-group.ts';
 import { decideRestore } from '../restore/decide.ts';
@@ -40,20 +40,10 @@ const designed = (studio: Studio | null, more: Partial<StoryState> = {}): StoryS
 };
 const groupWith = (...stories: StoryState[]): StoryGroupState => ({ ...emptyGroup, status: 2, stories });
 
-const outcome = (work: () => unknown): string => {
-  try {
-    work();
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.code;
-    throw error;
-  }
-};
-
 /** Ways by which a design gets into a group that had `before`; each answers what came of it. */
 const ways = {
   added: (studio: Studio, _before: Studio | null, author: Author) =>
-    outcome(() =>
+    refusalCode(() =>
       decideStories(
         { type: 'AddStories', stories: [{ id: 'new', title: 'New', type: 1, media: exampleStory(1).media, studio }] },
         groupWith(),
@@ -63,20 +53,20 @@ const ways = {
   changed: (studio: Studio, before: Studio | null, author: Author) => {
     const story = designed(before);
     const command = { type: 'ChangeStory', story_id: story.id, changes: { studio } } as const;
-    return outcome(() => decideStories(command, groupWith(story), { author, app_stories: null }));
+    return refusalCode(() => decideStories(command, groupWith(story), { author, app_stories: null }));
   },
   copied: (studio: Studio, _before: Studio | null, author: Author) => {
     const place = { id: 'g2', account_id: 'a', app_id: 'app2', instance_id: 'i2', story_ids: ['n1'] };
-    return outcome(() => decideImport(place, groupWith(designed(studio)), { author, app_stories: 0 }));
+    return refusalCode(() => decideImport(place, groupWith(designed(studio)), { author, app_stories: 0 }));
   },
   'brought back': (studio: Studio, before: Studio | null, author: Author) => {
     const command = { version: 1, story_id: null, past: groupWith(designed(studio)) };
-    return outcome(() => decideRestore(command, groupWith(designed(before)), { author, app_stories: null }));
+    return refusalCode(() => decideRestore(command, groupWith(designed(before)), { author, app_stories: null }));
   },
   undeleted: (studio: Studio, _before: Studio | null, author: Author) => {
     const past = groupWith(designed(studio));
     const state = groupWith(designed(studio, { status: 9 }));
-    return outcome(() => decideRestore({ version: 1, story_id: null, past }, state, { author, app_stories: null }));
+    return refusalCode(() => decideRestore({ version: 1, story_id: null, past }, state, { author, app_stories: null }));
   },
 };
 const keeps = new Set(['changed', 'brought back']);

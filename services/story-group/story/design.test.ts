@@ -73,6 +73,10 @@ t.test('designs over HTTP', async (t) => {
     t.same(await link(), ['See', 'https://c.example/', 'story-link']);
     await patch(id, { studio: sentDesign(['text', 'text-0001']) });
     t.same(await link(), ['', '', undefined], 'a design without a swipe has no link');
+    await patch(id, { studio: sentDesign(['poll', 'story-link-2']) });
+    await patch(id, { studio: sentDesign(['text', 'text-0001']) });
+    await patch(id, { outlink: 'https://d.example/', button_text: 'Go' });
+    t.same(await link(), ['Go', 'https://d.example/', 'story-link-3'], 'no id that ever stood for something');
   });
 
   await t.test('a design with a background needs no medium: its color becomes one', async (t) => {

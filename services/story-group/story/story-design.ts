@@ -38,8 +38,9 @@ export const requireDesignUse = (studio: Studio | null, before: Studio | null, a
 /** Refuses a design in which answers to a published component would mean something else than before. */
 export const requireSameMeaning = (studio: Studio, published: readonly PublishedComponent[]): void => {
   const known = new Map(published.map((one) => [one.component_id, one]));
+  const meanings = publishedOf(studio);
   const errors = flatten(studio).flatMap(({ list, at }, place) => {
-    const is = publishedOf(studio)[place]!;
+    const is = meanings[place]!;
     const was = known.get(is.component_id);
     return was && wouldMix(was, is) ? [{ path: `studio.${list}.${at}`, said: storyGroupWords.answersWouldMix }] : [];
   });

@@ -1,14 +1,15 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import {
+  leadsSomewhere,
   linkConflicts,
   type StoryLink,
   storyLinkOf,
   swipeOf,
   withLink,
   withoutSwipe,
-  withSwipe,
 } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { withSwipe } from '#contracts/studio/swipe.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 
 /** What is written of a story's design and of its link; what is left out stays. */
@@ -17,7 +18,6 @@ export interface LinkWish extends Partial<StoryLink> {
 }
 
 const noLink: StoryLink = { button_text: '', outlink: '', deep_link: '' };
-const leadsSomewhere = ({ outlink, deep_link }: StoryLink): boolean => outlink !== '' || deep_link !== '';
 
 const sentLink = ({ button_text, outlink, deep_link }: LinkWish): Partial<StoryLink> => ({
   ...(button_text === undefined ? {} : { button_text }),
@@ -25,11 +25,11 @@ const sentLink = ({ button_text, outlink, deep_link }: LinkWish): Partial<StoryL
   ...(deep_link === undefined ? {} : { deep_link }),
 });
 
-const ofNewDesign = (studio: Studio, sent: Partial<StoryLink>): Required<LinkWish> => {
+const ofNewDesign = (studio: Studio, sent: Partial<StoryLink>, past: readonly string[]): Required<LinkWish> => {
   const swipe = swipeOf(studio);
   if (!swipe) {
     const link = { ...noLink, ...sent };
-    return { ...link, studio: leadsSomewhere(link) ? withSwipe(studio, link) : studio };
+    return { ...link, studio: leadsSomewhere(link) ? withSwipe(studio, link, past) : studio };
   }
   const differing = linkConflicts(swipe, sent);
   if (differing.length > 0)
@@ -41,18 +41,23 @@ const ofNewDesign = (studio: Studio, sent: Partial<StoryLink>): Required<LinkWis
   return { ...storyLinkOf(swipe), studio };
 };
 
-const ofKeptDesign = (studio: Studio, link: StoryLink): Studio => {
+const ofKeptDesign = (studio: Studio, link: StoryLink, past: readonly string[]): Studio => {
   if (!leadsSomewhere(link)) return withoutSwipe(studio);
-  return swipeOf(studio) ? withLink(studio, link) : withSwipe(studio, link);
+  return swipeOf(studio) ? withLink(studio, link) : withSwipe(studio, link, past);
 };
 
 /**
  * A write in which the swipe of a story's design and the link of the story are one thing: what is said of one side is said of
- * the other. A design without a swipe is one of a story without a link. Refuses a write whose two sides differ.
+ * the other. A design without a swipe is one of a story without a link; `past` are ids of components that the story once had.
+ * Refuses a write whose two sides differ.
  */
-export const asOneLink = <Wish extends LinkWish>(wish: Wish, before: StoryLink & { studio: Studio | null }): Wish => {
+export const asOneLink = <Wish extends LinkWish>(
+  wish: Wish,
+  before: StoryLink & { studio: Studio | null },
+  past: readonly string[] = [],
+): Wish => {
   const sent = sentLink(wish);
-  if (wish.studio) return { ...wish, ...ofNewDesign(wish.studio, sent) };
+  if (wish.studio) return { ...wish, ...ofNewDesign(wish.studio, sent, past) };
   if (wish.studio === null || !before.studio || Object.keys(sent).length === 0) return wish;
-  return { ...wish, studio: ofKeptDesign(before.studio, { ...storyLinkOf(before), ...sent }) };
+  return { ...wish, studio: ofKeptDesign(before.studio, { ...storyLinkOf(before), ...sent }, past) };
 };

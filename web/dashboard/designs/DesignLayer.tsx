@@ -14,14 +14,20 @@ export interface DesignLayerProps {
 }
 
 const locale = 'en';
+/** Where the files of the SDK are, fonts among them. */
+const sdkFiles = '/sdk/v1/';
 
 /** Draws a design in an element; answers the function that takes it away. */
 async function drawn(host: HTMLElement, { studio, src, width }: Omit<DesignLayerProps, 'off'>): Promise<() => void> {
-  const [{ createRender }, { renderWordsFor, wordsFor }] = await Promise.all([
+  const [{ createRender }, { fontUses }, { loadFonts }, { renderWordsFor, wordsFor }] = await Promise.all([
     import('../../player/render/render.ts'),
+    import('../../player/render/font-uses.ts'),
+    import('../../player/render/fonts.ts'),
     import('../../player/words.ts'),
   ]);
-  const render = createRender(host, { words: renderWordsFor(wordsFor(locale), locale, new Map()), rtl: false });
+  const words = renderWordsFor(wordsFor(locale), locale, new Map());
+  void loadFonts(sdkFiles, fontUses(studio, words));
+  const render = createRender(host, { words, rtl: false });
   const medium = src === null ? null : document.createElement('img');
   if (medium && src !== null) Object.assign(medium, { alt: '', draggable: false, ...sized(src, width, storyWidths) });
   render.update(studio, { medium });
@@ -43,9 +49,13 @@ export function DesignLayer({ studio, src, width, off }: DesignLayerProps) {
       async (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         seen.disconnect();
-        const remove = await drawn(host, { studio, src, width });
-        if (away) remove();
-        else clear = remove;
+        try {
+          const remove = await drawn(host, { studio, src, width });
+          if (away) remove();
+          else clear = remove;
+        } catch {
+          // Without what draws it, the picture below stands for the story.
+        }
       },
       { rootMargin: '200px' },
     );

@@ -67,6 +67,19 @@ t.test('designs of stories in the dashboard', async (t) => {
     await asked.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  await t.test('a copy of a story keeps its design, with ids of its own', async (t) => {
+    await card(page, 'Which coat?').hover();
+    await card(page, 'Which coat?').getByRole('button', { name: 'Copy Which coat?' }).click();
+    await page.getByRole('button', { name: 'Add story', exact: true }).click();
+    await page.waitForURL(`**/stories/${group}*`);
+    const answer = await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora });
+    const [original, , , copy] = answer.json().data.stories;
+    const [{ id: before, ...asked }] = original.studio.pollData;
+    const [{ id: after, ...askedToo }] = copy.studio.pollData;
+    t.same(askedToo, asked);
+    t.not(after, before);
+  });
+
   await t.test('history tells a change of a design by component', async (t) => {
     const studio = sentDesign(['poll', 'poll-0001', { ...low, question: 'Which of them?' }]);
     await w.call(nora, 'PATCH', '/story', { id: poll, studio });

@@ -1,4 +1,8 @@
 import { imageTypes, mediaUrl } from '#contracts/api/media.ts';
+import { copiedDesign } from '#contracts/studio/copies.ts';
+import { isDesign } from '#contracts/studio/flat.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
+import { newKey } from '../api/http.ts';
 import type { ReadyStory } from '../group/uploads/upload.ts';
 
 /** What the page is opened with: the group that stories are added to, and stories to begin with. */
@@ -8,6 +12,12 @@ export interface StoryAddState {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A design for a copy: ids of its own, so that answers to one never count for the other. */
+function designOf(given: unknown): Studio | null {
+  if (!isDesign(given)) return null;
+  return copiedDesign({ studio: given as unknown as Studio, conditions: null }, newKey(), new Map()).studio;
+}
 
 function readyStory(given: unknown, place: number): ReadyStory[] {
   if (typeof given !== 'object' || given === null) return [];
@@ -23,6 +33,7 @@ function readyStory(given: unknown, place: number): ReadyStory[] {
       button_text: text(story.button_text),
       outlink: text(story.outlink),
       deep_link: text(story.deep_link),
+      studio: designOf(story.studio),
       stored: {
         file: media.data,
         mime_type: text(story.mime_type) || (video ? 'video/mp4' : imageTypes[0]),

@@ -1,22 +1,28 @@
+import { leadsSomewhere, withLink, withoutSwipe } from '#contracts/studio/links.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import { fieldErrors } from '../../api/error.ts';
 import type { UploadedFile } from '../../api/upload.ts';
 import type { StoryWords } from './upload-checks.ts';
 
 /** One story of the request that adds them. */
 export function storyOf(
-  upload: StoryWords & { groupId: string; deep_link?: string },
+  upload: StoryWords & { groupId: string; deep_link?: string; studio?: Studio | null },
   stored: UploadedFile,
   status: 1 | 2,
 ) {
+  const { button_text, outlink, deep_link = '', studio } = upload;
+  const link = { button_text: button_text.trim(), outlink: outlink.trim(), deep_link };
   return {
     story_group_id: upload.groupId,
     type: stored.mime_type.startsWith('video/') ? 2 : 1,
     title: upload.title.trim(),
     media: stored.file,
     ...(stored.thumbnail ? { thumbnail: stored.thumbnail } : {}),
-    ...(upload.button_text.trim() ? { button_text: upload.button_text.trim() } : {}),
-    ...(upload.deep_link ? { deep_link: upload.deep_link } : {}),
-    ...(upload.outlink.trim() ? { outlink: upload.outlink.trim() } : {}),
+    ...(link.button_text ? { button_text: link.button_text } : {}),
+    ...(deep_link ? { deep_link } : {}),
+    ...(link.outlink ? { outlink: link.outlink } : {}),
+    // What was typed here is the words and the link of its swipe, too.
+    ...(studio ? { studio: leadsSomewhere(link) ? withLink(studio, link) : withoutSwipe(studio) } : {}),
     status,
   };
 }

@@ -1,3 +1,4 @@
+import type { Studio } from '#contracts/studio/shape.ts';
 import type { UploadedFile } from '../../api/upload.ts';
 import type { PictureCrop } from '../../crop/picture-crop.ts';
 import type { StoryWords } from './upload-checks.ts';
@@ -17,6 +18,8 @@ export interface Upload extends StoryWords {
   errors: Record<string, string>;
   stored: UploadedFile | null;
   deep_link?: string;
+  /** The design of a story that is copied. */
+  studio?: Studio | null;
   /** Not to be added with the others. */
   leftOut?: boolean;
   /** What it was cropped from, once it was. */
@@ -54,5 +57,7 @@ export interface UploadDestination {
 export interface ReadyStory extends StoryWords {
   id: string;
   deep_link: string;
+  /** With component ids of its own. */
+  studio: Studio | null;
   stored: UploadedFile;
 }

@@ -156,6 +156,7 @@ t.test('stories whose media are there already are added with the files, but for 
     title: id,
     button_text: 'Go',
     outlink: '',
+    studio: null,
     deep_link: 'shop://1',
     stored: { file: `/media/${id}`, mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 },
     ...more,

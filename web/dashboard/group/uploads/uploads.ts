@@ -192,7 +192,7 @@ export const uploads = {
   addStored(group: UploadDestination, stories: readonly ReadyStory[]): void {
     const known = new Set(batches.flatMap((batch) => batch.uploads.map((one) => one.id)));
     const added = stories.map((story): Upload => {
-      const { title, button_text, outlink, deep_link, stored } = story;
+      const { title, button_text, outlink, deep_link, studio, stored } = story;
       return {
         id: `${group.id}/${story.id}`,
         groupId: group.id,
@@ -208,6 +208,7 @@ export const uploads = {
         button_text,
         outlink,
         deep_link,
+        studio,
       };
     });
     join(
