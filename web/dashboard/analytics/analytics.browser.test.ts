@@ -77,6 +77,7 @@ t.test('analytics', async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Click', exact: true }).first().click();
     await page.waitForURL(/sort=total_click/);
+    await page.locator('th[aria-sort="descending"]', { hasText: /^Click$/ }).waitFor();
     await page.getByRole('group', { name: 'Metric' }).getByRole('button', { name: /^CTR/ }).click();
     await page.waitForURL(/measure=ctr/);
     await settled(page);
