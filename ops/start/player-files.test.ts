@@ -16,8 +16,11 @@ t.test(
     const player = await ask('player.js');
     t.equal(player.headers['cache-control'], 'public, max-age=300');
     const design = /modules\/design\.[\w-]{22}\.js/.exec(player.body)?.[0] ?? '';
-    const words = /design-words\.[\w-]{22}\.js/.exec((await ask(design)).body)?.[0] ?? '';
-    for (const name of [design, `modules/${words}`]) {
+    const inDesign = (await ask(design)).body;
+    const [words, fonts] = ['words', 'fonts'].map(
+      (name) => `modules/${new RegExp(`design-${name}\\.[\\w-]{22}\\.js`).exec(inDesign)?.[0]}`,
+    ) as [string, string];
+    for (const name of [design, words, fonts]) {
       const plain = await ask(name);
       t.match(plain, {
         statusCode: 200,
@@ -35,6 +38,14 @@ t.test(
       t.equal(old.body, plain.body, 'an older player gets the module of today');
       t.equal(old.headers['cache-control'], 'no-store');
     }
+    const weights = await Promise.all(
+      ['player.js', design, fonts].map(async (name) => (await ask(name, 'gzip')).rawPayload.length),
+    );
+    t.comment(`${weights.join(' + ')} bytes`);
+    const [ofPlayer, ofDesign] = weights as [number, number];
+    t.ok(ofPlayer <= 15_360, 'the player, as served');
+    t.ok(ofDesign <= 12_288, 'what draws designs, as served');
+    t.ok(ofPlayer + ofDesign <= 27_648, 'both together, as served');
     for (const wrong of ['design.js', 'player.js', '__proto__', `constructor.${'a'.repeat(22)}.js`, '..%2fplayer.js'])
       t.match(JSON.parse((await ask(`modules/${wrong}`)).body), { data: null, code: 'NotFound' }, wrong);
   },

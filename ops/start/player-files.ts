@@ -52,11 +52,19 @@ function sendScript({ headers }: FastifyRequest, reply: FastifyReply, script: Sc
  */
 export const playerFiles: Routes = async (server) => {
   const words = await readScript('design-words.js', new Map());
-  const design = await readScript('design.js', new Map([['design-words.js', named('design-words.js', words)]]));
+  const fonts = await readScript('design-fonts.js', new Map());
+  const design = await readScript(
+    'design.js',
+    new Map([
+      ['design-words.js', named('design-words.js', words)],
+      ['design-fonts.js', named('design-fonts.js', fonts)],
+    ]),
+  );
   const player = await readScript('player.js', new Map([['design.js', named('design.js', design)]]));
   const modules = new Map([
     ['design', design],
     ['design-words', words],
+    ['design-fonts', fonts],
   ]);
   server.get('/sdk/v1/player.js', { config }, (request, reply) =>
     sendScript(request, reply, player, 'public, max-age=300'),

@@ -1,6 +1,7 @@
 import { answerEvents, answersTo, givenAnswer } from '#contracts/studio/answers.ts';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { leadsOn } from '#contracts/studio/flow.ts';
+import type { Results } from './api.ts';
 import type { DesignHost } from './designs.ts';
 import type { Story } from './protocol.ts';
 import { type AskedComponent, spokenResult } from './render/said.ts';
@@ -17,6 +18,10 @@ const isAsked = (one: FlatComponent): one is AskedComponent => one.kind in answe
 export interface Answering {
   states: ReadonlyMap<string, ComponentState>;
   act: RenderActions;
+  /** Whether anything of the story shows how others answered. */
+  asks: boolean;
+  /** Takes how others answered; what they show is there from now on, also of what is answered already. */
+  know(results: Results): void;
   /** Whether a card lies over the story. */
   isOpen(): boolean;
   /** Makes what was chosen final; what leads on no longer does. */
@@ -27,6 +32,9 @@ export interface Answering {
 export function createAnswering(story: Story, host: DesignHost, words: RenderWords, draw: () => void): Answering {
   const states = new Map<string, ComponentState>();
   const pending = new Map<string, { timer: number; finish(): void }>();
+  /** What was answered before this showing: the results have it. */
+  const before = new Set<string>();
+  let others: Results | null = null;
   let leading = 0;
   let open: string | null = null;
 
@@ -35,13 +43,25 @@ export function createAnswering(story: Story, host: DesignHost, words: RenderWor
     draw();
   };
 
-  for (const one of flatten(story.studio!)) {
+  const all = flatten(story.studio!);
+  for (const one of all) {
     const { id } = one.component;
     const known = host.answers.get(story.id, id);
     if (one.kind === 'countdown') states.set(id, { on: known === 'on' });
     if (!isAsked(one)) continue;
     const value = givenAnswer(answersTo({ kind: one.kind, ...one.component }), known);
-    if (value !== null) states.set(id, { value, final: true });
+    if (value === null) continue;
+    states.set(id, { value, final: true });
+    before.add(id);
+  }
+
+  /** How often each answer was given, the viewer's own among them; undefined where that is not known. */
+  function countsOf(id: string, own: string): ComponentState['counts'] {
+    const counts = others?.get(id);
+    if (!counts) return undefined;
+    const given = counts.get(own) ?? 0;
+    // What was answered a moment ago may be counted a little later.
+    return new Map(counts).set(own, before.has(id) ? Math.max(1, given) : given + 1);
   }
 
   function finish(one: AskedComponent, value: string): void {
@@ -49,7 +69,7 @@ export function createAnswering(story: Story, host: DesignHost, words: RenderWor
     clearTimeout(pending.get(id)?.timer);
     pending.delete(id);
     host.answers.set(story.id, id, value);
-    change(id, { value, final: true });
+    change(id, { value, final: true, counts: countsOf(id, value) });
     const told = one.kind === 'rating' ? Number(value) : value;
     host.track(answerEvents[one.kind], id, told);
     host.emit('story-rail:answer', { component_id: id, type: one.kind, value: told });
@@ -60,6 +80,18 @@ export function createAnswering(story: Story, host: DesignHost, words: RenderWor
 
   return {
     states,
+    asks: all.some(({ component }) => 'show_results' in component && component.show_results),
+    know(results) {
+      others = results;
+      for (const one of all) {
+        const { id } = one.component;
+        const { value, final } = states.get(id) ?? {};
+        if (!isAsked(one) || !final) continue;
+        change(id, { counts: countsOf(id, value!) });
+        // What was there from the start is read when one comes to it.
+        if (!before.has(id)) host.say(spokenResult(one, states.get(id)!, words));
+      }
+    },
     isOpen: () => open !== null,
     act: {
       answer(one, value) {

@@ -1,4 +1,8 @@
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
+import type { StoryResults } from '#contracts/sdk/results.ts';
+
+/** How often each answer was given, by the ids of components that show it. */
+export type Results = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** What the answer to a batch means for it; `retryAfter` is in ms. */
 export type Posted = { status: number; retryAfter?: number };
@@ -46,6 +50,25 @@ export function createApi(script: string, token: string) {
       }
       const { data } = (await response.json()) as SdkStories;
       return { ...data, groups: data.groups.filter((group) => group.stories?.length) };
+    },
+    /** How the components of a story were answered so far; null where that cannot be had. */
+    async results(storyId: string): Promise<Results | null> {
+      try {
+        const response = await fetch(`${base}/results?story_id=${storyId}`, {
+          credentials: 'omit',
+          signal: AbortSignal.timeout(timeout),
+        });
+        if (response.ok) {
+          const { data } = (await response.json()) as { data: StoryResults };
+          return new Map(
+            Object.entries(data.components).map(([id, { values }]) => [id, new Map(Object.entries(values))]),
+          );
+        }
+        response.body?.cancel().catch(() => {});
+      } catch {
+        // The viewer's own answer is shown without those of others.
+      }
+      return null;
     },
     /** Posts one batch; status 0 is a network that is not there. */
     async post(body: string): Promise<Posted> {

@@ -1,24 +1,31 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
+import type { ExamplePart } from '#contracts/studio/examples.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import type { Story } from './protocol.ts';
-import { counted, drag, gone, heading, open, sdk, shows, types, visit } from './test-visit.ts';
+import {
+  at,
+  counted,
+  designed,
+  drag,
+  gone,
+  heading,
+  open,
+  screen,
+  sdk,
+  shows,
+  spoken,
+  types,
+  visit,
+} from './test-visit.ts';
 
-const screen = { viewport: { width: 360, height: 640 } };
-const at = (y: number, height = 130) => ({ position: { x: 20, y }, size: { width: 320, height } });
-
-/** A story of a minute that nobody turns but who watches. */
-const designed = (name: string, parts: ExamplePart[], more: Partial<Story> = {}): Story =>
-  sdk.story(name, { duration_ms: 60_000, ...more, studio: exampleDesign(...parts) });
 const poll: ExamplePart = ['poll', 'poll-0001', at(100)];
 const swipe: ExamplePart = ['cta', 'swipe-001', at(590, 40)];
 const answered = (page: Page) =>
   page.evaluate(() =>
     window.seen.events.filter(({ name }) => ['answer', 'reminder', 'product', 'click'].includes(name)),
   );
-const said = (page: Page) => page.locator('dialog > [aria-live]').textContent();
 const told = (type: string) => sdk.counted().filter((event) => event.type === type);
 
 t.test('every kind is answered by taps and keys; each answer is told, sent once and kept', async (t) => {
@@ -34,10 +41,10 @@ t.test('every kind is answered by taps and keys; each answer is told, sent once 
   await until(() => sdk.requests.includes('/sdk/v1/modules/design.js'), 'the designs to come before any tap');
   await open(page);
   await page.getByRole('button', { name: 'Navy parka' }).click();
-  t.match(await said(page), 'Navy parka, your answer');
+  t.match(await spoken(page), 'Navy parka, your answer');
   await page.getByRole('button', { name: 'Camel wool' }).click({ force: true });
   await page.getByRole('button', { name: 'Breeze Meadow' }).tap();
-  t.match(await said(page), 'Breeze Meadow, Wrong, your answer. Moonlit Path, Right');
+  t.match(await spoken(page), 'Breeze Meadow, Wrong, your answer. Moonlit Path, Right');
   await page.getByRole('button', { name: '❄️' }).click();
   await page.getByRole('button', { name: '🔥' }).click();
   await counted('reaction_clicked');
@@ -47,7 +54,7 @@ t.test('every kind is answered by taps and keys; each answer is told, sent once 
   await page.getByRole('radio', { name: '1 of 5' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
   await counted('rating_submitted');
-  t.equal(await said(page), 'You gave 3');
+  t.equal(await spoken(page), 'You gave 3');
   t.match(await page.locator('dialog .media').getAttribute('src'), /-b-even$/, 'arrow keys of a rating turn no story');
   await page.getByRole('button', { name: 'Remind me' }).click();
   await page.getByRole('button', { name: "We'll tell you" }).click();
@@ -141,6 +148,80 @@ t.test('whoever goes by keys reaches each component, and the story waits there',
   await context.close();
 });
 
+t.test('how others answered is asked for when the story is shown, and the own answer is added once', async (t) => {
+  const quiz: ExamplePart = ['quiz', 'quiz-0001', at(250, 200)];
+  const quiet: ExamplePart = ['poll', 'quiet-001', { ...at(100), show_results: false, show_total: false }];
+  const rating: ExamplePart = ['rating', 'rating-01', at(100)];
+  const reaction: ExamplePart = ['reaction', 'react-001', at(300, 60)];
+  const stories = [designed('a', [poll, quiz]), designed('b-even', [quiet]), designed('c', [rating, reaction])];
+  sdk.reset([sdk.group('One', stories)]);
+  const results = {
+    'poll-0001': { total: 2, values: { A: 1, B: 1 } },
+    'quiz-0001': { total: 2, values: { A: 1, B: 1, C: 0 } },
+    'rating-01': { total: 1, values: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 } },
+    'react-001': { total: 0, values: { '❄️': 0, '🔥': 0, '🏆': 0 } },
+  };
+  const asked = () => sdk.requests.filter((url) => url.includes('/results?')).map((url) => url.split('=')[1]);
+  const speaks = (text: string) => until(async () => (await spoken(page)) === text, text);
+  const option = (name: string) => page.getByRole('button', { name, exact: true });
+  let tell = () => {};
+  sdk.state.results = () =>
+    new Promise((done) => {
+      tell = () => done(results);
+    });
+  const { page, context } = await visit({}, { ...screen, bypassCSP: true, reducedMotion: 'reduce' });
+  await until(() => sdk.requests.includes('/sdk/v1/modules/design.js'), 'the designs');
+  t.same(asked(), [], 'not before a story is shown');
+  await open(page);
+  await until(() => asked().length > 0, 'the results to be asked for');
+  const [ms, pressed] = await option('Navy parka').evaluate((button: HTMLElement) => {
+    button.setAttribute('data-was', 'there');
+    const from = performance.now();
+    button.click();
+    return [performance.now() - from, button.getAttribute('aria-pressed')] as const;
+  });
+  t.equal(pressed, 'true', 'the own answer waits for nothing');
+  t.ok(ms <= 100, `${ms} ms`);
+  t.equal(await spoken(page), 'Navy parka, your answer');
+  tell();
+  await option('Camel wool, 33%').waitFor();
+  t.equal(await option('Navy parka, your answer, 67%').getAttribute('data-was'), 'there', 'shares come in place');
+  t.ok(await page.locator('.poll').getByText('Answers: 3').isVisible());
+  await speaks('Navy parka, your answer, 67%. Answers: 3');
+  await option('Breeze Meadow').click();
+  await speaks('Breeze Meadow, Wrong, your answer, 67%. Moonlit Path, Right, 33%. 33% got it right · Answers: 3');
+  t.same(await axeViolations(page), []);
+
+  sdk.state.results = async () => results;
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'b-even');
+  await option('Camel wool').click();
+  await option('Camel wool, your answer').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await shows(page, 'c');
+  await page.getByRole('radio', { name: '4 of 5' }).click();
+  await speaks('You gave 4 · 4.5 on average · Answers: 2');
+  await option('🔥').click();
+  await speaks('🔥, your answer, 100%. Answers: 1');
+  t.same(await axeViolations(page), []);
+  t.same(asked(), [stories[0]!.id, stories[2]!.id], 'once a showing, where results are shown');
+
+  results['poll-0001'].values.B = 2;
+  await page.reload();
+  await open(page);
+  await option('Navy parka, your answer, 67%').waitFor();
+  t.match(await spoken(page), 'Title a, 1 of 3', 'what was answered before is not announced');
+  await context.close();
+
+  sdk.requests.length = 0;
+  const preview = await visit({ preview: '' }, screen);
+  await open(preview.page);
+  await preview.page.getByRole('button', { name: 'Navy parka' }).click();
+  await preview.page.getByRole('button', { name: 'Navy parka, your answer', exact: true }).waitFor();
+  t.same(asked(), [], 'a preview asks for nothing');
+  await preview.context.close();
+});
+
 t.test('an answer leads on after it was seen; Back is the way one came, and segments show the way', async (t) => {
   const stories = ['b-even', 'c', 'd-even'].map((name) => sdk.story(name, { duration_ms: 60_000 }));
   const [camel, navy, after] = stories as [Story, Story, Story];
@@ -161,7 +242,7 @@ t.test('an answer leads on after it was seen; Back is the way one came, and segm
   await shows(page, 'b-even');
   await page.keyboard.press('ArrowRight');
   await shows(page, 'd-even');
-  t.match(await said(page), '3 of 3');
+  t.match(await spoken(page), '3 of 3');
   await page.keyboard.press('ArrowLeft');
   await shows(page, 'b-even');
   await page.keyboard.press('ArrowLeft');

@@ -1,7 +1,7 @@
 import { type Answering, createAnswering } from './answering.ts';
 import { type DesignHost, type Designs, designNumber } from './designs.ts';
 import { fontUses } from './render/font-uses.ts';
-import { loadFonts } from './render/fonts.ts';
+import type { FontUse } from './render/fonts.ts';
 import { createRender, type Render } from './render/render.ts';
 import type { RenderActions } from './render/state.ts';
 import { languageOf, renderWordsFor } from './words.ts';
@@ -10,20 +10,32 @@ import { languageOf, renderWordsFor } from './words.ts';
 const counts = 1000;
 const longestFrame = 250;
 
-/** Where the words in other languages are, and all files of the SDK. */
+/** Where the words in other languages and the fonts are, and all files of the SDK. */
 const here = import.meta.url.replace(/[^/]*$/, '');
-const address = `${here}design-words.js`;
+const wordsAddress = `${here}design-words.js`;
+const fontsAddress = `${here}design-fonts.js`;
 const base = here.replace(/modules\/$/, '');
 let others: ReadonlyMap<string, string> = new Map();
 
 /** The number of this release, as the first file knows it. */
 export const number = designNumber;
 
-/** Has the words of a language come, once; those that do not are English. */
+/** Gives the page the fonts of a design, or those that the system has instead. */
+async function drawFonts(uses: FontUse[]): Promise<void> {
+  try {
+    const loaded = (await import(/* @vite-ignore */ fontsAddress)) as typeof import('./render/fonts.ts');
+    await loaded.loadFonts(base, uses);
+  } catch {
+    // The design is there, in other letters.
+  }
+}
+
+/** Has what knows the fonts come, and the words of a language, once; those that do not are English. */
 export async function prepare(locale: string): Promise<void> {
+  void drawFonts([]);
   if (languageOf(locale) === 'en' || others.size > 0) return;
   try {
-    const loaded = (await import(/* @vite-ignore */ address)) as typeof import('./design-words.ts');
+    const loaded = (await import(/* @vite-ignore */ wordsAddress)) as typeof import('./design-words.ts');
     others = loaded.designLanguages;
   } catch {
     // English is better than no design.
@@ -89,9 +101,13 @@ export function createDesigns(host: DesignHost): Designs {
       };
       const current = createAnswering(story, host, words, draw);
       answering = current;
-      void loadFonts(base, fontUses(story.studio!, words));
+      void drawFonts(fontUses(story.studio!, words));
       to.at(0);
       draw();
+      if (current.asks)
+        void host.results(story.id).then((results) => {
+          if (results && answering === current) current.know(results);
+        });
     },
     beat(ms, front) {
       const now = performance.now();

@@ -1,9 +1,10 @@
 import type { Answers } from './answers.ts';
+import type { Results } from './api.ts';
 import type { PlayerEventType, Story } from './protocol.ts';
 import type { Words } from './words.ts';
 
 /** The number that both files of the player say: of a release with another one nothing is drawn. */
-export const designNumber = 1;
+export const designNumber = 2;
 
 /** What designs need of the viewer that shows them. */
 export type DesignHost = {
@@ -13,6 +14,8 @@ export type DesignHost = {
   locale: string;
   rtl: boolean;
   answers: Answers;
+  /** How others answered a story; null where that cannot be had. */
+  results(storyId: string): Promise<Results | null>;
   /** Tells the page, with the group and the story; false when it prevented the default. */
   emit(name: string, detail: Record<string, unknown>, cancelable?: boolean): boolean;
   track(type: PlayerEventType, componentId: string, value?: string | number): void;

@@ -284,6 +284,7 @@ export function defineStoryRail(script: string): void {
             rtl,
             contained: this.hasAttribute('contained'),
             answers: line.answers,
+            results: line.preview ? async () => null : line.api.results,
             seen: line.seen,
             tracker: line.tracker,
             sound,

@@ -1,7 +1,21 @@
 import t from 'tap';
+import type { ExamplePart } from '#contracts/studio/examples.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
-import { counted, drag, open, sdk, shows, site, threeGroups, types, visit } from './test-visit.ts';
+import {
+  at,
+  counted,
+  designed,
+  drag,
+  open,
+  screen,
+  sdk,
+  shows,
+  site,
+  threeGroups,
+  types,
+  visit,
+} from './test-visit.ts';
 
 t.test('without consent nobody is named and nothing is stored', async (t) => {
   threeGroups();
@@ -258,3 +272,79 @@ t.test('axe finds nothing serious in the bar and the viewer', async (t) => {
   t.same(await found(), []);
   await context.close();
 });
+
+t.test(
+  'every kind is drawn on hostile pages; where scripts may not come the medium and the link are there',
+  async (t) => {
+    const link = { outlink: 'https://shop.example/coats', button_text: 'Shop coats' };
+    const swipe: ExamplePart = ['cta', 'swipe-001', at(590, 40)];
+    const asks: ExamplePart[] = [
+      ['image', 'image-001', { ...at(70, 40), media: `${sdk.origin}/media/coat` }],
+      ['text', 'text-0001', at(115, 40)],
+      ['reaction', 'react-001', at(165, 60)],
+      ['poll', 'poll-0001', at(230)],
+      ['quiz', 'quiz-0001', at(370, 210)],
+    ];
+    const shown: ExamplePart[] = [
+      ['rating', 'rating-01', at(100)],
+      ['countdown', 'count-001', at(240, 160)],
+      ['product_tag', 'tag-00001', at(420, 60)],
+    ];
+    const stories = [designed('a', [...asks, swipe], link), designed('b-even', [...shown, swipe], link)];
+    const kinds = [
+      ['img', 'A coat', 0],
+      ['button', '🔥', 0],
+      ['button', 'Navy parka', 0],
+      ['button', 'Moonlit Path', 0],
+      ['radio', '3 of 5', 1],
+      ['button', 'Remind me', 1],
+      ['link', 'Storm Shell, €249, opens in a new tab', 1],
+    ] as const;
+    let usual: unknown;
+    for (const [path, bars] of [
+      ['/', 1],
+      ['/unset', 1],
+      ['/frame', 1],
+      ['/', 2],
+      ['/nonce', 1],
+    ] as const) {
+      sdk.reset([sdk.group('One', stories)]);
+      const { context, page } = await visit({ bars: String(bars) }, { ...screen, reducedMotion: 'reduce' }, path);
+      const inside = path === '/frame' ? page.frameLocator('iframe') : page;
+      for (let bar = 0; bar < bars; bar++) {
+        const told = `${path}, bar ${bar + 1}`;
+        await inside.locator('.cover').nth(bar).click();
+        for (const place of [0, 1]) {
+          if (place > 0) await page.keyboard.press('ArrowRight');
+          await inside.locator(`dialog .media[src$="${['-a', '-b-even'][place]}"]`).waitFor();
+          await inside.getByRole('link', { name: 'Shop coats, opens in a new tab' }).waitFor();
+          if (path === '/nonce') continue;
+          for (const [role, name] of kinds.filter(([, , where]) => where === place))
+            await inside.getByRole(role, { name, exact: true }).waitFor();
+          if (place > 0) continue;
+          await inside.getByText('Which coat for November?').waitFor();
+          const sizes = await inside
+            .locator('.part, .option')
+            .evaluateAll((all) =>
+              all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
+            );
+          usual ??= sizes;
+          t.same(sizes, usual, `${told}: as on any page`);
+        }
+        await page.keyboard.press('Escape');
+        await inside.locator('dialog').waitFor({ state: 'detached' });
+      }
+      const { violations, errors } = await page
+        .frames()
+        .at(-1)!
+        .evaluate(() => window.seen);
+      t.same(errors, [], path);
+      if (path !== '/nonce') t.same(violations, [], path);
+      t.ok(
+        sdk.requests.filter((url) => url.endsWith('/modules/design.js')).length <= 1,
+        'one module for all players of a page',
+      );
+      await context.close();
+    }
+  },
+);

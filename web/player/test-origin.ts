@@ -12,6 +12,7 @@ import { build as esbuild } from 'esbuild';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { sdkBatch, sdkEvent } from '#contracts/sdk/protocol.ts';
+import type { StoryResults } from '#contracts/sdk/results.ts';
 import type { EventBatch, Group, PlayerEvent, Story } from './protocol.ts';
 
 const folder = import.meta.dirname;
@@ -19,7 +20,7 @@ const built = join(folder, '../../dist/player');
 
 /** The built player, its own file and those that it imports; it is built when one is missing or older than a source. */
 export async function builtPlayer(): Promise<{ player: Buffer; modules: ReadonlyMap<string, Buffer> }> {
-  const names = ['player.js', 'design.js', 'design-words.js'];
+  const names = ['player.js', 'design.js', 'design-words.js', 'design-fonts.js'];
   const timeOf = (path: string) =>
     stat(path).then(
       (found) => found.mtimeMs,
@@ -86,7 +87,13 @@ export async function startSdk() {
   const [rose, teal, video] = await Promise.all([picture('#b03060'), picture('#106070'), film()]);
   const batches: EventBatch[] = [];
   const requests: string[] = [];
-  const state = { status: 202, groups: [] as Group[], invalid: [] as string[], modules };
+  const state = {
+    status: 202,
+    groups: [] as Group[],
+    invalid: [] as string[],
+    modules,
+    results: null as (() => Promise<StoryResults['components']>) | null,
+  };
 
   const read = async (request: IncomingMessage) => {
     const parts: Buffer[] = [];
@@ -105,6 +112,12 @@ export async function startSdk() {
     batches.push(batch);
     response.writeHead(state.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ data: { accepted: batch.events.length, rejected: [] } }));
+  }
+
+  async function tellResults(response: ServerResponse) {
+    const components = await state.results?.();
+    response.writeHead(components ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { components } }));
   }
 
   function serveFilm(request: IncomingMessage, response: ServerResponse) {
@@ -134,7 +147,8 @@ export async function startSdk() {
     else if (path === '/sdk/v1/tok/stories') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ data: { app: {}, groups: state.groups } }));
-    } else if (path === '/sdk/v1/tok/events' && request.method === 'POST') void accept(request, response);
+    } else if (path === '/sdk/v1/tok/results') void tellResults(response);
+    else if (path === '/sdk/v1/tok/events' && request.method === 'POST') void accept(request, response);
     else if (path.startsWith('/media/film')) serveFilm(request, response);
     else if (path.startsWith('/media/broken')) response.writeHead(404).end();
     else if (path.startsWith('/media/')) {
@@ -188,7 +202,7 @@ export async function startSdk() {
     },
     media: () => requests.filter((url) => /^\/media\/(picture|film)/.test(url)),
     reset(groups: Group[]) {
-      Object.assign(state, { status: 202, groups, invalid: [], modules });
+      Object.assign(state, { status: 202, groups, invalid: [], modules, results: null });
       batches.length = 0;
       requests.length = 0;
     },
@@ -197,28 +211,47 @@ export async function startSdk() {
 
 /**
  * A foreign page that allows scripts, calls and media of one origin and not one inline style or script. Its query gives the
- * attributes of the bar, and `above` and `below` how many empty lines stand around it.
+ * attributes of the bar, `above` and `below` how many empty lines stand around it, and `bars` how many there are. At `/nonce`
+ * scripts are let in by a nonce alone, at `/unset` the page undoes all looks, at `/frame` it is framed by another.
  */
 export async function startPage(sdk: string) {
-  const policy = `default-src 'none'; script-src ${sdk}; connect-src ${sdk}; img-src ${sdk}; media-src ${sdk}; style-src 'none'`;
+  const policyFor = (scripts: string, styles: string) =>
+    `default-src 'none'; script-src ${scripts}; connect-src ${sdk}; img-src ${sdk}; media-src ${sdk}; style-src ${styles}; frame-src 'self'`;
+  const strict = policyFor(sdk, "'none'");
   return listen((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page.test');
     if (url.pathname === '/react') {
-      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': strict });
       response.end(
         `<!doctype html><html lang="en"><title>A shop</title><div id="root"></div>` +
           `<script type="module" src="${sdk}/react.js"></script></html>`,
       );
       return;
     }
-    const { dir = 'ltr', above = 0, below = 0, ...given } = Object.fromEntries(url.searchParams);
+    if (url.pathname === '/unset.css') {
+      response.writeHead(200, { 'content-type': 'text/css' }).end('*{all:unset}head{display:none}');
+      return;
+    }
+    if (url.pathname === '/frame') {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': strict });
+      response.end(
+        '<!doctype html><html lang="en"><title>A frame</title><iframe src="/" title="A shop" width="360" height="640"></iframe></html>',
+      );
+      return;
+    }
+    const { dir = 'ltr', above = 0, below = 0, bars = 1, ...given } = Object.fromEntries(url.searchParams);
     const attributes = Object.entries({ token: 'tok', ...given }).map(([name, value]) => ` ${name}="${value}"`);
     const lines = (count: string | number) => '<br>'.repeat(Number(count));
-    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    const byNonce = url.pathname === '/nonce';
+    const isUnset = url.pathname === '/unset';
+    const allowed = policyFor(byNonce ? "'nonce-n1'" : sdk, isUnset ? "'self'" : "'none'");
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': allowed });
     response.end(
-      `<!doctype html><html lang="en" dir="${dir}"><title>A shop</title><main><h1>Shop</h1>${lines(above)}` +
-        `<story-rail${attributes.join('')}></story-rail>${lines(below)}</main>` +
-        `<script type="module" src="${sdk}/sdk/v1/player.js"></script></html>`,
+      `<!doctype html><html lang="en" dir="${dir}"><title>A shop</title>${isUnset ? '<link rel="stylesheet" href="/unset.css">' : ''}` +
+        `<main><h1>Shop</h1>${lines(above)}` +
+        `<story-rail${attributes.join('')}></story-rail>`.repeat(Number(bars)) +
+        `${lines(below)}</main>` +
+        `<script type="module"${byNonce ? ' nonce="n1"' : ''} src="${sdk}/sdk/v1/player.js"></script></html>`,
     );
   });
 }

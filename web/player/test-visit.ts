@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
+import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
 import { until } from '#ops/testing/stopwatch.ts';
-import type { PlayerEvent } from './protocol.ts';
+import type { PlayerEvent, Story } from './protocol.ts';
 import { startPage, startSdk } from './test-origin.ts';
 
-type Seen = { violations: string[]; events: { name: string; detail: Record<string, unknown> }[] };
+type Seen = { violations: string[]; errors: string[]; events: { name: string; detail: Record<string, unknown> }[] };
 declare global {
   interface Window {
     seen: Seen;
@@ -28,7 +29,9 @@ export async function visit(query: Record<string, string> = {}, options: Browser
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    window.seen = { violations: [], events: [] };
+    window.seen = { violations: [], errors: [], events: [] };
+    addEventListener('error', ({ message }) => window.seen.errors.push(message));
+    addEventListener('unhandledrejection', ({ reason }) => window.seen.errors.push(String(reason)));
     document.addEventListener('securitypolicyviolation', (event) =>
       window.seen.violations.push(event.violatedDirective),
     );
@@ -41,9 +44,19 @@ export async function visit(query: Record<string, string> = {}, options: Browser
     }
   });
   await page.goto(`${site.origin}${path}?${new URLSearchParams(query)}`);
-  await page.locator('.cover').first().waitFor();
+  await (path === '/frame' ? page.frameLocator('iframe') : page).locator('.cover').first().waitFor();
   return { context, page };
 }
+
+/** The screen that a design fills. */
+export const screen = { viewport: { width: 360, height: 640 } };
+/** A place from one side of the canvas to the other. */
+export const at = (y: number, height = 130) => ({ position: { x: 20, y }, size: { width: 320, height } });
+/** A story of a minute that nobody turns but who watches. */
+export const designed = (name: string, parts: ExamplePart[], more: Partial<Story> = {}): Story =>
+  sdk.story(name, { duration_ms: 60_000, ...more, studio: exampleDesign(...parts) });
+/** What was read out last. */
+export const spoken = (page: Page) => page.locator('dialog > [aria-live]').textContent();
 
 /** The words above the story that shows. */
 export const heading = (page: Page) => page.locator('dialog h2').textContent();

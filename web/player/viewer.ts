@@ -1,4 +1,5 @@
 import { type Answers, wayFrom } from './answers.ts';
+import type { Results } from './api.ts';
 import { wireControls } from './controls.ts';
 import { fillRing } from './cover.ts';
 import type { DesignLoader, Designs } from './designs.ts';
@@ -20,6 +21,7 @@ export type ViewerHost = {
   contained: boolean;
   designs: DesignLoader;
   answers: Answers;
+  results(storyId: string): Promise<Results | null>;
   seen: Seen;
   tracker: Tracker;
   sound: { muted: boolean };
@@ -167,6 +169,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       locale: host.locale,
       rtl,
       answers,
+      results: host.results,
       emit: (name, more, cancelable) => host.emit(name, { ...detail(), ...more }, cancelable),
       track: tracker.component,
       focus: () => frame.dialog.focus({ preventScroll: true }),

@@ -4,7 +4,7 @@ import { fontAssets } from './font-assets.ts';
 const folder = import.meta.dirname;
 
 /** One minified ES module without imports of others (library mode would keep the white space). */
-const bundle = (name: string): InlineConfig => ({
+const bundle = (name: string, source = name): InlineConfig => ({
   configFile: false,
   root: folder,
   logLevel: 'warn',
@@ -17,7 +17,7 @@ const bundle = (name: string): InlineConfig => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: `${folder}/${name}.ts`,
+      input: `${folder}/${source}.ts`,
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: `${name}.js`, codeSplitting: false },
     },
@@ -26,7 +26,7 @@ const bundle = (name: string): InlineConfig => ({
 
 const player = bundle('player');
 
-/** Builds the player, and beside it the module that draws designs, its words in other languages, and fonts. */
+/** Builds the player, and beside it the module that draws designs, its words in other languages, what loads fonts, and these. */
 export default {
   ...player,
   // The component for React goes beside the script as it is written: whoever uses it compiles it.
@@ -39,6 +39,7 @@ export default {
       async closeBundle() {
         await build(bundle('design'));
         await build(bundle('design-words'));
+        await build(bundle('design-fonts', 'render/fonts'));
       },
     },
   ],

@@ -13,7 +13,8 @@ const folder = import.meta.dirname;
 t.test('fonts are drawn in a page that lets in connections alone, each part by the characters it has', async (t) => {
   await builtPlayer();
   const { outputFiles } = await build({
-    entryPoints: [join(folder, 'fonts.ts')],
+    entryPoints: ['fonts.ts', 'font-stack.ts'].map((name) => join(folder, name)),
+    outdir: folder,
     bundle: true,
     write: false,
     format: 'esm',
@@ -22,9 +23,9 @@ t.test('fonts are drawn in a page that lets in connections alone, each part by t
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url!;
-    if (path === '/fonts.js') {
-      response.setHeader('content-type', 'text/javascript').end(outputFiles[0]!.text);
-    } else if (path.startsWith('/sdk/v1/fonts/')) {
+    const script = outputFiles.find((file) => file.path.endsWith(path));
+    if (script) response.setHeader('content-type', 'text/javascript').end(script.text);
+    else if (path.startsWith('/sdk/v1/fonts/')) {
       asked.push(path.slice(14).replace(/\..+/, ''));
       const file = await readFile(join(folder, '../../../dist/player/fonts', path.slice(14)));
       response.setHeader('content-type', 'font/woff2').end(file);
@@ -48,7 +49,8 @@ t.test('fonts are drawn in a page that lets in connections alone, each part by t
   const drawn = async (font: string, weight: 400 | 700, text: string) => {
     await page.evaluate(
       async ([font, weight, text]) => {
-        const { fontStack, loadFonts } = await import(`${location.origin}/fonts.js`);
+        const { loadFonts } = await import(`${location.origin}/fonts.js`);
+        const { fontStack } = await import(`${location.origin}/font-stack.js`);
         await loadFonts(`${location.origin}/sdk/v1/`, [{ font, weight, text }]);
         const paragraph = document.querySelector('p')!;
         paragraph.textContent = text;

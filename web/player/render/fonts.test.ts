@@ -3,7 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { type FontSubset, fontFileName, fontFiles, fontWeights } from '#contracts/studio/font-files.ts';
 import { fontNames } from '#contracts/studio/fonts.ts';
-import { fontStack, loadFonts, neededSubsets } from './fonts.ts';
+import { fontStack } from './font-stack.ts';
+import { loadFonts, neededSubsets } from './fonts.ts';
 
 const base = 'https://rail.test/x/sdk/v1/';
 

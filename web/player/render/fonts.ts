@@ -1,4 +1,5 @@
 import { type FontSubset, type FontWeight, fontFileName, fontFiles, fontRanges } from '#contracts/studio/font-files.ts';
+import { familyOfFont } from './font-stack.ts';
 
 /** What is written in a font: all its words, also those that come later, such as the digits of shares. */
 export interface FontUse {
@@ -6,25 +7,6 @@ export interface FontUse {
   weight: FontWeight;
   text: string;
 }
-
-const sans = 'system-ui,sans-serif';
-const serif = "Georgia,'Times New Roman',serif";
-const instead = new Map([
-  ['lora', serif],
-  ['playfair-display', serif],
-  ['oswald', `'Roboto Condensed','Arial Narrow',${sans}`],
-  ['caveat', "'Segoe Script','Bradley Hand',cursive"],
-]);
-
-// A page's own font of the same name stays what it is.
-const familyOf = (font: string): string => `sr-${font}`;
-
-/**
- * The value of `font-family` for a font of a design: what the system has of its kind stands in before it has come, where
- * it lacks a script, and for a font that is not known here.
- */
-export const fontStack = (font: string): string =>
-  fontFiles.has(font) ? `${familyOf(font)},${instead.get(font) ?? sans}` : sans;
 
 const charactersOf = (subset: FontSubset): RegExp =>
   new RegExp(`[${fontRanges[subset].replace(/\w+/g, '\\u{$&}').replaceAll(',', '')}]`, 'u');
@@ -58,7 +40,7 @@ async function fetchFace(address: string, { font, weight }: FontUse, subset: Fon
   }
   // Each part has the space, so that a text of one script needs no other part.
   const unicodeRange = `20,a0,${fontRanges[subset]}`.replace(/[^,]+/g, 'U+$&');
-  return new FontFace(familyOf(font), await answer.arrayBuffer(), { weight: `${weight}`, unicodeRange }).load();
+  return new FontFace(familyOfFont(font), await answer.arrayBuffer(), { weight: `${weight}`, unicodeRange }).load();
 }
 
 /** The part once in a page; null where it cannot be had, and then asked for again by the next who needs it. */

@@ -61,6 +61,13 @@ const kinds: [ComponentKind, object, string[], Known, string[]][] = [
     ],
   ],
   [
+    'reaction',
+    { name: 'How is it?' },
+    ['group "How is it?"', 'button "❄️"', 'button "🔥"', 'button "🏆"'],
+    { value: '🔥' },
+    ['group "How is it?"', 'button "❄️"', 'button "🔥, your answer" pressed', 'button "🏆"'],
+  ],
+  [
     'quiz',
     {},
     ['group "Where do moths lead?"', 'button "Breeze Meadow"', 'button "Moonlit Path"', 'button "Cinder Stairs"'],
@@ -70,6 +77,18 @@ const kinds: [ComponentKind, object, string[], Known, string[]][] = [
       'button "Breeze Meadow, Wrong, your answer" disabled pressed',
       'button "Moonlit Path, Right" disabled',
       'button "Cinder Stairs" disabled',
+    ],
+  ],
+  [
+    'quiz',
+    {},
+    ['group "Where do moths lead?"', 'button "Breeze Meadow"', 'button "Moonlit Path"', 'button "Cinder Stairs"'],
+    { value: 'B', final: true, counts: { A: 1, B: 3 } },
+    [
+      'group "Where do moths lead?"',
+      'button "Breeze Meadow, 25%" disabled',
+      'button "Moonlit Path, Right, your answer, 75%" disabled pressed',
+      'button "Cinder Stairs, 0%" disabled',
     ],
   ],
   [

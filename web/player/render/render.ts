@@ -5,7 +5,7 @@ import { el } from '../dom.ts';
 import type { RenderWords } from '../words.ts';
 import { drawChoice } from './choice.ts';
 import { drawCountdown } from './countdown.ts';
-import { fontStack } from './fonts.ts';
+import { fontStack } from './font-stack.ts';
 import type { Drawn, Kit } from './kit.ts';
 import { dress } from './looks.ts';
 import { createBottom } from './medium.ts';

@@ -7,7 +7,7 @@ export interface ComponentState {
   /** Whether the answer can no longer be changed; one that can is drawn as chosen, without right, wrong and shares. */
   final?: boolean;
   /** How many gave each answer, the viewer among them; absent where it is not known. */
-  counts?: ReadonlyMap<string, number>;
+  counts?: ReadonlyMap<string, number> | undefined;
   /** Of a countdown: the reminder is set. Of a product tag: its card is shown. */
   on?: boolean;
 }
