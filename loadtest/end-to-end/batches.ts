@@ -1,4 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { SdkEventType } from '#contracts/sdk/protocol.ts';
+import type { ExamplePart } from '#contracts/studio/examples.ts';
 import { pick, type Random } from '#ops/testing/random.ts';
 
 const dayMs = 86_400_000;
@@ -20,11 +22,15 @@ export interface SdkRequest {
   good: boolean;
 }
 
-/** What figures must say: sums by `day scope id counter`, viewers of each group, and viewers of each account. */
+/**
+ * What figures must say: sums by `day scope id counter`, answers by `story component type value`, viewers of each group, and
+ * viewers of each account.
+ */
 export interface Expected {
   /** The day on which the run began, `YYYY-MM-DD`; what falls on it or later stands under `now`. */
   today: string;
   sums: Map<string, number>;
+  answers: Map<string, number>;
   reach: Map<string, Set<string>>;
   viewers: Map<string, Set<string>>;
 }
@@ -36,6 +42,16 @@ const kinds: readonly [string, Counter, 'story' | 'group'][] = [
   ['group_opened', 'opens', 'group'],
   ['story_completed', 'completes', 'story'],
   ['story_left', 'leaves', 'story'],
+];
+
+/** The design of every story that batches are sent to. */
+export const answeredDesign: readonly ExamplePart[] = [
+  ['poll', 'which-001', { options: ['Camel', 'Navy', 'Rust'].map((text) => ({ text })) }],
+  ['rating', 'stars-001'],
+];
+const questions: readonly { component_id: string; type: SdkEventType; values: readonly (string | number)[] }[] = [
+  { component_id: 'which-001', type: 'poll_selected', values: ['A', 'B', 'C'] },
+  { component_id: 'stars-001', type: 'rating_submitted', values: [1, 2, 3, 4, 5] },
 ];
 
 const add = (sums: Map<string, number>, key: string, by: number) => sums.set(key, (sums.get(key) ?? 0) + by);
@@ -54,6 +70,33 @@ const badEvent = (random: Random, now: number, { group_id, stories }: IngestTarg
     { id: uuidv7(), type: 'story_impression', at: now + dayMs, group_id, story_id: stories[0] },
     { id: uuidv7(), type: 'story_impression', at: now },
     { type: 'story_impression', at: now, group_id, story_id: stories[0] },
+    {
+      id: uuidv7(),
+      type: 'poll_selected',
+      at: now,
+      group_id,
+      story_id: stories[0],
+      component_id: 'which-001',
+      value: 'D',
+    },
+    {
+      id: uuidv7(),
+      type: 'poll_selected',
+      at: now,
+      group_id,
+      story_id: stories[0],
+      component_id: 'which-002',
+      value: 'A',
+    },
+    {
+      id: uuidv7(),
+      type: 'rating_submitted',
+      at: now,
+      group_id,
+      story_id: stories[0],
+      component_id: 'which-001',
+      value: 1,
+    },
   ]);
 
 const badBodies = ['', '{', '[]', '{"batch_id":1}', '{"batch_id":"\u0000"}'];
@@ -92,8 +135,30 @@ const expectEvent = (
 };
 
 /**
- * Generates batches of 20 events and the figures that they must lead to: viewers that come again, with and without
- * consent, events up to six days late, bad ones among good ones and bodies that are no batches. `now` in unix ms.
+ * Answers that count the first of each viewer to a component. A viewer begins with the same answer in every batch, so that
+ * it is the first whichever batch comes first, and may change it afterwards, which counts nothing.
+ */
+const createAnswers = (random: Random, { answers, viewers }: Expected) => {
+  const given = new Map<string, string | number>();
+  return ({ account_id }: IngestTarget, viewer: string | null, about: { group_id: string; story_id: string }) => {
+    const { component_id, type, values } = pick(random, questions);
+    const who = `${account_id} ${viewer} ${about.story_id} ${component_id}`;
+    const known = viewer === null ? undefined : given.get(who);
+    const value = known ?? pick(random, values);
+    if (known === undefined) add(answers, `${about.story_id} ${component_id} ${type} ${value}`, 1);
+    if (viewer !== null) {
+      given.set(who, value);
+      member(viewers, account_id, viewer);
+    }
+    const event = { type, component_id, ...about };
+    const again = viewer !== null && random() < 0.3;
+    return [{ ...event, value }, ...(again ? [{ ...event, value: pick(random, values) }] : [])];
+  };
+};
+
+/**
+ * Generates batches of at least 20 events and the figures that they must lead to: viewers that come again, with and without
+ * consent, events up to six days late, answers given once or more often, bad ones among good ones and bodies that are no batches. `now` in unix ms.
  */
 export const generateBatches = (
   random: Random,
@@ -103,7 +168,8 @@ export const generateBatches = (
   now: number,
 ) => {
   const today = new Date(now).toISOString().slice(0, 10);
-  const expected: Expected = { today, sums: new Map(), reach: new Map(), viewers: new Map() };
+  const expected: Expected = { today, sums: new Map(), answers: new Map(), reach: new Map(), viewers: new Map() };
+  const answer = createAnswers(random, expected);
   const sent: SdkRequest[] = [];
   const whole = (below: number) => Math.floor(random() * below);
   // Times are corrected by how late a batch comes: what is of a day before stays clear of midnight.
@@ -116,7 +182,12 @@ export const generateBatches = (
     const viewer = `viewer-${whole(viewers)}`;
     const events = Array.from({ length: 20 }, () => {
       const group = pick(random, target.groups);
-      if (random() < 0.05) return badEvent(random, now, group);
+      if (random() < 0.05) return [badEvent(random, now, group)];
+      if (random() < 0.15) {
+        const when = at(random() < 0.3 ? 1 + whole(6) : 0);
+        const about = { group_id: group.group_id, story_id: pick(random, group.stories) };
+        return answer(target, consent ? viewer : null, about).map((one) => ({ id: uuidv7(), at: when, ...one }));
+      }
       const [type, counter, about] = pick(random, kinds);
       const story_id = pick(random, group.stories);
       const back = random() < 0.3 ? 1 + whole(6) : 0;
@@ -125,15 +196,17 @@ export const generateBatches = (
       const day = back === 0 ? 'now' : new Date(when).toISOString().slice(0, 10);
       const { group_id } = group;
       expectEvent(expected, target, consent ? viewer : null, { day, counter, about, group_id, story_id, watch_ms });
-      return {
-        id: uuidv7(),
-        type,
-        at: when,
-        group_id,
-        ...(about === 'story' ? { story_id } : {}),
-        ...(counter === 'leaves' ? { watch_ms } : {}),
-      };
-    });
+      return [
+        {
+          id: uuidv7(),
+          type,
+          at: when,
+          group_id,
+          ...(about === 'story' ? { story_id } : {}),
+          ...(counter === 'leaves' ? { watch_ms } : {}),
+        },
+      ];
+    }).flat();
     const body = JSON.stringify({
       batch_id: uuidv7(),
       sent_at: now,

@@ -29,6 +29,18 @@ const compareSums = async (pool: Pool, { today, sums }: Expected): Promise<strin
   return faults;
 };
 
+const compareAnswers = async (pool: Pool, { answers }: Expected): Promise<string[]> => {
+  const { rows } = await pool.query<{ key: string; answers: number }>(
+    `select concat_ws(' ', story_id, component_id, type, value) as key, sum(answers)::int as answers
+       from daily_answer group by 1`,
+  );
+  const found = new Map(rows.map((row) => [row.key, row.answers]));
+  return [...new Set([...answers.keys(), ...found.keys()])].flatMap((key) => {
+    const [due, had] = [answers.get(key) ?? 0, found.get(key) ?? 0];
+    return due === had ? [] : [`answers ${key}: ${had} instead of ${due}`];
+  });
+};
+
 const compareViewers = async (pool: Pool, { viewers }: Expected): Promise<string[]> => {
   const { rows } = await pool.query<{ account_id: string; viewers: number }>(
     'select account_id, count(distinct viewer)::int as viewers from account_viewer group by account_id',
@@ -59,6 +71,7 @@ export const compareFigures = async (
   expected: Expected,
 ): Promise<string[]> => [
   ...(await compareSums(analytics.pool, expected)),
+  ...(await compareAnswers(analytics.pool, expected)),
   ...(await compareViewers(analytics.pool, expected)),
   ...(await compareReach(analytics.pool, expected)),
 ];

@@ -38,6 +38,8 @@ export interface EndToEndReport {
   /** Answers that told a sender to come again. */
   put_off: number;
   archived: number;
+  /** Answers to components that count. */
+  answers: number;
 }
 
 /** Kills one worker after another, evenly over `due` batches; each comes back while the next goes on. */
@@ -172,7 +174,8 @@ export const runEndToEnd = async (plan: EndToEndPlan, say: Say = () => {}): Prom
       if (code !== 0) faults.push(`${one.name} did not stop in good order: ${code}`);
     }
     const { accepted, put_off } = progress;
-    return { faults, kills, accepted, put_off, archived: rows[0]!.n };
+    const answers = [...expected.answers.values()].reduce((all, one) => all + one, 0);
+    return { faults, kills, accepted, put_off, archived: rows[0]!.n, answers };
   } finally {
     for (const step of undo.reverse()) await step().catch((error) => say(String(error)));
   }

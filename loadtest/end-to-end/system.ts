@@ -7,9 +7,10 @@ import { migrateDatabases } from '#ops/start/migrate-databases.ts';
 import { openKernel } from '#ops/start/open-kernel.ts';
 import { limitsOff } from '#ops/testing/harness.ts';
 import { createPeople } from '#ops/testing/people.ts';
+import { publishDesign } from '#ops/testing/scene.ts';
 import { seedApp } from '../bench/seed.ts';
 import { nonEphemeralPort, prepareProcess, type ServerProcess, startKillablePostgres } from '../faults/processes.ts';
-import type { IngestTarget } from './batches.ts';
+import { answeredDesign, type IngestTarget } from './batches.ts';
 
 const apps = 10;
 
@@ -27,6 +28,8 @@ const seedTargets = async (kernel: Kernel): Promise<IngestTarget[]> => {
   for (let index = 0; index < apps; index += 1) {
     const person = await people.person();
     const { groups, ...app } = await seedApp({ kernel }, person, 3, 4);
+    for (const group of groups)
+      for (const story of group.stories) await publishDesign({ kernel }, person, group, story, ...answeredDesign);
     targets.push({ account_id: person.account_id, ...app, groups });
   }
   return targets;
