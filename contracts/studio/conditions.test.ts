@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
-import { answersTo } from './answers.ts';
-import { type StoryConditions, storyConditions } from './conditions.ts';
+import { walkFlows } from '#ops/testing/flows.ts';
+import { storyConditions } from './conditions.ts';
 import { exampleDesign } from './examples.ts';
 import { leadsOn, nextPlace, restOfWalk } from './flow.ts';
 import { deliveredConditions, type GoalFault, type Goals, type RouteStory, restingOf } from './resting.ts';
@@ -86,71 +85,9 @@ t.test('the first rule that an answer meets leads, else what comes next', async 
   t.equal(leadsOn(stories[0]!, 'q', 'C'), false);
 });
 
-const kinds = ['poll', 'quiz', 'reaction', 'rating'] as const;
-
-/** Stories with random components, rules of any kind to any story, and what keeps stories away. */
-const flow = fc
-  .array(fc.record({ kind: fc.constantFrom(...kinds, null), hidden: fc.boolean() }), { minLength: 1, maxLength: 12 })
-  .chain((made) => {
-    const to = fc.oneof(fc.constant('end'), fc.nat(made.length).map(uuid));
-    const rule = fc.record({
-      component_id: fc.constantFrom('comp-0001', 'comp-0002'),
-      values: fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', '1', '5', '🔥', 'E'), { minLength: 1, maxLength: 5 }),
-      to,
-    });
-    const ruled = fc.record({ rules: fc.array(rule, { maxLength: 4 }), next: fc.option(to) });
-    return fc.record({
-      stories: fc.tuple(...made.map(() => fc.option(ruled))).map((all) =>
-        made.map(
-          ({ kind, hidden }, at): RouteStory => ({
-            id: uuid(at),
-            studio: kind && exampleDesign([kind, 'comp-0001', { hidden }]),
-            conditions: all[at] as StoryConditions | null,
-          }),
-        ),
-      ),
-      order: fc.shuffledSubarray(
-        made.map((_, at) => at),
-        { minLength: made.length, maxLength: made.length },
-      ),
-      faults: fc.array(fc.constantFrom<GoalFault>(null, 'deleted', 'inactive', 'window'), {
-        minLength: made.length,
-        maxLength: made.length,
-      }),
-      answers: fc.array(fc.constantFrom('A', 'B', 'C', 'D', '1', '5', '🔥'), { minLength: 12, maxLength: 12 }),
-    });
-  });
-
 t.test('whatever is sorted, deleted, hidden or answered, each walk ends among what is delivered', async (t) => {
-  let ruled = 0;
-  fc.assert(
-    fc.property(flow, ({ stories, order, faults, answers }) => {
-      const sorted = order.map((at) => stories[at]!);
-      const faultOf = (id: string) => faults[stories.findIndex((story) => story.id === id)] ?? null;
-      const living = sorted.filter(({ id }) => faultOf(id) === null);
-      const places = new Map(sorted.map(({ id }, at) => [id, at]));
-      const goals: Goals = { placeOf: (id) => places.get(id), faultOf };
-      const delivered = living.map((story) => ({ ...story, conditions: deliveredConditions(story, goals) }));
-      const ids = new Set(delivered.map(({ id }) => id));
-      for (const { conditions: rules, studio } of delivered) {
-        if (!rules) continue;
-        ruled += 1;
-        for (const to of [...rules.rules.map((one) => one.to), rules.next ?? 'end'])
-          if (to !== 'end' && !ids.has(to)) throw new Error(`leads to ${to}, which is not delivered`);
-        for (const { component_id, values } of rules.rules) {
-          const asked = kinds.flatMap((kind) =>
-            (studio?.[`${kind}Data`] ?? []).map((component) => ({ ...component, kind })),
-          )[0]!;
-          if (asked.id !== component_id || asked.hidden) throw new Error('asks what nobody sees');
-          if (values.some((value) => !answersTo(asked).includes(value))) throw new Error('a value nobody can give');
-        }
-      }
-      for (let start = 0; start < delivered.length; start += 1) {
-        const way = restOfWalk(delivered, start, (at) => () => answers[at]);
-        if (way.some((at, step) => step > 0 && at <= way[step - 1]!)) throw new Error('a walk goes back');
-      }
-    }),
-    { numRuns: 300 },
-  );
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  t.comment(`SEED=${seed}`);
+  const ruled = walkFlows(300, seed);
   t.ok(ruled > 100, `${ruled} stories with rules were delivered`);
 });
