@@ -17,7 +17,7 @@ const count = z.int();
 const responders = count
   .nullable()
   .describe(
-    'Exact number of distinct viewers with consent. Null if there are too many answers to count at once, and for product tags.',
+    'Number of distinct viewers with consent: exact up to 20,000 answers, beyond that an estimate, usually within 2%. Null for product tags.',
   );
 
 const responses = z.object({ response_count: count, responders });

@@ -41,6 +41,13 @@ const sdkSample = z.object({
 });
 export type SdkSample = z.infer<typeof sdkSample>;
 
+/** Beyond so many bytes of gzip the stories of an instance are too large to load well. */
+export const largeDocumentBytes = 2 * 1024 * 1024;
+
+/** An instance whose stories are too large to load well: `bytes` of gzip, without time and targeting. */
+const largeDocument = z.object({ instance_id: id, bytes: z.int() });
+export type LargeDocument = z.infer<typeof largeDocument>;
+
 /**
  * What SDKs of an app sent. Batches that were refused as a whole (no batch by its shape, too large, too many requests) reach
  * no app's figures; they are counted in /metrics only.
@@ -50,5 +57,6 @@ export const sdkHealth = z.object({
   minutes: z.array(sdkTraffic).describe('The last 60 minutes, ending with the current one.'),
   hours: z.array(sdkTraffic).describe('The last 24 hours, ending with the current one.'),
   rejected: z.array(sdkSample).describe('The newest 50 kept samples of refused events of the last week.'),
+  document_large: z.array(largeDocument).describe('The instances that deliver more than 2 MiB of gzip, largest first.'),
 });
 export type SdkHealth = z.infer<typeof sdkHealth>;

@@ -18,4 +18,6 @@ export const designCheckWords = defineWords('design-checks', {
   flowComponent: "The component it asks isn't in this story, or is hidden.",
   flowValue: "The component doesn't have this answer.",
   flowTarget: 'Choose a later story of this group, or the end.',
+  documentLarge:
+    'Stories of this instance are {size} in all. Above 2 MB, they start late. End story groups, or move some to another instance.',
 });

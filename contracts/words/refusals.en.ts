@@ -73,7 +73,7 @@ export const refusalWords = defineWords('refusals', {
   StoreLookupUnavailable:
     'We can\'t reach the store right now. Try again, or clear "My app is live in the store" to continue without it.',
   SocialLoginUnavailable: "This way to sign in isn't available right now. Use your email and password.",
-  TooLarge: 'The request is too large.',
+  TooLarge: 'The request is too large. Send fewer items at a time.',
   DiskFull: "The server doesn't have enough space for this file. Try again later or use a smaller one.",
   UnsupportedMediaType: 'Send application/json.',
   TooManyRequests: 'Too many requests. Wait a moment and try again.',

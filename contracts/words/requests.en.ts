@@ -6,7 +6,7 @@ export const requestWords = defineWords('requests', {
   fieldUnclean: "This text contains a character that can't be stored.",
   nestedTooDeeply: 'The request is nested too deeply.',
   fieldNestedTooDeeply: 'This is nested too deeply.',
-  tooManyValues: 'The request has too many values.',
+  tooManyValues: 'The request has too many values. Send fewer items at a time.',
   addressUnreadable: "The address contains characters that can't be read.",
   headersTooLarge: 'The address and headers of the request are too large.',
   tookTooLong: 'The request took too long to arrive.',

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { limits } from '#contracts/api/limits.ts';
 import { sdkBatch } from '#contracts/sdk/protocol.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';
 import type { InlineProjection } from '#kernel/commands/facts.ts';
@@ -17,6 +16,7 @@ import { castOf, type DemoSize, dayMs, fullSize, people, shownDays } from './cas
 import { beginDemo, demoIsWanted } from './demo.ts';
 import { historySteps, lastStep } from './history.ts';
 import { newsMs } from './read-marks.ts';
+import { assertDesigns } from './test-designs.ts';
 import { assertNews } from './test-news.ts';
 import { allTraffic } from './test-traffic.ts';
 import { groupTimelines } from './timeline.ts';
@@ -188,6 +188,10 @@ t.test('the demo', async (t) => {
     t.equal(new Set(state.counts.map((row) => row.day)).size, shownDays + 1, 'on all of the shown days');
   });
 
+  await t.test('stories are designed, in words in their history, and answered by who saw them', (t) =>
+    assertDesigns(t, whole, traffic),
+  );
+
   await t.test('whoever signs in first finds the news of some days unread, and the older ones read', (t) =>
     assertNews(t, whole, began!.signIns!, noon - newsMs),
   );
@@ -325,26 +329,4 @@ t.test('its people work between 9 and 18 where their account is, whenever it is 
       off === null || (at < off.at && off.at < off.until);
     t.ok(groups.flatMap(({ stories }) => stories).every(inOrder), 'a story is made, then switched off, then on again');
   }
-});
-
-t.test('in full it has about 40 groups and 300 stories, and 700,000 to 1,000,000 events', async (t) => {
-  const cast = castOf(kernel, noon, fullSize);
-  const groups = groupTimelines(cast, fullSize.stories);
-  t.equal(groups.length, 40);
-  const stories = groups.flatMap((group) => group.stories);
-  t.ok(stories.length >= 280 && stories.length <= 320, `${stories.length} stories`);
-  const long = (title: string, most: number) => [...title].length > most;
-  t.same(
-    groups.filter((group) => long(group.idea.title, limits.groupTitle)),
-    [],
-  );
-  t.same(
-    stories.filter((story) => long(story.idea.title, limits.storyTitle)),
-    [],
-  );
-  // Of every third day: it grows evenly, and no weekday comes more often than another.
-  const traffic = allTraffic(kernel, noon, fullSize, 3);
-  const events = 3 * traffic.reduce((all, one) => all + one.batch.events.length, 0);
-  t.ok(events > 700_000 && events <= 1_000_000, `${events} events`);
-  t.ok(traffic.every(({ batch }) => batch.events.length <= 50));
 });

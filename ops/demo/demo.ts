@@ -5,6 +5,7 @@ import type { EpochMs } from '#contracts/time.ts';
 import { demoAccount, demoStaff } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Config } from '#kernel/platform/config.ts';
+import type { Answered } from './answering.ts';
 import { beginningSteps, makeStaff } from './beginning.ts';
 import {
   castOf,
@@ -97,9 +98,10 @@ const sendTraffic = async (
   const sum: Accepted = { batches: 0, events: 0, rejected: 0 };
   const kept = await storedBatches(kernel, cast);
   const intake = openDemoIngest(kernel);
+  const answered: Answered = new Map();
   for (let day = 0; day <= shownDays; day += 1)
     for (const app of cast.apps) {
-      const all = trafficOn(cast, app, groups, day, traffic).filter((one) => !kept.has(one.batch.batch_id));
+      const all = trafficOn(cast, app, groups, day, traffic, answered).filter((one) => !kept.has(one.batch.batch_id));
       const { batches, events, rejected } = await intake.take(all, signal);
       sum.batches += batches;
       sum.events += events;

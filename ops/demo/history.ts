@@ -18,6 +18,7 @@ import { decideTeam } from '#services/team/decide.ts';
 import { openInvitation } from './beginning.ts';
 import { type DemoCast, dayMs } from './cast.ts';
 import { onGroup, onOrder, onStories } from './commands.ts';
+import { designing } from './designs.ts';
 import { type Format, storeFilm, storePicture } from './media.ts';
 import { lastOfficeMoment } from './office.ts';
 import { createSeededRandom } from './random.ts';
@@ -197,6 +198,7 @@ const groupSteps = (cast: DemoCast, group: GroupTimeline): DemoStep[] => {
     creating(cast, group),
     ...group.stories.map((story) => adding(cast, group, story)),
     ...group.stories.flatMap((story) => offAndOn(cast, group, story)),
+    ...group.stories.flatMap((story) => designing(cast, group, story)),
   ];
   if (group.approved !== null) steps.push(...approving(cast, group, group.approved));
   if (group.described !== null) steps.push(describing(cast, group, group.described));

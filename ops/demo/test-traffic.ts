@@ -1,5 +1,6 @@
 import type { EpochMs } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { Answered } from './answering.ts';
 import { castOf, type DemoSize, shownDays } from './cast.ts';
 import { groupTimelines } from './timeline.ts';
 import { type DemoBatch, trafficOn } from './traffic.ts';
@@ -8,8 +9,9 @@ import { type DemoBatch, trafficOn } from './traffic.ts';
 export const allTraffic = (kernel: Kernel, start: EpochMs, size: DemoSize, every = 1): DemoBatch[] => {
   const cast = castOf(kernel, start, size);
   const groups = groupTimelines(cast, size.stories);
+  const answered: Answered = new Map();
   const days = Array.from({ length: shownDays + 1 }, (_, day) => day);
   return days
     .filter((day) => day % every === 0)
-    .flatMap((day) => cast.apps.flatMap((app) => trafficOn(cast, app, groups, day, size.traffic)));
+    .flatMap((day) => cast.apps.flatMap((app) => trafficOn(cast, app, groups, day, size.traffic, answered)));
 };

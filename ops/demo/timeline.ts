@@ -1,14 +1,31 @@
 import type { StoredMedia } from '#contracts/api/media.ts';
-import type { EpochMs } from '#contracts/time.ts';
+import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import { hourMs } from '#projections/analytics/archive/hours.ts';
 import type { AppCast, DemoCast, PersonKey } from './cast.ts';
 import { dayMs } from './cast.ts';
+import type { DesignIdea, SketchedDesign } from './content/design.ts';
+import { designsOf } from './content/designs.ts';
 import type { GroupIdea, StoryIdea } from './content/group.ts';
+import { keptDesign } from './kept-design.ts';
 import { inOfficeHours, lastOfficeMoment } from './office.ts';
 import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
 
 /** From when until when (unix milliseconds) something could be seen. */
 export type Interval = readonly [from: number, until: EpochMs];
+
+/** The design of a story: when it is published, and when it is improved, unless it is not; where its answers lead. */
+export interface DesignTimeline {
+  idea: DesignIdea;
+  /** Pictures are named by their files. */
+  sent: SketchedDesign;
+  /** What viewers see of it; pictures are not told. */
+  studio: Studio;
+  at: EpochMs;
+  improved: EpochMs | null;
+  conditions: StoryConditions | null;
+}
 
 /** A story of the demo and what becomes of it. */
 export interface StoryTimeline {
@@ -17,6 +34,7 @@ export interface StoryTimeline {
   at: EpochMs;
   /** When it is switched off, and on again or deleted. */
   off: { at: EpochMs; next: 'on' | 'deleted'; until: EpochMs } | null;
+  design: DesignTimeline | null;
   media?: StoredMedia;
 }
 
@@ -69,7 +87,44 @@ const storyLines = (
           until: inOfficeHours(from + chance.whole(2, 26) * hourMs),
         }
       : null;
-    return { id: demoId(`story:${key}:${index}`, made), idea, at: made, off };
+    return { id: demoId(`story:${key}:${index}`, made), idea, at: made, off, design: null };
+  });
+};
+
+/** How long after the last story of its group a design is published, and after how long it is improved. */
+const designedMs = 25 * 60_000;
+const improvedMs = 1.1 * dayMs;
+const noPicture = `${'0'.repeat(64)}.png`;
+
+/** Where a design leads among the stories that there are; rules to others are left out. */
+const waysAmong = (stories: readonly StoryTimeline[], { ways }: DesignIdea): StoryConditions | null => {
+  if (!ways) return null;
+  const target = (to: number | 'end' | undefined) =>
+    to === 'end' ? to : to === undefined ? null : (stories[to]?.id ?? null);
+  const rules = ways.rules.flatMap(({ component_id, values, to }) => {
+    const found = target(to);
+    return found === null ? [] : [{ component_id, values: [...values], to: found }];
+  });
+  return { rules, next: target(ways.next) };
+};
+
+/** The stories of a group with their designs, published one after the other once all stories are there. */
+const withDesigns = (
+  cast: DemoCast,
+  stories: readonly StoryTimeline[],
+  ideas: readonly DesignIdea[],
+): StoryTimeline[] => {
+  const last = Math.max(...stories.map(({ at }) => at));
+  const latest = lastOfficeMoment(cast.start - 2 * hourMs);
+  return stories.map((story, place) => {
+    const idea = ideas.find((one) => one.story === place);
+    if (!idea) return story;
+    const at = last + designedMs + place * 150_000;
+    const later = inOfficeHours(at + improvedMs) + place * 1000;
+    const improved = idea.first && later < latest ? later : null;
+    const sent = idea.studio((days) => toSeconds(cast.start + days * dayMs));
+    const studio = keptDesign(sent, () => noPicture);
+    return { ...story, design: { idea, sent, studio, at, improved, conditions: waysAmong(stories, idea) } };
   });
 };
 
@@ -96,7 +151,9 @@ const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number):
         : idea.fate === 'deleted'
           ? [at + 4 * dayMs, farAhead]
           : null;
-  const steady = made || idea.fate === 'test' || rest < 4 * dayMs || (ends !== null && ends < cast.start);
+  const designs = designsOf(app.key, idea.title);
+  const steady =
+    designs.length > 0 || made || idea.fate === 'test' || rest < 4 * dayMs || (ends !== null && ends < cast.start);
   return {
     id: demoId(`group:${key}`, at),
     app,
@@ -110,10 +167,10 @@ const groupLine = (cast: DemoCast, app: AppCast, idea: GroupIdea, most: number):
     deleted: idea.fate === 'deleted' ? at + 6 * dayMs : null,
     described: chance.happens(0.45) ? inOfficeHours(at + chance.whole(90, 600) * 60_000) : null,
     sorted:
-      chance.happens(0.3) && rest > 4 * dayMs && !made
+      chance.happens(0.3) && rest > 4 * dayMs && !made && designs.length === 0
         ? inOfficeHours(at + 2 * dayMs + chance.whole(1, 20) * hourMs)
         : null,
-    stories: storyLines(cast, key, at, idea.stories.slice(0, most), chance, steady),
+    stories: withDesigns(cast, storyLines(cast, key, at, idea.stories.slice(0, most), chance, steady), designs),
   };
 };
 

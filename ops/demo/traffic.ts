@@ -1,7 +1,11 @@
-import type { SdkBatch, SdkEvent, SdkEventType } from '#contracts/sdk/protocol.ts';
+import type { SdkBatch } from '#contracts/sdk/protocol.ts';
+import { nextPlace } from '#contracts/studio/flow.ts';
+import { usualImageMs } from '#contracts/studio/kinds.ts';
 import type { EpochMs } from '#contracts/time.ts';
+import { type Answered, type DemoViewer, demoViewer, designAt, touchDesign } from './answering.ts';
 import { type AppCast, type DemoCast, dayMs, shownDays, viewerWord } from './cast.ts';
-import { createDemoIds, createSeededRandom, demoId, type SeededRandom } from './random.ts';
+import { createSeededRandom, demoId, type SeededRandom } from './random.ts';
+import { createSession, type DemoVisit } from './session.ts';
 import { type GroupTimeline, groupIsSeen, type StoryTimeline, storyIsSeen } from './timeline.ts';
 
 /** A batch as an SDK would have sent it: to which instance, what, and when it arrived (unix milliseconds). */
@@ -61,78 +65,79 @@ const versionOn = (app: AppCast, day: number, eager: number): string => {
   return app.versions[day > 20 + lag ? 2 : day > 8 + lag ? 1 : 0];
 };
 
-interface Session {
-  events: SdkEvent[];
-  now: EpochMs;
-  add(type: SdkEventType, more?: Partial<SdkEvent>): void;
-}
-
-const createSession = (key: string, start: EpochMs): Session => {
-  const nextId = createDemoIds(`events:${key}`);
-  const session: Session = {
-    events: [],
-    now: start,
-    add(type, more = {}) {
-      session.events.push({ id: nextId(session.now), type, at: session.now, ...more });
-    },
-  };
-  return session;
+const lengthOf = (story: StoryTimeline, now: EpochMs): number => {
+  if (story.idea.film) return 6000;
+  const design = designAt(story, now);
+  return design ? (design.studio.duration_ms ?? usualImageMs) : 5000;
 };
 
-const lengthOf = (story: StoryTimeline): number => (story.idea.film ? 6000 : 5000);
-
-/** One story seen; answers whether the viewer goes on to the next. */
+/** One story seen by a viewer; answers whether the viewer goes on to the next. */
 const watchStory = (
-  session: Session,
+  session: DemoVisit,
   chance: SeededRandom,
   group: GroupTimeline,
   story: StoryTimeline,
   position: number,
   habit: { click: number; watch: number },
+  viewer: DemoViewer,
 ): boolean => {
-  const about = { group_id: group.id, story_id: story.id };
+  const about = { group_id: group.id, story_id: story.id, position };
   const liked = Math.min(1.35, 0.6 + group.idea.pull * 0.4);
-  const length = lengthOf(story);
+  const length = lengthOf(story, session.now);
   if (chance.happens(0.03)) {
     session.now += chance.whole(250, 800);
-    session.add('story_skipped', { ...about, position });
+    session.add('story_skipped', about);
     return true;
   }
+  const start = session.now;
   const full = chance.happens(habit.watch * liked);
   const watched = full ? length : chance.whole(1300, length - 300);
   session.now += story.idea.film ? Math.min(2000, watched) : 1000;
-  session.add('story_impression', { ...about, position, mode: position === 0 ? 'manual' : 'auto' });
-  session.now += Math.max(200, watched - 1000);
-  if (story.idea.link && chance.happens(habit.click * liked * liked))
-    session.add('story_clicked', { ...about, position });
-  if (chance.happens(0.008 * liked)) session.add('story_shared', { ...about, position });
-  const stays = chance.happens(0.8 + 0.08 * liked);
-  if (full) session.add('story_completed', { ...about, position });
-  else if (stays)
-    session.add(chance.happens(0.05) && position > 0 ? 'story_previous' : 'story_next', { ...about, position });
-  session.add('story_left', { ...about, position, watch_ms: watched });
+  session.add('story_impression', { ...about, mode: position === 0 ? 'manual' : 'auto' });
+  const click = habit.click * liked * liked;
+  const touched = designAt(story, start)
+    ? touchDesign(session, chance, story, { about, start, watched, click }, viewer)
+    : { until: watched, leads: false };
+  if (designAt(story, start)) session.now = Math.max(session.now, start + touched.until);
+  else {
+    session.now += Math.max(200, watched - 1000);
+    if (story.idea.link && chance.happens(click)) session.add('story_clicked', about);
+  }
+  if (chance.happens(0.008 * liked)) session.add('story_shared', about);
+  const stays = touched.leads || chance.happens(0.8 + 0.08 * liked);
+  if (full && !touched.leads) session.add('story_completed', about);
+  else if (stays && !touched.leads)
+    session.add(chance.happens(0.05) && position > 0 ? 'story_previous' : 'story_next', about);
+  session.add('story_left', { ...about, watch_ms: touched.until });
   return stays;
 };
 
 const openGroup = (
-  session: Session,
+  session: DemoVisit,
   chance: SeededRandom,
   group: GroupTimeline,
   habit: { click: number; watch: number },
+  viewer: DemoViewer,
 ): void => {
   const stories = group.stories.filter((story) => storyIsSeen(story, session.now));
   if (stories.length === 0) return;
   session.now += chance.whole(600, 4000);
   session.add('group_opened', { group_id: group.id });
+  const ways = stories.map(({ id, design }) => ({
+    id,
+    conditions: design && session.now >= design.at ? design.conditions : null,
+  }));
   let position = 0;
+  let last = stories[0]!;
   let goesOn = true;
   while (goesOn && position < stories.length) {
-    goesOn = watchStory(session, chance, group, stories[position]!, position, habit);
-    position += 1;
+    last = stories[position]!;
+    goesOn = watchStory(session, chance, group, last, position, habit, viewer);
+    position = nextPlace(ways, position, (component) => viewer.answerTo(last.id, component));
   }
   session.now += 120;
   if (goesOn) session.add('group_completed', { group_id: group.id });
-  else session.add('group_closed', { group_id: group.id, story_id: stories[position - 1]!.id });
+  else session.add('group_closed', { group_id: group.id, story_id: last.id });
 };
 
 const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: EpochMs): GroupTimeline => {
@@ -143,7 +148,7 @@ const chosen = (chance: SeededRandom, seen: GroupTimeline[], now: EpochMs): Grou
 };
 
 /** A viewer's look at the bar: some of its first covers count, and later each that is shown, once. */
-const lookAtBar = (session: Session, groups: readonly GroupTimeline[], key: string) => {
+const lookAtBar = (session: DemoVisit, groups: readonly GroupTimeline[], key: string) => {
   const shown = new Set<GroupTimeline>();
   const show = (group: GroupTimeline): void => {
     if (shown.has(group)) return;
@@ -165,17 +170,20 @@ const viewerOf = (chance: SeededRandom, day: number, place: number, sessions: nu
   return Math.floor(chance.next() ** 2 * (known + joined));
 };
 
+/** One of 24 viewers does not want to be known. */
+const hasConsent = (viewer: number): boolean => viewer % 24 !== 7;
+
 const batchesOf = (
   cast: DemoCast,
   app: AppCast,
-  session: Session,
+  session: DemoVisit,
   key: string,
   chance: SeededRandom,
   day: number,
   viewer: number,
   place: AppCast['places'][number],
 ): DemoBatch[] => {
-  const consent = viewer % 24 !== 7;
+  const consent = hasConsent(viewer);
   const word = viewerWord(app.key, viewer);
   const eager = Number.parseInt(word.slice(0, 2), 16) / 256;
   const sent: DemoBatch[] = [];
@@ -208,6 +216,7 @@ const sessionsOn = (cast: DemoCast, app: AppCast, day: number, share: number): n
 
 /**
  * What the viewers of an app sent on one of the shown days (0 to 30, the last one as far as it had gone), oldest first.
+ * `answered` is what they answered on the days before, and gains what they answer on this one.
  */
 export const trafficOn = (
   cast: DemoCast,
@@ -215,6 +224,7 @@ export const trafficOn = (
   groups: readonly GroupTimeline[],
   day: number,
   share: number,
+  answered: Answered,
 ): DemoBatch[] => {
   const habit = habits[app.key];
   const sent: DemoBatch[] = [];
@@ -231,11 +241,12 @@ export const trafficOn = (
     session.add('bar_impression');
     // The newest group stands first.
     const covers = lookAtBar(session, [...seen].reverse(), key);
+    const looking = demoViewer(hasConsent(viewer) ? `${app.key} ${viewer}` : null, answered);
     let opens = habit.opens;
     while (chance.happens(opens)) {
       const group = chosen(chance, seen, session.now);
       covers.show(group);
-      openGroup(session, chance, group, habit);
+      openGroup(session, chance, group, habit, looking);
       opens *= 0.62;
     }
     sent.push(...batchesOf(cast, app, session, key, chance, day, viewer, place));

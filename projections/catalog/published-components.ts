@@ -1,22 +1,7 @@
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
+import { designsIn } from '#contracts/story-group/published-designs.ts';
 import { publishedOf } from '#contracts/studio/published.ts';
-import type { Studio } from '#contracts/studio/shape.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
-
-/** The designs that events publish, each with its story. */
-const designsIn = (event: StoryGroupEvent): { story_id: string; studio: Studio | null | undefined }[] => {
-  switch (event.type) {
-    case 'StoryAdded':
-      return [{ story_id: event.data.story.id, studio: event.data.story.studio }];
-    case 'StoryChanged':
-    case 'StoryRestored':
-      return [{ story_id: event.data.story_id, studio: event.data.changes.studio }];
-    case 'StoryGroupRestored':
-      return event.data.stories.map(({ story_id, changes }) => ({ story_id, studio: changes.studio }));
-    default:
-      return [];
-  }
-};
 
 /** Notes every component that events publish; what was noted of one stays but for the words of its options. */
 export const writePublishedComponents = (trx: Trx, events: readonly StoryGroupEvent[]): void => {

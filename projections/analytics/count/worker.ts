@@ -3,6 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { ensureInboxDays } from '#kernel/telemetry-log/inbox-days.ts';
+import { createLargeDocumentMonitor } from '../questions/sdk-health/large-documents.ts';
 import { pruneSdkHealth } from '../questions/sdk-health/read.ts';
 import { createUnusualInstanceMonitor, pruneInstanceDays } from '../questions/sdk-health/unusual-instances.ts';
 import { rebuildIfTablesAreNew } from '../rebuild/rebuild.ts';
@@ -20,7 +21,7 @@ const roundMs = 1500;
 const sliceMs = 1000;
 const housekeepingMs = 3_600_000;
 
-type Keeper = Pick<Kernel, 'analytics' | 'log' | 'metrics' | 'now'>;
+type Keeper = Pick<Kernel, 'analytics' | 'db' | 'log' | 'metrics' | 'now'>;
 
 /** Deletes ids of batches that nobody repeats any more; answers whether more are left. */
 const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<boolean> => {
@@ -48,6 +49,7 @@ export const createHousekeeping = (kernel: Keeper) => {
   let hasOldIds = false;
   const compactor = createCompactor();
   const monitorInstances = createUnusualInstanceMonitor(kernel);
+  const monitorDocuments = createLargeDocumentMonitor(kernel);
   return async (mine: readonly number[], shouldContinue: () => boolean): Promise<boolean> => {
     if (performance.now() - lastHourly > housekeepingMs) {
       lastHourly = performance.now();
@@ -59,6 +61,7 @@ export const createHousekeeping = (kernel: Keeper) => {
     }
     if (hasOldIds) hasOldIds = await workForSlice(() => deleteOldBatchIds(kernel), shouldContinue);
     await monitorInstances(mine, kernel.now());
+    await monitorDocuments(mine);
     const compact = () => withClient(kernel, (client) => compactor.runOnce(client, mine, kernel.now()));
     return (await workForSlice(compact, shouldContinue)) || hasOldIds;
   };

@@ -145,6 +145,11 @@ export const createMetrics = () => {
       help: 'Instances whose batches today have at least ten times the bytes of their seven-day median.',
       registers,
     }),
+    largeDocuments: new Gauge({
+      name: 'storyrail_delivery_document_large',
+      help: 'Instances whose stories are more than 2 MiB in gzip.',
+      registers,
+    }),
     delivery: new Counter({
       name: 'storyrail_delivery_total',
       help: 'SDK deliveries by outcome: hit, miss, not_modified.',

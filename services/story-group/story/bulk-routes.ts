@@ -18,6 +18,8 @@ const edit = {
   command: true,
 } as const;
 
+const bodyBound = 'The body can have up to 1 MiB, which is enough for about 30 of the largest designs.';
+
 type Placed = contract.AddStory & { story_group_id: string };
 
 const byGroup = (stories: readonly Placed[]): { groupId: string; indexes: number[] }[] => {
@@ -69,7 +71,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Add several stories to a group',
-      description: 'Adds either all stories of a group or none of them.',
+      description: `Adds either all stories of a group or none of them. ${bodyBound}`,
       body: contract.addStories,
       response: { 200: success(bulkResult) },
     },
@@ -87,6 +89,7 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Update several stories',
+      description: bodyBound,
       body: contract.changeStories,
       response: { 200: success(bulkResult) },
     },

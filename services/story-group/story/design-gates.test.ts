@@ -1,7 +1,8 @@
 import t from 'tap';
 import { type FeatureName, featureNames } from '#contracts/api/plans.ts';
+import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { emptyGroup, exampleStory } from '#contracts/story-group/examples.ts';
-import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { evolveStoryGroup, initialStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
@@ -94,3 +95,38 @@ t.test(
       }
   },
 );
+
+const creator: Author = { ...authorWithout(null), role: 'story_creator' };
+const own = (...stories: StoryState[]): StoryGroupState => ({ ...groupWith(...stories), user_id: creator.user_id });
+
+t.test('what a creator designs waits for approval, by whichever way it comes', async (t) => {
+  const studio = exampleDesign(['poll', 'comp-0001']);
+  const facts = { author: creator, app_stories: null };
+  const plain = own(designed(null, { status: 1 }));
+  const gone = { ...own(designed(studio, { status: 9 })), status: 9 };
+  const past = { version: 1, story_id: null, past: own(designed(studio)) };
+  const place = { id: 'g2', account_id: 'a', app_id: 'app2', instance_id: 'i2', story_ids: ['n1'] };
+  const story = { id: 'new', title: 'New', type: 1 as const, media: exampleStory(1).media, studio };
+  const change = { type: 'ChangeStory', story_id: exampleStory(1).id, changes: { studio } } as const;
+  const came: [string, StoryGroupState, readonly StoryGroupEvent[], status: number][] = [
+    ['added', own(), decideStories({ type: 'AddStories', stories: [story] }, own(), facts), 2],
+    ['changed', plain, decideStories(change, plain, facts), 2],
+    ['brought back', plain, decideRestore(past, plain, facts).events, 2],
+    ['copied', initialStoryGroup('g2'), decideImport(place, past.past, { author: creator, app_stories: 0 }), 10],
+    ['undeleted', gone, decideRestore(past, gone, facts).events, 10],
+  ];
+  for (const [way, before, events, status] of came) {
+    const after = events.reduce((state, event) => evolveStoryGroup(state, event, now), before);
+    t.same([after.stories[0]!.status, after.status], [2, status], way);
+    t.equal(after.stories[0]!.studio?.pollData.length, 1, way);
+  }
+  const elses = { ...plain, user_id: 'somebody else' };
+  t.equal(
+    refusalCode(() => decideStories(change, elses, facts)),
+    'PermissionDenied',
+  );
+  t.equal(
+    refusalCode(() => decideRestore(past, elses, facts)),
+    'PermissionDenied',
+  );
+});

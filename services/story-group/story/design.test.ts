@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
+import { mediaKeyOf } from '#contracts/api/media.ts';
 import type { SdkStory } from '#contracts/sdk/protocol.ts';
 import { exampleDesign, sentDesign } from '#contracts/studio/examples.ts';
 import { componentKinds, listOf } from '#contracts/studio/kinds.ts';
@@ -120,7 +121,10 @@ t.test('designs over HTTP', async (t) => {
     const film = { type: 2, media: w.video, studio: { ...sentDesign(), duration_ms: 5000 } };
     const video = await w.call('POST', '/story', w.storyBody(group, film));
     assertRefused(t, video, 422, 'Invalid', 'studio.duration_ms');
-    for (const media of [stranger.image, '/media/x.png', `/media/${'a'.repeat(64)}.png`, w.video]) {
+    const csv = await h.media(w.owner.account_id);
+    await h.asOwner(`update upload set mime_type = 'text/csv' where key = $1`, [mediaKeyOf(csv)]);
+    const key = mediaKeyOf(w.image)!;
+    for (const media of [stranger.image, '/media/x.png', `/media/${'a'.repeat(64)}.png`, w.video, csv, key]) {
       const design = sentDesign(['text', 'text-0001'], ['image', 'imag-0001', { media }]);
       const answer = await w.call('POST', '/story', w.storyBody(group, { studio: design }));
       assertRefused(t, answer, 422, 'UnknownMedia', 'studio.imageData.0.media');
@@ -161,6 +165,19 @@ t.test('designs over HTTP', async (t) => {
     t.equal((await patch(first, { studio, conditions })).statusCode, 200);
     const refused = await patch(third, { conditions: { rules: [], next: first } });
     assertRefused(t, refused, 422, 'ChecklistFailed', 'conditions.next');
+    const theirs = await stranger.group();
+    const foreign = await stranger.story(theirs);
+    const elsewhere = await w.story(await w.group());
+    for (const to of [first, foreign, elsewhere]) {
+      const led = await patch(first, { studio, conditions: { rules: [{ ...conditions.rules[0], to }], next: to } });
+      assertRefused(t, led, 422, 'ChecklistFailed', 'conditions.rules.0.to');
+      t.same(
+        led.json().errors.map((one: { code: string }) => one.code),
+        ['flow_target', 'flow_target'],
+      );
+    }
+    const twice = { rules: [conditions.rules[0], { ...conditions.rules[1], values: ['A'] }] };
+    assertRefused(t, await patch(first, { studio, conditions: twice }), 422, 'Invalid', 'conditions.rules.1.values');
     const unasked = { rules: [{ component_id: 'poll-0009', values: ['A'], to: 'end' }] };
     assertRefused(
       t,
@@ -196,6 +213,44 @@ t.test('designs over HTTP', async (t) => {
     await w.call('POST', '/story/sort', { story_group_id: group, order: [second, first] });
     t.match((await storyOf(group, first)).resting, [{ reason: 'deleted' }, { rule: null, reason: 'earlier' }]);
     await delivered(group, ([, one]) => isDeepStrictEqual(one?.conditions, { ...left, next: null }));
+  });
+
+  await t.test('designs too many for one request are told how to come', async (t) => {
+    const group = await w.group();
+    const texts = Array.from(
+      { length: 29 },
+      (_, at) => ['text', `text-${1000 + at}`, { text: 'x'.repeat(300) }] as const,
+    );
+    const body = w.storyBody(group, { studio: sentDesign(...texts) });
+    const refused = await w.call('POST', '/story/multiple', { stories: Array.from({ length: 100 }, () => body) });
+    assertRefused(t, refused, 413, 'TooLarge');
+    t.equal(refused.json().message, 'The request is too large. Send fewer items at a time.');
+    const fewer = await w.call('POST', '/story/multiple', { stories: Array.from({ length: 30 }, () => body) });
+    t.equal(fewer.json().data.changed.length, 30, fewer.body);
+  });
+
+  await t.test('stories and groups of other accounts are unknown, whatever is asked of them', async (t) => {
+    const [theirs, mine] = [await stranger.group(), await w.group()];
+    const studio = sentDesign(['poll', 'poll-0001']);
+    const story = await stranger.story(theirs, { studio });
+    const calls: [string, string, object][] = [
+      ['POST', '/story', w.storyBody(theirs, { studio })],
+      ['PATCH', '/story', { id: story, studio }],
+      ['PATCH', '/story', { id: story, conditions: null }],
+      ['POST', '/story/sort', { story_group_id: theirs, order: [story], dry_run: true }],
+      ['DELETE', `/story?story_id=${story}&dry_run=true`, {}],
+      ['PATCH', '/story/multiple', { stories: [{ id: story, studio }] }],
+      ['POST', '/story_group/restore', { story_group_id: theirs, version: 1 }],
+      ['POST', '/app/import', { app_id: w.app_id, import: [theirs] }],
+    ];
+    for (const [method, url, body] of calls) {
+      const answer = await w.call(method, url, body);
+      assertRefused(t, answer, 404, 'NotFound');
+    }
+    const mixed = { stories: [w.storyBody(theirs, { studio }), w.storyBody(mine, { studio })] };
+    const { changed, refused } = (await w.call('POST', '/story/multiple', mixed)).json().data;
+    t.match([changed.length, refused], [1, [{ index: 0, code: 'NotFound' }]]);
+    t.equal((await stranger.detail(theirs)).stories.length, 1);
   });
 
   await t.test('a copy has components of its own and takes its rules along; a restore brings both back', async (t) => {

@@ -24,6 +24,7 @@ import { guides, releases } from './topics.ts';
 import { waysBack } from './ways-back.ts';
 
 const SdkEvents = lazy(async () => ({ default: (await import('./SdkEvents.tsx')).SdkEvents }));
+const SdkDesigns = lazy(async () => ({ default: (await import('./SdkDesigns.tsx')).SdkDesigns }));
 
 function Integration() {
   const { instance, user, account } = useSession();
@@ -139,6 +140,7 @@ export function HelpView({ first }: { first?: boolean }) {
       </div>
       <Suspense fallback={<Skeleton height={480} radius={12} />}>
         <SdkEvents />
+        <SdkDesigns />
       </Suspense>
     </div>
   );

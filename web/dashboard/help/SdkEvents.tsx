@@ -27,7 +27,7 @@ const rows: readonly EventRow[] = [
   { types: ['story_next', 'story_previous'], when: t(sdkEventWords.storyTurned), carries: [...story, 'mode'] },
   { types: ['story_skipped'], when: t(sdkEventWords.skipped), carries: story },
   { types: ['story_paused', 'story_resumed'], when: t(sdkEventWords.paused), carries: story },
-  { types: ['story_clicked'], when: t(sdkEventWords.clicked), carries: story },
+  { types: ['story_clicked'], when: t(sdkEventWords.clicked), carries: [...story, 'component_id'] },
   { types: ['story_shared'], when: t(sdkEventWords.shared), carries: story },
   { types: ['story_left'], when: t(sdkEventWords.left), carries: [...story, 'watch_ms'] },
   { types: ['component_impression'], when: t(sdkEventWords.seen), carries: component },

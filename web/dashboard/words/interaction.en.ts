@@ -15,7 +15,6 @@ export const interactionWords = defineWords('interaction', {
   tagClicks: 'Product tag clicks',
   componentsSeen: 'Components seen',
   respondents: '{count, plural, one {# respondent} other {# respondents}}',
-  tooManyAnswers: 'Too many answers to count respondents',
   noneForTags: "Respondents aren't counted for product tags",
   noneForSeen: "Respondents aren't counted for views",
   chartNothing: 'No answers in these days or the days before.',

@@ -22,10 +22,10 @@ export const sdkEventWords = defineWords('sdk-events', {
   storyTurned: 'The viewer goes to the next or the previous story by hand.',
   skipped: 'The viewer goes on before the impression.',
   paused: 'The viewer pauses or goes on.',
-  clicked: 'The viewer follows the link of a story.',
+  clicked: 'The viewer follows the link of a story. In a design, name its button or Swipe Up.',
   shared: 'The viewer shares a story.',
   left: 'A story goes out of view. Send how long it was watched, at most its length (pictures: 20 seconds).',
-  seen: 'A component has been in view for 1 second.',
+  seen: 'A component has been in view for 1 second. Once each time its story is shown.',
   answered:
     "The viewer answers a component or taps a product. Send the emoji, the option (A to D), the stars (1 to 5) or the product's ID. Of a viewer's answers to a component the first counts.",
   reminded: 'The viewer sets or removes the reminder of a countdown.',

@@ -203,14 +203,14 @@ t.test('what viewers answer', async (t) => {
     t.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
     t.equal(answer.headers['content-disposition'], 'attachment; filename="poll_2026-10-08_2026-10-14.csv"');
     const [head, first, ...rest] = linesOf(answer.body);
-    t.equal(head, 'ts,viewer,story_group_id,story_id,component_id,answer');
-    t.equal(first, `${(noon - dayMs) / 1000},dora,${group_id},${image},which-001,A`);
+    t.equal(head, 'ts,viewer,story_group_id,story_id,component_id,answer,answer_text');
+    t.equal(first, `${(noon - dayMs) / 1000},dora,${group_id},${image},which-001,A,Camel wool`);
     t.same(
-      rest.map((line) => line.split(',').filter((_, place) => place === 1 || place === 5)),
+      rest.map((line) => line.split(',').filter((_, place) => [1, 5, 6].includes(place))),
       [
-        ['ada', 'A'],
-        ['ben', 'B'],
-        ['cleo', 'B'],
+        ['ada', 'A', 'Camel wool'],
+        ['ben', 'B', 'Navy parka'],
+        ['cleo', 'B', 'Navy parka'],
       ],
     );
     const reactions = linesOf((await report({ report_type: 'reaction', component_id: 'mood-0001' })).body);
@@ -221,6 +221,9 @@ t.test('what viewers answer', async (t) => {
       1,
       'who did not consent has no name',
     );
+    const [ratings] = linesOf((await report({ report_type: 'rating' })).body);
+    t.equal(ratings, 'ts,viewer,story_group_id,story_id,component_id,answer', 'stars have no words');
+    t.match((await report({ report_type: 'quiz' })).body, /,quiz-0001,C,Cinder Stairs\r\n$/);
     t.equal(linesOf((await report({ report_type: 'rating', story_id: video })).body).length, 4);
     t.equal(linesOf((await report({ report_type: 'rating', story_id: image })).body).length, 1);
     t.equal(linesOf((await report({ report_type: 'quiz', story_group_id: group_id })).body).length, 2);

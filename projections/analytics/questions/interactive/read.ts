@@ -10,6 +10,7 @@ import {
 import type { Db } from '#kernel/db/pool.ts';
 import type { DayRange } from '../day-range.ts';
 import { type DaysOf, noDays, readDaysOf } from './component-days.ts';
+import { estimateResponders } from './estimated-responders.ts';
 import {
   type CountedType,
   type EntityRef,
@@ -21,7 +22,7 @@ import {
   type ValueRow,
 } from './queries.ts';
 
-/** Distinct viewers are counted from the answers themselves; more than so many would make a page slow. */
+/** Distinct viewers are counted from the answers themselves up to so many, and estimated beyond. */
 export const maxAnswersCounted = 20_000;
 
 type StoryRef = EntityRef & { story_group_id: string };
@@ -45,40 +46,47 @@ export interface InteractiveMetrics {
   componentsOf(storyId: string): ComponentStats[];
 }
 
-/** The entities whose answers together are within the limit for counting viewers, those with the fewest first. */
-const withinAnswerLimit = (totals: readonly TypeTotal[]): Set<string> => {
+/** Entities with answers: those whose answers together are within the limit for counting viewers, the fewest first, and the others. */
+const byAnswerLimit = (totals: readonly TypeTotal[]): { within: Set<string>; beyond: Set<string> } => {
   const answers = new Map<string, number>();
   for (const { subject_id, type, responses } of totals)
     if ((sdkAnswerTypes as readonly string[]).includes(type))
       answers.set(subject_id, (answers.get(subject_id) ?? 0) + responses);
   let left = maxAnswersCounted;
-  const taken = new Set<string>();
+  const [within, beyond] = [new Set<string>(), new Set<string>()];
   for (const [entity, count] of [...answers].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))) {
     left -= count;
-    if (left >= 0) taken.add(entity);
+    (left >= 0 ? within : beyond).add(entity);
   }
-  return taken;
+  return { within, beyond };
 };
 
 /**
- * Reads the answers to components in a range. Cost: entities × days × types, at most 20,000 answers, for single
- * components stories × days × values, and for their days the same again and at most 300 components × types × days as numbers.
+ * Reads the answers to components in a range. Cost: entities × days × types, at most 20,000 answers, for entities beyond these
+ * what `estimateResponders` costs, for single components stories × days × values, and for their days the same again and at
+ * most 300 components × types × days as numbers.
  */
 export const readInteractive = async (db: Db, query: InteractiveQuery): Promise<InteractiveMetrics> => {
   const { scope, stories, range } = query;
   const entityIdOf = (story: StoryRef) => (scope === 'group' ? story.story_group_id : story.id);
   const totals = await readTypeTotals(db, scope, query.entities, range);
   const used = new Set(totals.map((total) => total.subject_id));
-  const counted = withinAnswerLimit(totals);
+  const { within, beyond } = byAnswerLimit(totals);
   const answered = query.components ? stories.filter((story) => used.has(entityIdOf(story))) : [];
-  const asked = stories.filter((story) => counted.has(entityIdOf(story)));
-  const [values, responders] = await Promise.all([
+  const asked = stories.filter((story) => within.has(entityIdOf(story)));
+  const [values, exact, estimated] = await Promise.all([
     answered.length === 0 ? [] : readValues(db, answered, range),
     asked.length === 0 ? [] : readResponders(db, asked, range, scope === 'group' ? 'group_id' : 'story_id'),
+    estimateResponders(
+      db,
+      stories.flatMap((story) => (beyond.has(entityIdOf(story)) ? [{ ...story, about: entityIdOf(story) }] : [])),
+      range,
+    ),
   ]);
+  const responders = [...exact, ...estimated];
   const daysOf = query.days ? await readDaysOf(db, answered, values, range) : noDays;
   const entityOfStory = new Map(stories.map((story) => [story.id, entityIdOf(story)]));
-  return assemble({ entityOfStory, totals, values, responders, counted, daysOf });
+  return assemble({ entityOfStory, totals, values, responders, daysOf });
 };
 
 const respondersKey = (entity: string, type: string, storyId: string | null, componentId: string | null): string =>
@@ -89,27 +97,22 @@ const assemble = (read: {
   totals: readonly TypeTotal[];
   values: readonly ValueRow[];
   responders: readonly Responder[];
-  counted: ReadonlySet<string>;
   daysOf: DaysOf;
 }): InteractiveMetrics => {
   const totals = new Map(read.totals.map((one) => [`${one.subject_id} ${one.type}`, one.responses]));
   const viewers = new Map(
     read.responders.map((one) => [respondersKey(one.about, one.type, one.story_id, one.component_id), one.viewers]),
   );
-  // The viewers of an entity over the limit are not known, unless there are no answers.
-  const respondersOf = (entity: string, type: CountedType, count: number, key: string): number | null => {
-    if (type === 'product_tag_clicked') return null;
-    if (count === 0) return 0;
-    return read.counted.has(entity) ? (viewers.get(key) ?? 0) : null;
-  };
+  const respondersOf = (type: CountedType, count: number, key: string): number | null =>
+    type === 'product_tag_clicked' ? null : Math.min(count, viewers.get(key) ?? 0);
   const responsesOf = (entity: string, type: ResponseType): Responses => {
     const response_count = totals.get(`${entity} ${type}`) ?? 0;
     const key = respondersKey(entity, type, null, null);
-    return { response_count, responders: respondersOf(entity, type, response_count, key) };
+    return { response_count, responders: respondersOf(type, response_count, key) };
   };
   const components = componentsByStory(read.values, read.daysOf, ({ story_id, component_id, type, total }) => {
     const entity = read.entityOfStory.get(story_id)!;
-    return respondersOf(entity, type, total, respondersKey(entity, type, story_id, component_id));
+    return respondersOf(type, total, respondersKey(entity, type, story_id, component_id));
   });
   return {
     statsOf: (entity) => ({

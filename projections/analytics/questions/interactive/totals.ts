@@ -5,12 +5,16 @@ import {
   type ResponseType,
   responseTypes,
 } from '#contracts/stats/interactive-stats.ts';
+import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { DayRange } from '../day-range.ts';
 import { readAllStories, readGroups } from '../entities.ts';
 import { earliestDay, readFirstDays } from '../metrics.ts';
 import type { QueryScope } from '../resolve-scope.ts';
+import { estimateResponders } from './estimated-responders.ts';
 import {
   type CountedType,
+  type EntityRef,
   readFirstResponseDay,
   readRespondersTogether,
   readTypeDays,
@@ -26,10 +30,16 @@ const countsOn = (rows: readonly TypeDay[]): ((day: string, type: CountedType) =
   return (day, type) => found.get(`${day} ${type}`) ?? 0;
 };
 
+const readRespondersOf = async (db: Db, stories: readonly EntityRef[], range: DayRange, answers: number) => {
+  if (answers <= maxAnswersCounted) return readRespondersTogether(db, stories, range);
+  const together = stories.map((story) => ({ ...story, about: 'all' }));
+  return (await estimateResponders(db, together, range)).filter(({ component_id }) => component_id === null);
+};
+
 /**
  * Responses to the components of all groups of a scope together over a range, and on each day of it and of the one before.
  * Cost: groups and stories of the main database, groups × days of both ranges × types summed in Postgres, one descent of the
- * primary key for each group, and at most 20,000 answers.
+ * primary key for each group, and at most 20,000 answers or what `estimateResponders` costs.
  */
 export const readInteractiveTotals = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
@@ -47,8 +57,7 @@ export const readInteractiveTotals = async (
   const count = countsOn([...now, ...before]);
   const totalOf = (type: CountedType) => range.days.reduce((sum, day) => sum + count(day, type), 0);
   const answers = sdkAnswerTypes.reduce((sum, type) => sum + totalOf(type), 0);
-  const isCounted = answers <= maxAnswersCounted;
-  const found = isCounted && answers > 0 ? await readRespondersTogether(analytics, stories, range) : [];
+  const found = answers === 0 ? [] : await readRespondersOf(analytics, stories, range, answers);
   const viewers = new Map<string, number>(found.map((one) => [one.type, one.viewers]));
   const dailyOf = (days: readonly string[]): DailyResponses[] =>
     days.map((date) => ({
@@ -63,7 +72,7 @@ export const readInteractiveTotals = async (
       component_impression: { response_count: totalOf('component_impression') },
       ...byType((type) => ({
         response_count: totalOf(type),
-        responders: type === 'product_tag_clicked' || !isCounted ? null : (viewers.get(type) ?? 0),
+        responders: type === 'product_tag_clicked' ? null : Math.min(totalOf(type), viewers.get(type) ?? 0),
       })),
     },
     daily: dailyOf(range.days),

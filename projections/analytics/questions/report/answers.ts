@@ -6,23 +6,22 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { readAllStories } from '../entities.ts';
 import { readTypeTotals } from '../interactive/queries.ts';
 import type { QueryScope } from '../resolve-scope.ts';
+import { type LetterAnswer, readOptionWords } from './option-words.ts';
 
 const pageSize = 1000;
 
-interface AnswerRow {
+interface AnswerRow extends LetterAnswer {
   at: string;
   batch_id: string;
   place: number;
   ts: UnixSeconds;
   viewer: string;
   group_id: string;
-  story_id: string;
-  component_id: string;
-  value: string;
 }
+/** An answer as it is reported; `words` are those of the chosen option when it was given, '' where there are none. */
+type ReportedAnswer = AnswerRow & { words: string };
 
-/** The columns of a report of answers: the viewer is empty without consent, and 'erased' after erasure. */
-export const answerColumns: CsvColumns<AnswerRow> = {
+const columns: CsvColumns<ReportedAnswer> = {
   ts: (row) => row.ts,
   viewer: (row) => row.viewer,
   story_group_id: (row) => row.group_id,
@@ -30,6 +29,14 @@ export const answerColumns: CsvColumns<AnswerRow> = {
   component_id: (row) => row.component_id,
   answer: (row) => row.value,
 };
+const answeredByLetter = new Set<SdkAnswerType>(['poll_selected', 'quiz_answered']);
+
+/**
+ * The columns of a report of answers: the viewer is empty without consent, and 'erased' after erasure. Where options are
+ * chosen, the words of the option stand beside its letter.
+ */
+export const answerColumns = ({ type }: Pick<AnswersQuery, 'type'>): CsvColumns<ReportedAnswer> =>
+  answeredByLetter.has(type) ? { ...columns, answer_text: (row) => row.words } : columns;
 
 /** Selects the answers of a report, besides its filter and range. */
 export interface AnswersQuery {
@@ -49,8 +56,8 @@ const readPage = async (
 ): Promise<AnswerRow[]> => {
   const { rows } = await db.pool.query<AnswerRow>({
     name: 'report-answers',
-    text: `select a.at::text, a.batch_id, a.place, floor(extract(epoch from a.at))::float8 as ts, a.group_id, a.story_id,
-                  a.component_id, a.value,
+    text: `select a.at::text, a.batch_id, a.place, floor(extract(epoch from a.at))::float8 as ts,
+                  round(extract(epoch from a.at) * 1000)::float8 as at_ms, a.group_id, a.story_id, a.component_id, a.value,
                   case when a.viewer is null then '' else coalesce(n.viewer_id, 'erased') end as viewer
              from answer a left join viewer_name n on n.account_id = a.account_id and n.viewer = a.viewer
             where a.app_id = $1 and a.story_id = $2 and a.at >= to_timestamp($3::float8) and a.at < to_timestamp($4::float8)
@@ -99,23 +106,30 @@ export const countAnswers = async (
 
 /**
  * The answers of a type, story by story and each story's in time, as pages that are read on demand (back-pressure).
- * Cost: one primary-key range for each page of 1,000 rows, and one look-up of a name for each row.
+ * Cost: one primary-key range for each page of 1,000 rows, one look-up of a name for each row, and for polls and quizzes one
+ * read of the designs of each group that has answers.
  */
 export async function* answerPages(
   kernel: Pick<Kernel, 'db' | 'analytics'>,
   choice: QueryScope,
   query: AnswersQuery,
-): AsyncGenerator<AnswerRow[]> {
+): AsyncGenerator<ReportedAnswer[]> {
   const allStories = await readAllStories(kernel.db, choice.filter);
   const stories = query.story_id === null ? allStories : allStories.filter((story) => story.id === query.story_id);
   const totals = await readTypeTotals(kernel.analytics, 'story', stories, choice.range);
   const answered = new Set(totals.filter((one) => one.type === query.type).map((one) => one.subject_id));
+  let group = '';
+  let wordsOf: (answer: LetterAnswer) => string = () => '';
   for (const story of stories) {
     if (!answered.has(story.id)) continue;
+    if (answeredByLetter.has(query.type) && story.story_group_id !== group) {
+      group = story.story_group_id;
+      wordsOf = await readOptionWords(kernel, group);
+    }
     let after: PageCursor | null = null;
     for (;;) {
       const rows: AnswerRow[] = await readPage(kernel.analytics, story, query, choice, after);
-      if (rows.length > 0) yield rows;
+      if (rows.length > 0) yield rows.map((row) => ({ ...row, words: wordsOf(row) }));
       if (rows.length < pageSize) break;
       after = rows[rows.length - 1]!;
     }

@@ -2,14 +2,15 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { appendAs, publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 
 const linesOf = (body: string) => body.trimEnd().split('\r\n');
 
 t.test('many answers', async (t) => {
-  const h = await startHarness(t, { parts: false, now: () => noon });
+  let now = noon;
+  const h = await startHarness(t, { parts: false, now: () => now });
   const nora = await h.person();
   const { app_id, group_id, stories } = await seedScene(h, nora);
   const rows = 60_000;
@@ -67,32 +68,84 @@ t.test('many answers', async (t) => {
     t.ok(pages <= held + 1 + all, `${pages} pages in all`);
   });
 
-  await t.test('are not gone through to count who gave them: that is said to be unknown', async (t) => {
+  await t.test('keep the words that they were given to, whatever becomes of the design', async (t) => {
+    const scene = await seedScene(h, nora);
+    const [story_id] = scene.stories as [string];
+    const publish = (...words: string[]) =>
+      publishDesign(h, nora, scene, story_id, [
+        'poll',
+        'words-001',
+        { options: [...words, '=1+1'].map((text) => ({ text })) },
+      ]);
+    const vote = (viewer_id: string, value: string) =>
+      sendBatch(h, scene.token, [{ type: 'poll_selected', story_id, component_id: 'words-001', value }], { viewer_id });
+    await publish('Camel wool');
+    await vote('ada', 'A');
+    now += 60_000;
+    await publish('Camel coat');
+    await vote('ben', 'A');
+    now += 60_000;
+    await appendAs(h, nora, `storyGroup-${scene.group_id}`, [
+      { type: 'StoryChanged', data: { story_id, changes: { studio: null } } },
+    ]);
+    await vote('cleo', 'B');
+    await countAll(h);
+    now = noon;
+    const { body } = await h.inject('GET', '/api/report', { as: nora, query: { report_type: 'poll', story_id } });
+    t.same(
+      linesOf(body).map((line) => line.split(',').filter((_, place) => [1, 5, 6].includes(place))),
+      [
+        ['viewer', 'answer', 'answer_text'],
+        ['ada', 'A', 'Camel wool'],
+        ['ben', 'A', 'Camel coat'],
+        ['cleo', 'B', `"'=1+1"`],
+      ],
+    );
+  });
+
+  await t.test('are not gone through to count who gave them: those of a sample stand for all', async (t) => {
     const [few, many] = [await seedScene(h, nora), await seedScene(h, nora)];
+    // Three of four answered both of two polls.
+    const [polls, both] = [32_000, 24_000];
     const answered = { type: 'poll_selected', story_id: few.stories[0], component_id: 'which-001', value: 'A' };
     await publishDesign(h, nora, few, few.stories[0]!, ['poll', 'which-001']);
     await sendBatch(h, few.token, [answered]);
     await countAll(h);
     const place = [many.app_id, many.group_id, many.stories[0]];
     await pool.query(
-      `insert into daily_answer select $1, $2, $3, '2026-10-14', 'which', 'poll_selected', n::text, 700
-         from generate_series(1, 80) as n`,
+      `insert into daily_answer select $1::uuid, $2::uuid, $3::uuid, '2026-10-14'::date, 'which', 'poll_selected', n::text, ${polls / 80}
+         from generate_series(1, 80) as n
+       union all select $1::uuid, $2::uuid, $3::uuid, '2026-10-14'::date, 'other', 'poll_selected', 'A', ${both}`,
       place,
     );
     await pool.query(
       `insert into daily_response
-       select $1, scope, id, '2026-10-14', 'poll_selected', 56000 from (values ('group', $2::uuid), ('story', $3::uuid)) as s (scope, id)`,
+       select $1, scope, id, '2026-10-14', 'poll_selected', ${polls + both}
+         from (values ('group', $2::uuid), ('story', $3::uuid)) as s (scope, id)`,
       place,
     );
+    await pool.query(
+      `insert into first_answer
+       select $1::uuid, component, 'poll_selected', md5(n::text)::uuid, '2026-10-14'::date
+         from generate_series(1, ${polls}) as n, (values ('which', ${polls}), ('other', ${both})) as c (component, most) where n <= most
+       union all select $1::uuid, 'which', 'poll_selected', gen_random_uuid(), '2026-09-01'::date from generate_series(1, 9000)`,
+      [many.stories[0]],
+    );
+    const about = (told: number, viewers: number, said: string) =>
+      t.ok(Math.abs(told / viewers - 1) < 0.05, `${said}: ${told} of ${viewers}`);
     const answer = await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora });
     const of = (id: string) => answer.json().data.find((row: { id: string }) => row.id === id);
     t.match(of(few.group_id).stats.poll_selected, { response_count: 1, responders: 1 });
-    t.match(of(many.group_id).stats.poll_selected, { response_count: 56_000, responders: null });
+    t.equal(of(many.group_id).stats.poll_selected.response_count, polls + both);
+    about(of(many.group_id).stats.poll_selected.responders, polls, 'a viewer of two polls is one');
     const query = { story_group_id: many.group_id };
     const [one] = (await h.inject('GET', '/api/story_group/n/interactive_stats', { as: nora, query })).json().data;
     const [response] = one.components[0].responses;
-    t.equal(response.responders, null);
+    about(response.responders, polls, 'of one poll');
+    about(one.components[1].responses[0].responders, both, 'of the other');
     t.equal(response.values.length, 50);
-    t.equal(response.others, 30 * 700);
+    t.equal(response.others, (30 * polls) / 80);
+    const together = await h.inject('GET', '/api/story_group/n/interactive_stats/totals', { as: nora, query });
+    about(together.json().data.stats.poll_selected.responders, polls, 'of all groups together');
   });
 });

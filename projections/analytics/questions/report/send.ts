@@ -84,7 +84,7 @@ export const sendReport = async (
   const rows = await countReport(kernel, scope, report);
   await recordExport(kernel, request, { what: `report_${report_type}`, rows, filter });
   const name = `${report_type}_${scope.range.days[0]}_${scope.range.days.at(-1)}`;
-  if (report.of === 'answers') return sendCsv(reply, name, answerColumns, answerPages(kernel, scope, report));
+  if (report.of === 'answers') return sendCsv(reply, name, answerColumns(report), answerPages(kernel, scope, report));
   const web = await readWebApps(kernel.db, scope.apps);
   const onlyWeb = scope.apps.length > 0 && scope.apps.every((app) => web.has(app));
   if (report.of === 'story_groups') {

@@ -7,7 +7,9 @@ import {
 } from '#contracts/stats/sdk-health.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { prune } from '../../count/prune.ts';
+import { readLargeDocuments } from './large-documents.ts';
 
 const mostVersions = 100;
 const mostSamples = 50;
@@ -61,17 +63,23 @@ const readSamples = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkSa
 };
 
 /**
- * What the SDKs of an app sent, and what of it was refused. Cost: four reads on primary keys, rows ≤ minutes of eight
- * days × versions that were at work in each; never the number of events.
+ * What the SDKs of an app sent, what of it was refused, and whether they get too much. Cost: four reads on primary keys,
+ * rows ≤ minutes of eight days × versions that were at work in each; never the number of events; and `readLargeDocuments`.
  */
-export const readSdkHealth = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkHealth> => {
-  const [versions, minutes, hours, rejected] = await Promise.all([
-    readVersions(db, appId, nowMs),
-    readTraffic(db, appId, nowMs, 60, 60),
-    readTraffic(db, appId, nowMs, 3600, 24),
-    readSamples(db, appId, nowMs),
+export const readSdkHealth = async (
+  { analytics, db }: Pick<Kernel, 'analytics' | 'db'>,
+  appId: string,
+  nowMs: EpochMs,
+): Promise<SdkHealth> => {
+  const [versions, minutes, hours, rejected, large] = await Promise.all([
+    readVersions(analytics, appId, nowMs),
+    readTraffic(analytics, appId, nowMs, 60, 60),
+    readTraffic(analytics, appId, nowMs, 3600, 24),
+    readSamples(analytics, appId, nowMs),
+    readLargeDocuments(db, appId),
   ]);
-  return { versions, minutes, hours, rejected };
+  const document_large = large.map(({ instance_id, bytes }) => ({ instance_id, bytes }));
+  return { versions, minutes, hours, rejected, document_large };
 };
 
 /** Deletes minutes older than eight days, rejected events older than a week, and versions older than 30 days. */

@@ -16,7 +16,7 @@ export const sdkHealthRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Retrieve the SDK health of an app',
       description:
-        'Returns the SDK versions seen, accepted and refused events by minute and hour, and samples of refused events. Batches refused as a whole (422, 413, 429) belong to no app and are counted in /metrics only.',
+        'Returns the SDK versions seen, accepted and refused events by minute and hour, samples of refused events, and instances whose stories are too large to load well. Batches refused as a whole (422, 413, 429) belong to no app and are counted in /metrics only.',
       tags: ['Analytics'],
       querystring: sdkHealthQuery,
       response: { 200: success(sdkHealth) },
@@ -27,7 +27,7 @@ export const sdkHealthRoutes: Routes = (server, kernel) => {
       const app = await transaction(kernel.db, (trx) => kernel.facts.app(trx, principal.account_id, app_id, 'none'));
       if (!app) throw new Refusal('NotFound');
       requireAct(principal, 'app.settings', app_id);
-      return { data: await readSdkHealth(kernel.analytics, app_id, kernel.now()) };
+      return { data: await readSdkHealth(kernel, app_id, kernel.now()) };
     },
   });
 };

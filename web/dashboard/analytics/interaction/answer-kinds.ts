@@ -73,10 +73,10 @@ export const countOf = (stats: InteractiveStats, { types }: AnswerKind): number 
 /** How many answers of a kind there are on a day. */
 export const countOn = (day: DailyResponses, { types }: AnswerKind): number => day[types[0]];
 
-/** How many viewers answered: a number, or why it is not known. */
+/** How many viewers answered: a number, or why it is not counted. */
 export const respondentsOf = (responders: number | null, { id }: AnswerKind): number | string => {
   if (id === 'seen') return t(interactionWords.noneForSeen);
-  return responders ?? t(id === 'tags' ? interactionWords.noneForTags : interactionWords.tooManyAnswers);
+  return responders ?? t(interactionWords.noneForTags);
 };
 
 /** Whether anything at all was counted. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { SdkHealth } from '#contracts/stats/sdk-health.ts';
+import { designCheckWords } from '#contracts/words/design-checks.en.ts';
 import { http } from '../../api/http.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -9,6 +11,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
+import { fileSize } from '../../kit/text/format.ts';
 import { Metric } from '../../kit/text/Metric.tsx';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
@@ -67,6 +70,19 @@ function Health({ app, health }: { app: AppRow; health: SdkHealth }) {
   );
 }
 
+/** Which instances of an app deliver more than loads well. */
+function TooLarge({ app, health }: { app: AppRow; health: SdkHealth }) {
+  return health.document_large.map(({ instance_id, bytes }) => (
+    <p key={instance_id} className={css.large}>
+      <TriangleAlert size={16} aria-hidden />
+      <span>
+        <strong>{app.instances.find(({ id }) => id === instance_id)?.title}</strong>{' '}
+        {t(designCheckWords.documentLarge, { size: fileSize(bytes) })}
+      </span>
+    </p>
+  ));
+}
+
 /** What the SDKs of an app sent lately: how much, which versions, and what was refused and why. */
 export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
   const { data, isError, refetch } = useQuery({
@@ -75,8 +91,17 @@ export function SdkHealthDialog({ app, onClose }: { app: AppRow; onClose: () => 
     refetchInterval: refreshMs,
   });
   const shown = () => {
-    if (data && data.versions.length > 0) return <Health app={app} health={data} />;
-    if (data) return <EmptyState title={t(settingsWords.noEventsTitle)} text={t(settingsWords.noEventsText)} />;
+    if (data)
+      return (
+        <>
+          <TooLarge app={app} health={data} />
+          {data.versions.length > 0 ? (
+            <Health app={app} health={data} />
+          ) : (
+            <EmptyState title={t(settingsWords.noEventsTitle)} text={t(settingsWords.noEventsText)} />
+          )}
+        </>
+      );
     if (isError) return <ErrorState bare title={t(settingsWords.sdkHealthDidNotLoad)} onRetry={() => void refetch()} />;
     return <Waiting />;
   };
