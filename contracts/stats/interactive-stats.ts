@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, queryFlag } from '../api/ids.ts';
 import { sdkAnswerTypes } from '../sdk/protocol.ts';
+import { componentKinds } from '../studio/kinds.ts';
 import { statsQuery } from './stats.ts';
 
 /** Events that are counted as responses to components. */
@@ -56,8 +57,23 @@ const component = z.object({
 });
 export type ComponentStats = z.infer<typeof component>;
 
+/** What a component is, as it was last published; it may be removed since. */
+export const publishedSummary = z.object({
+  kind: z.enum(componentKinds),
+  title: z.string().describe('Its name or its words. Empty if it has none.'),
+  answers: z.array(z.string()).describe('The answers it takes, in order. Empty unless it takes answers.'),
+  words: z.array(z.string()).describe('The words of its options, in the order of answers. Empty without options.'),
+  correct: z.string().nullable().describe('The right answer of a quiz.'),
+});
+export type PublishedSummary = z.infer<typeof publishedSummary>;
+
+const namedComponent = component.extend({
+  published: publishedSummary.nullable().describe('Null if a component of this ID was never published.'),
+});
+export type NamedComponentStats = z.infer<typeof namedComponent>;
+
 const components = z
-  .array(component)
+  .array(namedComponent)
   .nullable()
   .describe('By story, most used first, at most 100 per story. Null unless you send story_group_id.');
 

@@ -6,6 +6,7 @@ import { optionLetters } from './answers.ts';
 import type { StoryConditions } from './conditions.ts';
 import { type FlatComponent, flatten } from './flat.ts';
 import type { Studio } from './shape.ts';
+import { componentSays } from './title.ts';
 
 /** One difference of two designs. */
 export interface DesignChange extends UnsaidChange {
@@ -19,17 +20,10 @@ type Values = Map<string, { label: Phrase; value: unknown }>;
 const whole = new Set(['id', 'position', 'size', 'options', 'emojis', 'media', 'dot', 'correct', 'ts_end', 'name']);
 
 /** What a component is called: its own name, else its words, else its kind alone. */
-function componentTitle({ kind, component }: FlatComponent): Phrase {
-  const said = [
-    component.name,
-    'question' in component ? component.question : '',
-    'title' in component ? component.title : '',
-    'text' in component ? component.text : '',
-    'button_text' in component ? component.button_text : '',
-    'alt' in component ? component.alt : '',
-  ].find((words) => words.trim() !== '');
-  const name = componentWords[kind];
-  return said === undefined ? name : fill(designWords.titled, { kind: name, words: said });
+function componentTitle(one: FlatComponent): Phrase {
+  const said = componentSays(one);
+  const name = componentWords[one.kind];
+  return said === '' ? name : fill(designWords.titled, { kind: name, words: said });
 }
 
 const pair = (x: number, y: number): Phrase => fill(designWords.pair, { x, y });

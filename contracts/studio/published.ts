@@ -3,6 +3,7 @@ import type { FlatComponent } from './flat.ts';
 import { flatten } from './flat.ts';
 import { type ComponentKind, isAnswerable } from './kinds.ts';
 import type { Studio } from './shape.ts';
+import { componentSays } from './title.ts';
 
 /**
  * What the answers to a published component mean: its kind and, of one that is answered, its answers in their order; of a
@@ -14,15 +15,16 @@ export interface PublishedComponent {
   values: PublishedValues;
 }
 
-/** `words` are those of the options when it was published, in their order. */
+/** `title` is what the component says of itself, `words` are those of its options in their order, both as last published. */
 export interface PublishedValues {
+  title?: string;
   answers?: readonly string[];
   words?: readonly string[];
   correct?: string;
   product_id?: string;
 }
 
-const meaningOf = (one: FlatComponent): PublishedValues => {
+const meaningOf = (one: FlatComponent): Omit<PublishedValues, 'title'> => {
   const { kind, component } = one;
   if (kind === 'product_tag') return { product_id: component.product_id };
   if (!isAnswerable(kind)) return {};
@@ -34,7 +36,11 @@ const meaningOf = (one: FlatComponent): PublishedValues => {
 
 /** The components of a design as they are published, hidden ones too: an SDK of before may still show them. */
 export const publishedOf = (studio: Studio): PublishedComponent[] =>
-  flatten(studio).map((one) => ({ component_id: one.component.id, kind: one.kind, values: meaningOf(one) }));
+  flatten(studio).map((one) => {
+    const title = componentSays(one);
+    const values = { ...meaningOf(one), ...(title === '' ? {} : { title }) };
+    return { component_id: one.component.id, kind: one.kind, values };
+  });
 
 /** Words as they are compared: without regard to case and blanks. */
 export const comparedWords = (words: string): string =>

@@ -50,6 +50,7 @@ export const questions = ({ app_id, groups }: SeededApp): Question[] => {
     about('stories of a group', '/api/story/stats', group),
     about('funnel', '/api/analytics/funnel', group),
     about('watch steps', '/api/analytics/watch_steps', group),
+    about('ways', '/api/analytics/ways', group),
     about('versions', '/api/analytics/versions', group),
     about('hours', '/api/analytics/hours', app),
     {

@@ -22,7 +22,7 @@ const rows: Record<string, AccessRow> = {
     except: otherPeoples,
   },
   ...Object.fromEntries(
-    ['funnel', 'watch_steps', 'versions'].map((question) => [
+    ['funnel', 'watch_steps', 'ways', 'versions'].map((question) => [
       `GET /api/analytics/${question}`,
       {
         reach: 'app',

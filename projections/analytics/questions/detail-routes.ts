@@ -2,6 +2,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { funnel, groupRangeQuery, versions, watchSteps } from '#contracts/stats/group-details.ts';
 import { hours } from '#contracts/stats/hours.ts';
 import { statsQuery } from '#contracts/stats/stats.ts';
+import { ways } from '#contracts/stats/ways.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { readFunnel } from './funnel/read.ts';
@@ -10,8 +11,9 @@ import { readHours } from './hours/read.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { readVersions } from './versions/read.ts';
 import { readWatchSteps } from './watch/read.ts';
+import { readWays } from './ways/read.ts';
 
-/** What is asked beyond the totals: of one group its funnel, watch steps and versions; of apps their hours of the week. */
+/** What is asked beyond the totals: of one group its funnel, watch steps, ways and versions; of apps their hours of the week. */
 export const detailRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
@@ -43,6 +45,23 @@ export const detailRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const about = await resolveGroupRange(kernel, principalOf(request), request.query);
       return { data: await readWatchSteps(kernel, about) };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/analytics/ways',
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
+    schema: {
+      summary: 'List which way people went from the conditional stories of a group',
+      description:
+        'Counts first answers by the rules as they are now. No answer is how often a component was seen, less its answers.',
+      tags: ['Analytics'],
+      querystring: groupRangeQuery,
+      response: { 200: success(ways) },
+    },
+    handler: async (request) => {
+      const about = await resolveGroupRange(kernel, principalOf(request), request.query);
+      return { data: await readWays(kernel, about) };
     },
   });
   server.route({

@@ -261,7 +261,7 @@ t.test('what a group and its app are asked beyond their totals', async (t) => {
     t.match(await ask('funnel', { ...about, ...bare }), { opens: 1, first_story: null, first_stories: [] });
     const foreign = await seedScene(h, await h.person());
     t.same((await ask<Hours>('hours', {})).hours.length > 0, true);
-    for (const question of ['funnel', 'watch_steps', 'versions']) {
+    for (const question of ['funnel', 'watch_steps', 'ways', 'versions']) {
       const url = `/api/analytics/${question}`;
       const query = { story_group_id: foreign.group_id };
       assertRefused(t, await h.inject('GET', url, { as: nora, query }), 404, 'NotFound');

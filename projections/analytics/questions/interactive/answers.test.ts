@@ -91,10 +91,12 @@ t.test('what viewers answer', async (t) => {
       quiz_answered: { response_count: 0, responders: 0 },
       product_tag_clicked: { response_count: 1, responders: null },
     });
+    const unnamed = { title: '', answers: [], words: [], correct: null };
     t.same(stories[0].components, [
       {
         component_id: 'mood-0001',
         story_id: image,
+        published: { ...unnamed, kind: 'reaction', answers: ['=fire', 'heart'] },
         impressions: 3,
         responses: [
           {
@@ -114,6 +116,10 @@ t.test('what viewers answer', async (t) => {
       {
         component_id: 'which-001',
         story_id: image,
+        published: {
+          ...{ ...unnamed, kind: 'poll', title: 'Which coat?' },
+          ...{ answers: ['A', 'B'], words: ['Camel wool', 'Navy parka'] },
+        },
         impressions: 0,
         responses: [
           {
@@ -133,6 +139,7 @@ t.test('what viewers answer', async (t) => {
       {
         component_id: 'shoe-0001',
         story_id: image,
+        published: { ...unnamed, kind: 'product_tag', title: 'Storm Shell' },
         impressions: 0,
         responses: [
           {

@@ -2,11 +2,12 @@ import type { GroupInteractiveRow } from '#contracts/stats/interactive-stats.ts'
 import type { Kernel } from '#kernel/kernel.ts';
 import { readAllStories, readGroups } from '../entities.ts';
 import type { QueryScope } from '../resolve-scope.ts';
+import { readNames } from './names.ts';
 import { readInteractive } from './read.ts';
 
 /**
  * Responses to the components of groups over a range; single components where groups are named. Cost: groups and
- * stories of the main database, then what `readInteractive` costs.
+ * stories of the main database, then what `readInteractive` and `readNames` cost.
  */
 export const readGroupInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
@@ -26,11 +27,17 @@ export const readGroupInteractive = async (
     components,
     days,
   });
+  const named = components
+    ? await readNames(
+        kernel.db,
+        stories.flatMap(({ id }) => interactive.componentsOf(id)),
+      )
+    : null;
   return groups.map(({ id, title, icon, status, instance_id, app_id }) => ({
     ...{ id, title, icon, status, instance_id, app_id },
     stats: interactive.statsOf(id),
-    components: components
-      ? stories.flatMap((story) => (story.story_group_id === id ? interactive.componentsOf(story.id) : []))
+    components: named
+      ? stories.flatMap((story) => (story.story_group_id === id ? interactive.componentsOf(story.id).map(named) : []))
       : null,
   }));
 };

@@ -2,11 +2,12 @@ import type { StoryInteractiveRow } from '#contracts/stats/interactive-stats.ts'
 import type { Kernel } from '#kernel/kernel.ts';
 import { readStories } from '../entities.ts';
 import type { QueryScope } from '../resolve-scope.ts';
+import { readNames } from './names.ts';
 import { readInteractive } from './read.ts';
 
 /**
  * Responses to the components of stories over a range; single components where groups are named. Cost: stories of
- * the main database, then what `readInteractive` costs.
+ * the main database, then what `readInteractive` and `readNames` cost.
  */
 export const readStoryInteractive = async (
   kernel: Pick<Kernel, 'db' | 'analytics' | 'config'>,
@@ -23,9 +24,15 @@ export const readStoryInteractive = async (
     components,
     days,
   });
+  const named = components
+    ? await readNames(
+        kernel.db,
+        stories.flatMap(({ id }) => interactive.componentsOf(id)),
+      )
+    : null;
   return stories.map(({ id, title, type, status, story_group_id }) => ({
     ...{ id, title, type, status, story_group_id },
     stats: interactive.statsOf(id),
-    components: components ? interactive.componentsOf(id) : null,
+    components: named ? interactive.componentsOf(id).map(named) : null,
   }));
 };
