@@ -155,9 +155,13 @@ const readCard = async (card: Locator) => {
   return { facts: Object.fromEntries(read.facts) as Record<string, string>, bars: read.bars as string[][] };
 };
 
+const pollWords: Record<string, string> = { A: 'Camel', B: 'Navy', C: 'Rust', D: 'Olive' };
+const quizWords: Record<string, string> = { A: 'Breeze Meadow', B: 'Moonlit Path', C: 'Cinder Stairs' };
 const labels: Record<string, (value: string) => string> = {
+  poll_selected: (value) => `${value} · ${pollWords[value]}`,
+  quiz_answered: (value) => `${value} · ${quizWords[value]}${value === 'B' ? ' (right)' : ''}`,
   rating_submitted: (value) => `${value} stars`,
-  product_tag_clicked: (value) => value,
+  product_tag_clicked: () => 'Storm Shell',
   countdown_reminder_set: () => 'Set',
   countdown_reminder_removed: () => 'Removed',
 };

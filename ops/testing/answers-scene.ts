@@ -47,7 +47,7 @@ const components: readonly (readonly [story: 0 | 1, id: string, act: (random: Ra
   [0, 'mood-0001', (random) => ['reaction_clicked', pick(random, ['😍', '🔥', '🔥', '😮'])]],
   [0, 'which-001', (random) => ['poll_selected', pick(random, ['A', 'B', 'B', 'D'])]],
   [0, 'shoe-0001', () => ['product_tag_clicked', 'sku-1']],
-  [1, 'right-001', (random) => ['quiz_answered', pick(random, ['A', 'C', 'C'])]],
+  [1, 'right-001', (random) => ['quiz_answered', pick(random, ['A', 'B', 'C', 'C'])]],
   [1, 'stars-001', (random) => ['rating_submitted', pick(random, [2, 4, 5, 5])]],
   [1, 'sale-0001', (random) => [random() < 0.8 ? 'countdown_reminder_set' : 'countdown_reminder_removed', '']],
   [1, 'many-0001', (random) => ['reaction_clicked', pick(random, many)]],

@@ -1,11 +1,13 @@
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { flatten } from '#contracts/studio/flat.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import { download } from '../../api/download.ts';
+import { ComponentPicture } from '../../designs/ComponentPicture.tsx';
 import { dayText } from '../../group/analytics/date-range.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { percent } from '../../kit/text/format.ts';
 import { Figure, Missing } from '../../kit/text/Metric.tsx';
@@ -25,13 +27,16 @@ import { ValueBars } from './ValueBars.tsx';
 export interface CardStory {
   title: string;
   picture: string | null;
+  /** Its design; null where it has none, undefined where that is not known. */
+  studio: Studio | null | undefined;
 }
 
-/** Properties of a ComponentCard; `labelOf` brings the words and pictures of its answers. */
+/** Properties of a ComponentCard; `title` names the component, `labelOf` brings the words and pictures of its answers. */
 export interface ComponentCardProps {
   card: AnswerCard;
   groupId: string;
   story: CardStory;
+  title: string | null;
   days: Days;
   stale: boolean;
   countedAt: number;
@@ -81,13 +86,18 @@ function Facts({ card }: { card: AnswerCard }) {
   );
 }
 
+const hasComponent = (studio: Studio | null, id: string): boolean =>
+  studio !== null && flatten(studio).some(({ component }) => component.id === id);
+
 /** A component of a story: how often it was seen and answered, with what, and on which days. */
 export function ComponentCard(props: ComponentCardProps) {
-  const { card, groupId, story, days, stale, countedAt, labelOf = plainLabel } = props;
+  const { card, groupId, story, title, days, stale, countedAt, labelOf = plainLabel } = props;
   const { search, set } = useGroupSearch();
   const { kind, story_id, component_id } = card;
   const shownId = component_id || t(interactionWords.noId);
-  const name = t(interactionWords.cardName, { kind: kind.component, component: shownId, story: story.title });
+  const named = title ?? kind.component;
+  const name = t(interactionWords.cardName, { kind: named, component: shownId, story: story.title });
+  const isRemoved = title !== null && story.studio !== undefined && !hasComponent(story.studio, component_id);
   const isOpen = search.get('days') === card.key;
   const bars = barsOf(card);
   const file = `${kind.component.toLowerCase()}_${dayText(days.from)}_${dayText(days.to)}`.replaceAll(' ', '_');
@@ -108,13 +118,14 @@ export function ComponentCard(props: ComponentCardProps) {
   return (
     <Card as="article" className={isOpen ? `${css.root} ${css.open}` : css.root} aria-label={name}>
       <header className={css.head}>
-        <StoryThumb src={story.picture} width={28} />
+        {story.studio ? <ComponentPicture studio={story.studio} componentId={component_id} /> : null}
         <div className={css.name}>
-          <h3 className="t-card truncate" title={story.title}>
-            {story.title}
-          </h3>
+          <h4 className="t-card truncate" title={named}>
+            {named}
+          </h4>
           <p className={css.about}>
             <Badge kind="primary">{kind.component}</Badge>
+            {isRemoved ? <Badge kind="inactive">{t(interactionWords.removed)}</Badge> : null}
             <span className="t-caption truncate" title={shownId}>
               {shownId}
             </span>

@@ -6,20 +6,12 @@ import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
-import type { LabelOf } from './answer-labels.tsx';
 import { groupAnswersQuery } from './answers-queries.ts';
 
 const ComponentList = lazy(() => import('./ComponentList.tsx'));
 
-/** Properties of GroupAnswers; `labelOf` brings the words and pictures of answers, without it they are letters, stars and emoji. */
-export interface GroupAnswersProps {
-  groupId: string;
-  title?: string;
-  labelOf?: LabelOf;
-}
-
 /** The answers to the components of a group in the days of the address; nothing where none was seen or answered. */
-export function GroupAnswers({ groupId, title = t(interactionWords.answers), labelOf }: GroupAnswersProps) {
+export function GroupAnswers({ groupId, title = t(interactionWords.answers) }: { groupId: string; title?: string }) {
   const { range } = useRange();
   const { data, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(groupAnswersQuery(groupId, range));
   if (isError && !data)
@@ -41,7 +33,6 @@ export function GroupAnswers({ groupId, title = t(interactionWords.answers), lab
         stale={isPlaceholderData}
         countedAt={dataUpdatedAt}
         title={title}
-        {...(labelOf ? { labelOf } : {})}
       />
     </LazyPart>
   );

@@ -22,7 +22,7 @@ export interface AnswerLabel {
 export type LabelOf = (answer: AnswerValue) => AnswerLabel;
 
 /** An answer by what is sent of it: the letter, the stars, the emoji. */
-export const plainLabel: LabelOf = ({ type, value }) => {
+export const plainLabel = ({ type, value }: Pick<AnswerValue, 'type' | 'value'>): AnswerLabel => {
   if (type === 'countdown_reminder_set') return { text: t(interactionWords.reminderSet) };
   if (type === 'countdown_reminder_removed') return { text: t(interactionWords.reminderRemoved) };
   if (value === '')

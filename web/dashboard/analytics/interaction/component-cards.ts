@@ -30,6 +30,17 @@ export const cardsOf = (components: readonly ComponentStats[]): AnswerCard[] =>
     }));
   });
 
+/** Cards that stand beside each other, by their stories. */
+export const byStory = (cards: readonly AnswerCard[]): { story_id: string; cards: AnswerCard[] }[] => {
+  const stories: { story_id: string; cards: AnswerCard[] }[] = [];
+  for (const card of cards) {
+    const last = stories.at(-1);
+    if (last?.story_id === card.story_id) last.cards.push(card);
+    else stories.push({ story_id: card.story_id, cards: [card] });
+  }
+  return stories;
+};
+
 /** A bar of a card: an answer, how often it was given, and its share in tenths of a percent. */
 export interface ValueBar {
   key: string;

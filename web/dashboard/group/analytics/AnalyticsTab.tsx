@@ -6,6 +6,7 @@ import { FunnelCard } from '../../analytics/details/FunnelCard.tsx';
 import { HoursCard } from '../../analytics/details/HoursCard.tsx';
 import { VersionsCard } from '../../analytics/details/VersionsCard.tsx';
 import { WatchCard } from '../../analytics/details/WatchCard.tsx';
+import { WaysCard } from '../../analytics/details/WaysCard.tsx';
 import { GroupAnswers } from '../../analytics/interaction/GroupAnswers.tsx';
 import { measureOf } from '../../analytics/measures.ts';
 import { useVersus } from '../../analytics/use-versus.ts';
@@ -60,6 +61,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         <Skeleton height={240} radius={12} />
       </div>
     );
+  const ways = group.stories.some(({ conditions }) => conditions) ? <WaysCard groupId={group.id} days={range} /> : null;
   if (hasNothing(data.stats))
     return (
       <div className={css.analytics}>
@@ -71,6 +73,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         {data.compared.first_day === null ? null : <FunnelCard groupId={group.id} days={range} isWeb={isWeb} />}
         <StoryFigures group={group} isWeb={isWeb} />
         <GroupAnswers groupId={group.id} />
+        {ways}
       </div>
     );
   const measure = measureOf(search.get('measure'), tileMeasures(isWeb));
@@ -103,6 +106,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
       <WatchCard groupId={group.id} days={range} />
       <StoryFigures group={group} isWeb={isWeb} />
       <GroupAnswers groupId={group.id} />
+      {ways}
       <VersionsCard groupId={group.id} days={range} isWeb={isWeb} />
       <WhySlot />
     </div>

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause } from 'lucide-react';
+import type { WayComponent, WayGoal, WayStory } from '#contracts/stats/ways.ts';
+import { answerEvents } from '#contracts/studio/answers.ts';
+import { isAnswerable } from '#contracts/studio/kinds.ts';
+import tableCss from '../../kit/table/Table.module.css';
+import { type Column, Table } from '../../kit/table/Table.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { Figure } from '../../kit/text/Metric.tsx';
+import { t } from '../../words/t.ts';
+import { waysWords } from '../../words/ways.en.ts';
+import type { Days } from '../analytics-queries.ts';
+import { componentTitle, namedLabel } from '../interaction/component-labels.tsx';
+import { sharesOf, shareText } from '../interaction/shares.ts';
+import { DetailCard } from './DetailCard.tsx';
+import { waysQuery } from './details-queries.ts';
+import css from './WaysCard.module.css';
+
+/** A way out of a story: which answers, where it leads, and how many gave them. */
+interface Way {
+  key: string;
+  answers: string;
+  goal: WayGoal;
+  count: number;
+}
+
+/** A way with its share of all of its component, tenths of a percent. */
+type SharedWay = Way & { share: number };
+
+const goalText = ({ to, title }: WayGoal): string => (to === 'end' ? t(waysWords.end) : (title ?? t(waysWords.gone)));
+
+function waysOf({ published, rules, other, no_answer }: WayComponent, next: WayGoal): SharedWay[] {
+  const type = published && isAnswerable(published.kind) ? answerEvents[published.kind] : 'poll_selected';
+  const ways: Way[] = rules.map(({ rule, values, count, ...goal }) => ({
+    ...{ key: String(rule), goal, count },
+    answers: values.map((value) => namedLabel(published, { type, value }).text).join(', '),
+  }));
+  if (other.count > 0) ways.push({ key: 'other', answers: t(waysWords.otherAnswers), goal: next, count: other.count });
+  ways.push({ key: 'none', answers: t(waysWords.noAnswer), goal: next, count: no_answer.count });
+  const shares = sharesOf(ways.map(({ count }) => count));
+  return ways.map((way, at) => ({ ...way, share: shares[at]! }));
+}
+
+function Goal({ goal }: { goal: WayGoal }) {
+  const { resting } = goal;
+  return (
+    <span className={css.goal}>
+      <span className="truncate">{goalText(goal)}</span>
+      {resting ? (
+        <>
+          <Badge kind="waiting" icon={<CirclePause size={12} aria-hidden />}>
+            {t(waysWords.resting)}
+          </Badge>
+          <span className="t-caption">{resting.message}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+const columns: Column<SharedWay>[] = [
+  {
+    id: 'answer',
+    label: t(waysWords.answer),
+    render: ({ answers }) => <span className={`${tableCss.name} ${css.answers}`}>{answers}</span>,
+  },
+  { id: 'leads', label: t(waysWords.leads), render: ({ goal }) => <Goal goal={goal} /> },
+  { id: 'count', label: t(waysWords.people), align: 'right', render: ({ count }) => <Figure value={count} /> },
+  {
+    id: 'share',
+    label: t(waysWords.share),
+    align: 'right',
+    render: ({ share }) => (
+      <span className={css.share}>
+        <span className={css.track} aria-hidden>
+          <span style={{ width: `${share / 10}%` }} />
+        </span>
+        {shareText(share)}
+      </span>
+    ),
+  },
+];
+
+function Story({ story }: { story: WayStory }) {
+  const { title, next, components } = story;
+  return (
+    <section className={css.story} aria-label={title}>
+      <h3 className="t-card truncate">{title}</h3>
+      {components.length === 0 ? <p className="t-small">{t(waysWords.always, { story: goalText(next) })}</p> : null}
+      <RestingNext next={next} />
+      {components.map((component) => {
+        const name = componentTitle(component.published) ?? component.component_id;
+        return (
+          <div key={component.component_id}>
+            <p className="t-small truncate">{name}</p>
+            <div className={css.table}>
+              <Table
+                caption={t(waysWords.table, { story: title, component: name })}
+                columns={columns}
+                rows={waysOf(component, next)}
+                rowKey={({ key }) => key}
+              />
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function RestingNext({ next: { resting } }: { next: WayGoal }) {
+  return resting ? <p className="t-caption">{t(waysWords.nextRests, { why: resting.message })}</p> : null;
+}
+
+/** Which way people went from the conditional stories of a group, by the answers of its rules. */
+export function WaysCard({ groupId, days }: { groupId: string; days: Days }) {
+  const query = useQuery(waysQuery(groupId, days));
+  return (
+    <DetailCard title={t(waysWords.title)} text={t(waysWords.text)} query={query} height={180}>
+      {({ stories }) => (
+        <div className={css.stories}>
+          {stories.map((story) => (
+            <Story key={story.id} story={story} />
+          ))}
+        </div>
+      )}
+    </DetailCard>
+  );
+}
