@@ -44,6 +44,8 @@ export interface DayChartCardProps {
   /** What else chooses what the chart shows. */
   tools?: ReactNode;
   className?: string | undefined;
+  /** The level of its heading; 2 unless it stands in a card of its own. */
+  level?: 2 | 5;
   /** What is to be known of the figures, below them. */
   children?: ReactNode;
 }
@@ -123,6 +125,7 @@ function DayTable({ name, before, days, made, changes, nowName, tableLabel, unit
 export function DayChartCard(props: DayChartCardProps) {
   const {
     title,
+    level = 2,
     name,
     before,
     days,
@@ -140,10 +143,11 @@ export function DayChartCard(props: DayChartCardProps) {
     children,
   } = props;
   const nothing = days.every((day) => !day.now && !day.before) ? props.nothing : undefined;
+  const Heading = `h${level}` as const;
   return (
     <Card as="section" className={className ? `${css.root} ${className}` : css.root} aria-label={title}>
       <div className={css.head}>
-        <h2 className="t-card">{title}</h2>
+        <Heading className="t-card">{title}</Heading>
         {scope ? <span className="t-caption">{scope}</span> : null}
         <Legend {...props} />
         {tools}

@@ -1,5 +1,6 @@
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PublishedSummary } from '#contracts/stats/interactive-stats.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { download } from '../../api/download.ts';
@@ -21,6 +22,7 @@ import { cardCsv } from './answers-csv.ts';
 import css from './ComponentCard.module.css';
 import { ComponentDays } from './ComponentDays.tsx';
 import { type AnswerCard, barsOf, labelIn } from './component-cards.ts';
+import { componentTitle } from './component-labels.tsx';
 import { ValueBars } from './ValueBars.tsx';
 
 /** What a card shows of its story. */
@@ -31,12 +33,12 @@ export interface CardStory {
   studio: Studio | null | undefined;
 }
 
-/** Properties of a ComponentCard; `title` names the component, `labelOf` brings the words and pictures of its answers. */
+/** Properties of a ComponentCard; `published` is what the component is, `labelOf` brings the words and pictures of its answers. */
 export interface ComponentCardProps {
   card: AnswerCard;
   groupId: string;
   story: CardStory;
-  title: string | null;
+  published: PublishedSummary | null;
   days: Days;
   stale: boolean;
   countedAt: number;
@@ -91,13 +93,14 @@ const hasComponent = (studio: Studio | null, id: string): boolean =>
 
 /** A component of a story: how often it was seen and answered, with what, and on which days. */
 export function ComponentCard(props: ComponentCardProps) {
-  const { card, groupId, story, title, days, stale, countedAt, labelOf = plainLabel } = props;
+  const { card, groupId, story, published, days, stale, countedAt, labelOf = plainLabel } = props;
   const { search, set } = useGroupSearch();
   const { kind, story_id, component_id } = card;
   const shownId = component_id || t(interactionWords.noId);
-  const named = title ?? kind.component;
+  const named = componentTitle(published) ?? kind.component;
+  const title = published?.title || named;
   const name = t(interactionWords.cardName, { kind: named, component: shownId, story: story.title });
-  const isRemoved = title !== null && story.studio !== undefined && !hasComponent(story.studio, component_id);
+  const isRemoved = published !== null && story.studio !== undefined && !hasComponent(story.studio, component_id);
   const isOpen = search.get('days') === card.key;
   const bars = barsOf(card);
   const file = `${kind.component.toLowerCase()}_${dayText(days.from)}_${dayText(days.to)}`.replaceAll(' ', '_');
@@ -120,8 +123,8 @@ export function ComponentCard(props: ComponentCardProps) {
       <header className={css.head}>
         {story.studio ? <ComponentPicture studio={story.studio} componentId={component_id} /> : null}
         <div className={css.name}>
-          <h4 className="t-card truncate" title={named}>
-            {named}
+          <h4 className="t-card truncate" title={title}>
+            {title}
           </h4>
           <p className={css.about}>
             <Badge kind="primary">{kind.component}</Badge>

@@ -23,6 +23,7 @@ export function ComponentDays({ card, groupId, days }: { card: AnswerCard; group
   return (
     <DayChartCard
       className={css.chart}
+      level={5}
       title={t(interactionWords.responsesByDay)}
       name={t(interactionWords.responses)}
       before=""

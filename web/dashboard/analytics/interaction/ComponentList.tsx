@@ -15,7 +15,7 @@ import type { Days } from '../analytics-queries.ts';
 import { type CardStory, ComponentCard } from './ComponentCard.tsx';
 import css from './ComponentList.module.css';
 import { byStory, cardsOf } from './component-cards.ts';
-import { componentTitle, labelsOf, publishedIn } from './component-labels.tsx';
+import { labelsOf, publishedIn } from './component-labels.tsx';
 
 const pageSize = 24;
 
@@ -81,7 +81,7 @@ export default function ComponentList(props: ComponentListProps) {
                   card={card}
                   groupId={groupId}
                   story={story}
-                  title={componentTitle(publishedOf(card))}
+                  published={publishedOf(card)}
                   days={days}
                   stale={stale}
                   countedAt={countedAt}

@@ -7,6 +7,7 @@ import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { cellsOf, settled, utcDay } from '#ops/testing/figures-page.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
+import { sharesOf } from './shares.ts';
 
 t.test('the answers of viewers', async (t) => {
   const clock: { at: EpochMs | null } = { at: null };
@@ -150,6 +151,43 @@ t.test('the answers of viewers', async (t) => {
     await other.goto(`${w.base}/analytics/${groups[4]!.id}?app=${apps[2]!.id}`);
     await other.getByRole('heading', { name: 'No views yet' }).waitFor();
     t.equal(await other.getByRole('region', { name: 'Answers' }).count(), 0, 'and none where there are none');
+  });
+
+  await t.test('tell on the page of a group which way people went from its conditional stories', async (t) => {
+    const [asks, follows] = autumn.stories;
+    const rules = [{ component_id: 'which-001', values: ['A', 'B'], to: follows }];
+    await w.call(nora, 'PATCH', '/story', { story_id: asks, conditions: { rules, next: 'end' } });
+    const votes = sent.filter(
+      ({ story_id, component_id, day }) => story_id === asks && component_id === 'which-001' && day >= utcDay(6),
+    );
+    const answers = votes.filter(({ type }) => type === 'poll_selected');
+    const led = answers.filter(({ value }) => value !== 'D').length;
+    const silent = Math.max(0, votes.length - answers.length - answers.length);
+    const counts = [led, answers.length - led, silent];
+    const page = await open(t, await w.windowOf(nora, { bypassCSP: true }));
+    await page.goto(`${w.base}/analytics/${autumn.id}?app=${apps[0]!.id}`);
+    const ways = page.getByRole('region', { name: 'Which way people went' });
+    await ways.getByRole('table').waitFor();
+    const rows = (await cellsOf(page, 'Ways from Autumn first, Poll “Which coat?”')).slice(1);
+    t.same(
+      rows.map((row) => row.slice(0, 3)),
+      [
+        ['A · Camel, B · Navy', 'Autumn second'],
+        ['Other answers', 'End'],
+        ['No answer', 'End'],
+      ].map((row, at) => [...row, String(counts[at])]),
+    );
+    t.same(
+      rows.map(([, , , share]) => Number.parseFloat(share!)),
+      sharesOf(counts).map((tenths) => tenths / 10),
+    );
+    await ways.scrollIntoViewIfNeeded();
+    await looks(t, page, 'ways');
+    await w.call(nora, 'PATCH', '/story', { story_id: follows, status: 2 });
+    await page.reload();
+    await ways.getByText('The story it leads to is inactive.').waitFor();
+    t.match(await ways.innerText(), /Autumn second\s*Resting/);
+    await w.call(nora, 'PATCH', '/story', { story_id: follows, status: 1 });
   });
 
   await t.test('say in their card when they did not load, and come when tried again', async (t) => {
