@@ -45,5 +45,5 @@ const wayStory = z.object({
 export type WayStory = z.infer<typeof wayStory>;
 
 /** GET /analytics/ways: which way people went from each conditional story of a group; first answers count. */
-export const ways = z.object({ stories: z.array(wayStory) });
-export type Ways = z.infer<typeof ways>;
+export const groupWays = z.object({ stories: z.array(wayStory) });
+export type Ways = z.infer<typeof groupWays>;

@@ -58,12 +58,18 @@ const floors = ['platform', 'db', 'event-store', 'auth', 'commands', 'http', 'jo
 const floorOf = (path: string): number =>
   path.startsWith('services/kernel/') ? floors.indexOf(path.split('/')[2]!) : -1;
 
+/** What draws designs, and the files of it that others may ask: what makes a component's nodes is for it alone. */
+const renderer = 'web/player/render/';
+const rendererDoors = new Set(['render', 'fonts', 'font-uses', 'said', 'state'].map((name) => `${renderer}${name}.ts`));
+
 /** Why a file may not import another, or null when it may. */
 const forbidden = (from: string, to: string): string | null => {
   const [top] = from.split('/');
   const [target] = to.split('/');
   if (!isOfTests.test(from) && floorOf(from) >= 0 && floorOf(to) > floorOf(from))
     return `the floor ${floors[floorOf(from)]} is below ${floors[floorOf(to)]}`;
+  if (to.startsWith(renderer) && !from.startsWith(renderer) && !isOfTests.test(from) && !rendererDoors.has(to))
+    return 'only what draws designs makes the nodes of a component';
   if (isOfTests.test(from) && (to.startsWith('ops/testing/') || to.startsWith('services/kernel/'))) return null;
   if (top === 'ops' || (top === 'loadtest' && target !== 'web')) return null;
   if (target === 'ops' || target === 'loadtest') return `nobody imports ${target}`;

@@ -2,7 +2,7 @@ import { success } from '#contracts/api/envelope.ts';
 import { funnel, groupRangeQuery, versions, watchSteps } from '#contracts/stats/group-details.ts';
 import { hours } from '#contracts/stats/hours.ts';
 import { statsQuery } from '#contracts/stats/stats.ts';
-import { ways } from '#contracts/stats/ways.ts';
+import { groupWays } from '#contracts/stats/ways.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { readFunnel } from './funnel/read.ts';
@@ -57,7 +57,7 @@ export const detailRoutes: Routes = (server, kernel) => {
         'Counts first answers by the rules as they are now. No answer is how often a component was seen, less its answers.',
       tags: ['Analytics'],
       querystring: groupRangeQuery,
-      response: { 200: success(ways) },
+      response: { 200: success(groupWays) },
     },
     handler: async (request) => {
       const about = await resolveGroupRange(kernel, principalOf(request), request.query);
