@@ -71,9 +71,12 @@ t.test('designs of stories in the dashboard', async (t) => {
     await card(page, 'Which coat?').hover();
     await card(page, 'Which coat?').getByRole('button', { name: 'Copy Which coat?' }).click();
     await page.getByRole('button', { name: 'Add story', exact: true }).click();
-    await page.waitForURL(`**/stories/${group}*`);
-    const answer = await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora });
-    const [original, , , copy] = answer.json().data.stories;
+    const stories = async () => {
+      const answer = await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora });
+      return answer.json().data.stories;
+    };
+    await w.until(async () => (await stories()).length === 4, 'the copy to be there');
+    const [original, , , copy] = await stories();
     const [{ id: before, ...asked }] = original.studio.pollData;
     const [{ id: after, ...askedToo }] = copy.studio.pollData;
     t.same(askedToo, asked);
