@@ -46,4 +46,4 @@ export type WayStory = z.infer<typeof wayStory>;
 
 /** GET /analytics/ways: which way people went from each conditional story of a group; first answers count. */
 export const groupWays = z.object({ stories: z.array(wayStory) });
-export type Ways = z.infer<typeof groupWays>;
+export type GroupWays = z.infer<typeof groupWays>;

@@ -1,5 +1,5 @@
 import type { PublishedSummary } from '#contracts/stats/interactive-stats.ts';
-import type { WayComponent, WayGoal, WayStory, Ways } from '#contracts/stats/ways.ts';
+import type { GroupWays, WayComponent, WayGoal, WayStory } from '#contracts/stats/ways.ts';
 import { answerEvents } from '#contracts/studio/answers.ts';
 import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import { goalsOf } from '#contracts/studio/goals.ts';
@@ -72,7 +72,7 @@ const wayStory = (facts: WayFacts, story: Conditional): WayStory => {
 export const readWays = async (
   { analytics, db, now }: Pick<Kernel, 'analytics' | 'db' | 'now'>,
   { group, range }: GroupRange,
-): Promise<Ways> => {
+): Promise<GroupWays> => {
   const rows = await readWayStories(db, group.id);
   const conditional = rows.filter((row): row is Conditional => row.conditions !== null && row.state !== 'deleted');
   const asked = conditional.flatMap(({ id, conditions }) =>

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { GroupInteractiveRow } from '#contracts/stats/interactive-stats.ts';
-import type { Ways } from '#contracts/stats/ways.ts';
+import type { GroupWays } from '#contracts/stats/ways.ts';
 import { exampleDesign } from '#contracts/studio/examples.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { startHarness } from '#ops/testing/harness.ts';
@@ -59,7 +59,7 @@ t.test('which way people went', async (t) => {
     return answer.json().data;
   };
   const ways = async (query: Record<string, string> = today) =>
-    (await ask<Ways>('analytics/ways', { story_group_id: scene.group_id, ...query })).stories;
+    (await ask<GroupWays>('analytics/ways', { story_group_id: scene.group_id, ...query })).stories;
 
   await t.test('is told by rule, with what has no rule and who did not answer', async (t) => {
     const [story, ...others] = await ways();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Funnel, Versions, WatchSteps } from '#contracts/stats/group-details.ts';
 import type { Hours } from '#contracts/stats/hours.ts';
-import type { Ways } from '#contracts/stats/ways.ts';
+import type { GroupWays } from '#contracts/stats/ways.ts';
 import { http } from '../../api/http.ts';
 import type { Days } from '../analytics-queries.ts';
 
@@ -30,7 +30,7 @@ export const funnelQuery = (groupId: string, days: Days) => ofGroup<Funnel>('fun
 export const watchStepsQuery = (groupId: string, days: Days) => ofGroup<WatchSteps>('watch_steps', groupId, days);
 
 /** Which way people went from the conditional stories of a group. */
-export const waysQuery = (groupId: string, days: Days) => ofGroup<Ways>('ways', groupId, days);
+export const waysQuery = (groupId: string, days: Days) => ofGroup<GroupWays>('ways', groupId, days);
 
 /** The figures of a group by version of the app and the SDK. */
 export const versionsQuery = (groupId: string, days: Days) => ofGroup<Versions>('versions', groupId, days);
