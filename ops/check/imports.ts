@@ -51,7 +51,7 @@ const resolved = (from: string, name: string): string | null => {
 const nounOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Tests, and what several tests of a folder share. */
-const isOfTests = /(\.test\.tsx?|\/test-[a-z-]+\.ts)$/;
+const isOfTests = /(\.test\.tsx?|\/test-[a-z-]+\.tsx?)$/;
 
 /** The kernel's floors, from the ground: each imports only from below. What has no floor stands beside them. */
 const floors = ['platform', 'db', 'event-store', 'auth', 'commands', 'http', 'jobs'];
