@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { PageLoad, PageToLoad } from './page-load.ts';
-import { pageRows, pagesToLoad } from './pages.ts';
+import { pageRows, pagesToLoad, playerRows } from './pages.ts';
 import { startPlainServer } from './peers.ts';
 import { verdict } from './results.ts';
 
@@ -49,4 +49,26 @@ t.test('a page keeps its goals by the medians of its loads, and by a frame that 
   );
   t.equal(rows[3]!.note, 'gone again for up to 90 ms');
   t.match(rows[2]!.note, /^40 requests, 500 kB, .*all pictures 3500 ms, interactive 3200 ms, layout shift 0.010/);
+});
+
+t.test('the files of the player are weighed as they are sent, each and together', async (t) => {
+  const design = `modules/design.${'a'.repeat(22)}.js`;
+  const sizes = new Map([
+    ['/sdk/v1/player.js', 15_360],
+    [`/sdk/v1/${design}`, 12_289],
+  ]);
+  const { port, stop } = await startPlainServer((request, response) => {
+    const body = Buffer.alloc(sizes.get(request.url!)!, ' ');
+    body.write(`import('./${design}')`);
+    response.writeHead(200, { 'content-length': body.length }).end(body);
+  });
+  t.teardown(stop);
+  t.same(
+    (await playerRows(`http://127.0.0.1:${port}`)).map((row) => [row.path, row.ours, verdict(row)]),
+    [
+      ['player.js, gzip', 15_360, 'goal met'],
+      ['what draws designs in the player, gzip', 12_289, 'goal missed'],
+      ['both files of the player, gzip', 27_649, 'goal missed'],
+    ],
+  );
 });

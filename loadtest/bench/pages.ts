@@ -14,6 +14,8 @@ import { withProduct } from './with-product.ts';
 
 /** Most of what a page may take: milliseconds, files, kB. */
 const goals = { frame: 800, card: 4000, scripts: 20, pictures: 400, home: 330, login: 130 };
+/** Most bytes of the player's files, gzip. */
+const mostOfPlayer = { player: 15_360, design: 12_288, both: 27_648 };
 /** All groups with their pictures; viewers only so that pages have figures. */
 const full: DemoSize = { every: 1, stories: 100, traffic: 0.05, apps: ['shop'] };
 const short: DemoSize = { every: 10, stories: 1, traffic: 0.01, apps: ['shop'] };
@@ -148,6 +150,21 @@ export const pageRows = async (
   ];
 };
 
+/** The rows of the player's two files as a server sends them; `base` is its address. */
+export const playerRows = async (base: string): Promise<Measured[]> => {
+  const player = `${base}/sdk/v1/player.js`;
+  const [design] = /modules\/design\.[\w-]{22}\.js/.exec(await (await fetch(player)).text()) ?? [];
+  if (!design) throw new Error('the player names no file for designs');
+  const [first, second] = [await gzipBytes([player]), await gzipBytes([`${base}/sdk/v1/${design}`])];
+  const row = (path: string, limit: number, bytes: number) =>
+    against(`${path}, gzip`, 'bytes', limit, [bytes], 'as the server sends it');
+  return [
+    row('player.js', mostOfPlayer.player, first),
+    row('what draws designs in the player', mostOfPlayer.design, second),
+    row('both files of the player', mostOfPlayer.both, first + second),
+  ];
+};
+
 const seed = async (h: Harness, size: DemoSize) => {
   const now = h.kernel.now();
   const begun = await beginDemo(h.kernel, size, now);
@@ -162,10 +179,11 @@ const seed = async (h: Harness, size: DemoSize) => {
 
 const measure = async (h: Harness, size: RunSize): Promise<Measured[]> => {
   const pages = await seed(h, size.cold ? short : full);
-  const served = await startExtraProcess(h, 'pages', 'api,web');
+  const served = await startExtraProcess(h, 'pages', 'api,sdk,web');
   const browser = await launchShell();
   try {
-    return await pageRows(pages, await loadPages(browser, served.address, pages, size));
+    const rows = await pageRows(pages, await loadPages(browser, served.address, pages, size));
+    return [...rows, ...(await playerRows(served.address))];
   } finally {
     await browser.close();
     await served.stop();
