@@ -5,6 +5,7 @@ import type { StoryInteractiveRow } from '#contracts/stats/interactive-stats.ts'
 import { sentDesign } from '#contracts/studio/examples.ts';
 import { type ComponentKind, isAnswerable, listOf } from '#contracts/studio/kinds.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '../dashboard.ts';
+import { looks } from '../looks.ts';
 import type { Person } from '../people.ts';
 import { startStopwatch, until } from '../stopwatch.ts';
 
@@ -266,7 +267,7 @@ t.test(
         const [from, to] = told.slice(1).map((words) => words?.replace('?', '\\?') ?? '—');
         t.match(text, new RegExp(`Before:\\s+${to}\\s+After:\\s+${from}`), kind);
       }
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/restore-designs.png` });
+      await looks(t, page, 'restore-designs');
       await dialog.getByRole('button', { name: 'Restore this version' }).click();
       await page.getByText('Story group restored.').waitFor();
       await until(async () => {

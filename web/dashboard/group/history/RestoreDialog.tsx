@@ -73,9 +73,10 @@ function ConfirmRestore({ group, asked: { wish, preview }, onClose }: RestoreDia
       }
     >
       <p className="t-small">{[t(groupWords.restoreNote), ...leftTexts(preview.left)].join(' ')}</p>
-      <div className={css.changes}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard */}
+      <section className={css.changes} aria-label={t(groupWords.changes)} tabIndex={0}>
         <ChangeRows changes={preview.changes} name={group.title} timeZone={timeZone} />
-      </div>
+      </section>
     </Dialog>
   );
 }
