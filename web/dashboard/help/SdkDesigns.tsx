@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { sdkDesignWords as words } from '../words/sdk-designs.en.ts';
+import { sdkDesignWords } from '../words/sdk-designs.en.ts';
 import { t } from '../words/t.ts';
 import css from './SdkDesigns.module.css';
 import { exampleDesigned, exampleEvents, exampleResults } from './sdk-example.ts';
@@ -9,25 +9,29 @@ import { exampleDesigned, exampleEvents, exampleResults } from './sdk-example.ts
 const code = (parts: ReactNode[]) => <code>{parts}</code>;
 
 const drawing = [
-  t(words.canvas, { code }),
-  t(words.order, { code }),
-  t(words.turn, { code }),
-  t(words.time, { code }),
-  t(words.sizes, { code }),
-  t(words.mirror),
-  t(words.reading, { code }),
-  t(words.fonts),
+  t(sdkDesignWords.canvas, { code }),
+  t(sdkDesignWords.order, { code }),
+  t(sdkDesignWords.turn, { code }),
+  t(sdkDesignWords.time, { code }),
+  t(sdkDesignWords.sizes, { code }),
+  t(sdkDesignWords.mirror),
+  t(sdkDesignWords.reading, { code }),
+  t(sdkDesignWords.fonts),
 ];
 const answering = [
-  t(words.once),
-  t(words.seen, { code }),
-  t(words.value, { code }),
-  t(words.tags, { code }),
-  t(words.reminders, { code }),
-  t(words.links, { code }),
-  t(words.refused, { code }),
+  t(sdkDesignWords.once),
+  t(sdkDesignWords.seen, { code }),
+  t(sdkDesignWords.value, { code }),
+  t(sdkDesignWords.tags, { code }),
+  t(sdkDesignWords.reminders, { code }),
+  t(sdkDesignWords.links, { code }),
+  t(sdkDesignWords.refused, { code }),
 ];
-const leading = [t(words.rules, { code }), t(words.leadOn, { code }), t(words.preview, { code })];
+const leading = [
+  t(sdkDesignWords.rules, { code }),
+  t(sdkDesignWords.leadOn, { code }),
+  t(sdkDesignWords.preview, { code }),
+];
 
 function Points({ title, of }: { title: string; of: readonly ReactNode[] }) {
   return (
@@ -60,17 +64,17 @@ function Example({ name, copy, of }: { name: string; copy: string; of: unknown }
 /** How an SDK of one's own draws designed stories, takes answers and follows them, with an example. */
 export function SdkDesigns() {
   return (
-    <Card as="section" id="designs" title={t(words.title)}>
+    <Card as="section" id="designs" title={t(sdkDesignWords.title)}>
       <div className={css.root}>
-        <p className="t-small">{t(words.intro, { code })}</p>
+        <p className="t-small">{t(sdkDesignWords.intro, { code })}</p>
         <div className={css.parts}>
-          <Points title={t(words.drawTitle)} of={drawing} />
-          <Example name={t(words.example)} copy={t(words.copyExample)} of={exampleDesigned} />
-          <Points title={t(words.answerTitle)} of={answering} />
-          <Example name={t(words.sent)} copy={t(words.copySent)} of={exampleEvents} />
-          <Points title={t(words.resultsTitle)} of={[t(words.results, { code, token: '{token}' })]} />
-          <Example name={t(words.resultsExample)} copy={t(words.copyResults)} of={exampleResults} />
-          <Points title={t(words.leadTitle)} of={leading} />
+          <Points title={t(sdkDesignWords.drawTitle)} of={drawing} />
+          <Example name={t(sdkDesignWords.example)} copy={t(sdkDesignWords.copyExample)} of={exampleDesigned} />
+          <Points title={t(sdkDesignWords.answerTitle)} of={answering} />
+          <Example name={t(sdkDesignWords.sent)} copy={t(sdkDesignWords.copySent)} of={exampleEvents} />
+          <Points title={t(sdkDesignWords.resultsTitle)} of={[t(sdkDesignWords.results, { code, token: '{token}' })]} />
+          <Example name={t(sdkDesignWords.resultsExample)} copy={t(sdkDesignWords.copyResults)} of={exampleResults} />
+          <Points title={t(sdkDesignWords.leadTitle)} of={leading} />
         </div>
       </div>
     </Card>
