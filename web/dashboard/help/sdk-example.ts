@@ -1,3 +1,6 @@
+import { sdkDesignWords } from '../words/sdk-designs.en.ts';
+import { t } from '../words/t.ts';
+
 /** A designed story as it is delivered: the least that shows how one is drawn, answered and left. */
 export const exampleDesigned = {
   id: '0199c3a0-0000-7000-8000-000000000001',
@@ -5,7 +8,7 @@ export const exampleDesigned = {
     version: 1,
     duration_ms: 9000,
     background: '#f1e7d8',
-    medium: { fit: 'fill', x: 50, y: 50, zoom: 100, alt: 'Two coats on a rail' },
+    medium: { fit: 'fill', x: 50, y: 50, zoom: 100, alt: t(sdkDesignWords.exampleAlt) },
     ctaData: [],
     imageData: [],
     textData: [],
@@ -34,10 +37,10 @@ export const exampleDesigned = {
         accent_color: '#5b3df5',
         show_results: true,
         show_total: true,
-        question: 'Which coat for November?',
+        question: t(sdkDesignWords.exampleQuestion),
         options: [
-          { text: 'Camel wool', color: null },
-          { text: 'Navy parka', color: '#0e7490' },
+          { text: t(sdkDesignWords.exampleOption), color: null },
+          { text: t(sdkDesignWords.exampleOtherOption), color: '#0e7490' },
         ],
       },
     ],

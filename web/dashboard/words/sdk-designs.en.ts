@@ -6,6 +6,10 @@ export const sdkDesignWords = defineWords('sdk-designs', {
   intro:
     'A story can have a design (<code>studio</code>) and lead somewhere (<code>conditions</code>). Both are <code>null</code> in stories without. An SDK that does not know them shows picture or video and link, in order.',
   example: 'A designed story, as it is delivered',
+  exampleAlt: 'Two coats on a rail',
+  exampleQuestion: 'Which coat for November?',
+  exampleOption: 'Camel wool',
+  exampleOtherOption: 'Navy parka',
   copyExample: 'Copy the designed story',
   drawTitle: 'Draw',
   canvas:

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !/\.test\.ts$/.test(path))
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path) && !/\.test\.ts$|\/test-[a-z-]+\.tsx?$/.test(path))
     .map((path) => `${folder}/${path}`);
 
 const dashboard = sourcesOf('web/dashboard');
