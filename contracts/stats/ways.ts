@@ -4,7 +4,7 @@ import { restReasonNames } from '../studio/resting.ts';
 import { publishedSummary } from './interactive-stats.ts';
 
 const count = z.int();
-const share = z.number().describe('A fraction of those who answered the component, and those who only saw it.');
+const share = z.number().describe('From 0 to 1, of all who saw or answered the component.');
 
 /** Where a story leads: `to` is a story, or the end of the group. */
 const goal = z.object({

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ffmpeg from '@ffmpeg-installer/ffmpeg';
-import { build as esbuild } from 'esbuild';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { sdkBatch, sdkEvent } from '#contracts/sdk/protocol.ts';
 import type { StoryResults } from '#contracts/sdk/results.ts';
+import { bundlePage } from '#ops/testing/bundle-page.ts';
 import type { EventBatch, Group, PlayerEvent, Story } from './protocol.ts';
 
 const folder = import.meta.dirname;
@@ -40,16 +39,8 @@ export async function builtPlayer(): Promise<{ player: Buffer; modules: Readonly
 
 /** The page of test-react.tsx with React in it, as one script. */
 async function reactPage(): Promise<string> {
-  const { outputFiles } = await esbuild({
-    entryPoints: [join(folder, existsSync(join(folder, 'test-react.tsx')) ? 'test-react.tsx' : 'test-react.js')],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return outputFiles[0]!.text;
+  const [script] = await bundlePage(join(folder, 'test-react'));
+  return script!.text;
 }
 
 async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void) {

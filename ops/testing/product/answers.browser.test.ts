@@ -7,6 +7,7 @@ import { type ComponentKind, isAnswerable, listOf } from '#contracts/studio/kind
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '../dashboard.ts';
 import { looks } from '../looks.ts';
 import type { Person } from '../people.ts';
+import { openShopPage } from '../shop-page.ts';
 import { startStopwatch, until } from '../stopwatch.ts';
 
 /** How one kind makes its way: what a viewer does, what that counts and reports, and what is changed later. */
@@ -97,14 +98,7 @@ const componentOf = (kind: ComponentKind): string => `${kind}-number-1`;
 
 /** A page of a shop beside the server, on a phone, that remembers what its player counted. */
 const openShop = async (context: BrowserContext, base: string, token: string) => {
-  const shop = await context.newPage();
-  await shop.route('**/shop', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Marlow</title><script type="module" src="${base}/sdk/v1/player.js"></script><story-rail token="${token}"></story-rail></html>`,
-    }),
-  );
-  await shop.goto(`${base}/shop`);
+  const shop = await openShopPage(context, base, token);
   await shop.evaluate(() => {
     const counted: string[] = [];
     Object.assign(window, { counted });

@@ -6,6 +6,7 @@ import { until } from '../harness.ts';
 import { looks } from '../looks.ts';
 import { freshDatabase, testServer } from '../postgres.ts';
 import { freePort, isReady, makeTempFolder, startProcess } from '../running.ts';
+import { openShopPage } from '../shop-page.ts';
 import { visitInside } from '../visit-inside.ts';
 
 const running = async (t: Test) => {
@@ -76,14 +77,7 @@ const lookAtShowcase = async (t: Test, context: BrowserContext, base: string, to
 };
 
 const watchInShop = async (context: BrowserContext, base: string, token: string) => {
-  const shop = await context.newPage();
-  await shop.route('**/shop', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Marlow</title><script type="module" src="${base}/sdk/v1/player.js"></script><story-rail token="${token}"></story-rail></html>`,
-    }),
-  );
-  await shop.goto(`${base}/shop`);
+  const shop = await openShopPage(context, base, token);
   const accepted: number[] = [];
   shop.on('response', (response) => /\/events$/.test(response.url()) && accepted.push(response.status()));
   const rail = shop.locator('story-rail');

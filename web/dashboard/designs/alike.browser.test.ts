@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import t from 'tap';
+import { bundlePage } from '#ops/testing/bundle-page.ts';
 import { createRandom } from '#ops/testing/random.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { fontUses } from '../../player/render/font-uses.ts';
@@ -57,16 +56,7 @@ async function furnish(context: BrowserContext, page: Page): Promise<void> {
 
 /** The page of test-page.tsx, with a place for designs of the dashboard and one for designs that are answered. */
 async function layerPage(context: BrowserContext): Promise<Page> {
-  const { outputFiles } = await build({
-    entryPoints: [join(folder, existsSync(join(folder, 'test-page.tsx')) ? 'test-page.tsx' : 'test-page.js')],
-    outdir: folder,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
+  const outputFiles = await bundlePage(join(folder, 'test-page'), { outdir: folder });
   const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))!.text;
   const html = `<!doctype html><html lang="en"><title>Designs</title><style>${text('.css')}
     section,main{position:absolute;left:0;top:0;width:360px;height:640px}:empty{visibility:hidden}</style>

@@ -8,7 +8,6 @@ import { useFirstView } from '../first-steps/use-first-view.ts';
 import { useSteps } from '../first-steps/use-steps.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
-import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
@@ -18,6 +17,7 @@ import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 import { useFirstVisit } from './first-visit.ts';
 import css from './HelpPage.module.css';
+import { Snippet } from './Snippet.tsx';
 import topic from './Topics.module.css';
 import { Topics } from './Topics.tsx';
 import { guides, releases } from './topics.ts';
@@ -36,19 +36,11 @@ function Integration() {
   return (
     <Card as="section" id="sdk" title={t(helpWords.sdkIntegration)}>
       <p className="t-small">{t(helpWords.webIntro, { code: (parts) => <code>{parts}</code> })}</p>
-      <div className={css.code}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
-        <pre tabIndex={0}>{snippet}</pre>
-        <CopyButton text={snippet} label={t(helpWords.copyWebLines)} />
-      </div>
+      <Snippet text={snippet} copy={t(helpWords.copyWebLines)} />
       <p className="t-small">
         {t(helpWords.reactIntro, { link: (parts) => <a href="/sdk/v1/story-rail.tsx">{parts}</a> })}
       </p>
-      <div className={css.code}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also with the keyboard */}
-        <pre tabIndex={0}>{component}</pre>
-        <CopyButton text={component} label={t(helpWords.copyReactLines)} />
-      </div>
+      <Snippet text={component} copy={t(helpWords.copyReactLines)} />
       <p className="t-small">
         {t(helpWords.mobileIntro, { token: '{token}', code: (parts) => <code>{parts}</code> })}
         {settings ? ` ${t(helpWords.tokensNote)}` : null}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../kit/buttons/CopyButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { sdkDesignWords } from '../words/sdk-designs.en.ts';
 import { t } from '../words/t.ts';
 import css from './SdkDesigns.module.css';
+import { Snippet } from './Snippet.tsx';
 import { exampleDesigned, exampleEvents, exampleResults } from './sdk-example.ts';
 
 const code = (parts: ReactNode[]) => <code>{parts}</code>;
@@ -48,15 +48,10 @@ function Points({ title, of }: { title: string; of: readonly ReactNode[] }) {
 }
 
 function Example({ name, copy, of }: { name: string; copy: string; of: unknown }) {
-  const text = JSON.stringify(of, null, 2);
   return (
     <div className={css.part}>
       <p className="t-small">{name}</p>
-      <div className={css.code}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also with the keyboard */}
-        <pre tabIndex={0}>{text}</pre>
-        <CopyButton text={text} label={copy} />
-      </div>
+      <Snippet text={JSON.stringify(of, null, 2)} copy={copy} />
     </div>
   );
 }

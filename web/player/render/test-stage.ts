@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import t from 'tap';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { bundlePage } from '#ops/testing/bundle-page.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
 import type { RenderPage, SentState } from './test-page.ts';
 
@@ -18,15 +17,8 @@ declare global {
 }
 
 const folder = import.meta.dirname;
-const source = existsSync(join(folder, 'test-page.ts')) ? 'test-page.ts' : 'test-page.js';
-const { outputFiles } = await build({
-  entryPoints: [join(folder, source)],
-  bundle: true,
-  write: false,
-  format: 'esm',
-  target: 'es2022',
-});
-const script = outputFiles[0]!.text;
+const [bundled] = await bundlePage(join(folder, 'test-page'));
+const script = bundled!.text;
 const picture = await sharp({ create: { width: 90, height: 160, channels: 3, background: '#e8d9c4' } })
   .png()
   .toBuffer();

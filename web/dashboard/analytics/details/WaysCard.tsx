@@ -11,6 +11,7 @@ import { t } from '../../words/t.ts';
 import { waysWords } from '../../words/ways.en.ts';
 import type { Days } from '../analytics-queries.ts';
 import { componentTitle, namedLabel } from '../interaction/component-labels.tsx';
+import { ShareBar } from '../interaction/ShareBar.tsx';
 import { sharesOf, shareText } from '../interaction/shares.ts';
 import { DetailCard } from './DetailCard.tsx';
 import { waysQuery } from './details-queries.ts';
@@ -72,9 +73,7 @@ const columns: Column<SharedWay>[] = [
     align: 'right',
     render: ({ share }) => (
       <span className={css.share}>
-        <span className={css.track} aria-hidden>
-          <span style={{ width: `${share / 10}%` }} />
-        </span>
+        <ShareBar share={share} className={css.track} />
         {shareText(share)}
       </span>
     ),

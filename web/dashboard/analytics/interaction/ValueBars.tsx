@@ -6,6 +6,7 @@ import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import type { AnswerLabel } from './answer-labels.tsx';
 import type { ValueBar } from './component-cards.ts';
+import { ShareBar } from './ShareBar.tsx';
 import { shareText } from './shares.ts';
 import css from './ValueBars.module.css';
 
@@ -40,9 +41,7 @@ export function ValueBars({ name, bars, labelOf }: ValueBarsProps) {
                 <Figure value={bar.count} />
               </span>
               <span className={css.share}>{shareText(bar.share)}</span>
-              <span className={css.track} aria-hidden>
-                <span style={{ width: `${bar.share / 10}%` }} />
-              </span>
+              <ShareBar share={bar.share} className={css.track} />
             </li>
           );
         })}
