@@ -1,5 +1,5 @@
 import type { DesignIdea } from './design.ts';
-import { box, swipeUp, wide } from './looks.ts';
+import { box, inked, swipeUp, wide } from './looks.ts';
 
 const site = 'https://skylark.example';
 const night = {
@@ -9,6 +9,7 @@ const night = {
   accent_color: '#ffc94a',
 } as const;
 const round = { text_font: 'space-grotesk', radius: 20 } as const;
+const link = { text_font: 'space-grotesk', ...inked('#10233f') } as const;
 
 /** The designs of Skylark Isles. */
 export const gameDesigns: readonly DesignIdea[] = [
@@ -96,7 +97,7 @@ export const gameDesigns: readonly DesignIdea[] = [
     story: 6,
     studio: () => ({
       version: 1,
-      ctaData: [swipeUp('my-rank-ice', 'See my rank', `${site}/ranks`, { text_font: 'space-grotesk' })],
+      ctaData: [swipeUp('my-rank-ice', 'See my rank', `${site}/ranks`, link)],
     }),
     ways: { rules: [], next: 8 },
   },
@@ -142,7 +143,7 @@ export const gameDesigns: readonly DesignIdea[] = [
           reminder: true,
         },
       ],
-      ctaData: [swipeUp('play-as-pip', 'Play now', `${site}/heroes/pip`, { text_font: 'space-grotesk' })],
+      ctaData: [swipeUp('play-as-pip', 'Play now', `${site}/heroes/pip`, link)],
     }),
     first: { 'season-ends': { title: 'Season 5 ends in', units: ['days', 'hours'] } },
   },
@@ -154,8 +155,9 @@ export const gameDesigns: readonly DesignIdea[] = [
       textData: [
         {
           id: 'tonight-only',
-          ...box(188, 96, 150, 44),
+          ...box(196, 376, 150, 44),
           rotation: 9,
+          z_index: 1,
           start_time: 700,
           text: 'tonight only!',
           text_font: 'caveat',

@@ -12,3 +12,6 @@ export const swipeUp = (id: string, button_text: string, outlink: string, more: 
   ...{ id, button_text, outlink, ...box(60, 572, 240, 56) },
   ...more,
 });
+
+/** Words that are read on a light picture, with their arrow. */
+export const inked = (color: string) => ({ text_color: color, icon_color: color });

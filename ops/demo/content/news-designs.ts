@@ -1,5 +1,5 @@
 import type { DesignIdea } from './design.ts';
-import { box, swipeUp, wide } from './looks.ts';
+import { box, inked, swipeUp, wide } from './looks.ts';
 
 const site = 'https://meridian.example';
 const paper = {
@@ -10,6 +10,7 @@ const paper = {
   radius: 6,
 } as const;
 const title = { text_font: 'playfair-display' } as const;
+const ink = inked('#1c1917');
 
 /** The designs of The Meridian. */
 export const newsDesigns: readonly DesignIdea[] = [
@@ -52,7 +53,7 @@ export const newsDesigns: readonly DesignIdea[] = [
           explanation: 'Beads of glass, made by the heat of impacts, hold it.',
         },
       ],
-      ctaData: [swipeUp('read-water', 'Read more', `${site}/article/water-on-the-near-side`, title)],
+      ctaData: [swipeUp('read-water', 'Read more', `${site}/article/water-on-the-near-side`, { ...title, ...ink })],
     }),
     answers: { 'near-side': { share: 0.33, weights: [44, 31, 25] } },
   },
@@ -77,7 +78,7 @@ export const newsDesigns: readonly DesignIdea[] = [
           ],
         },
       ],
-      ctaData: [swipeUp('read-island', 'Read more', `${site}/article/an-island-with-one-bus`, title)],
+      ctaData: [swipeUp('read-island', 'Read more', `${site}/article/an-island-with-one-bus`, { ...title, ...ink })],
     }),
     first: { 'how-to-travel': { question: 'How do you travel?' } },
     ways: {
@@ -97,7 +98,7 @@ export const newsDesigns: readonly DesignIdea[] = [
       textData: [
         {
           id: 'line-of-dark',
-          ...box(28, 96, 304, 84),
+          ...box(28, 318, 304, 84),
           start_time: 300,
           end_time: 6500,
           text: 'Turn off the lights.\nCount to one hundred.',
@@ -107,7 +108,9 @@ export const newsDesigns: readonly DesignIdea[] = [
           font_size: 26,
         },
       ],
-      ctaData: [swipeUp('read-dark', 'Read more', `${site}/article/where-the-night-is-still-dark`, title)],
+      ctaData: [
+        swipeUp('read-dark', 'Read more', `${site}/article/where-the-night-is-still-dark`, { ...title, ...ink }),
+      ],
     }),
     ways: { rules: [], next: 'end' },
   },

@@ -1,9 +1,10 @@
 import type { DesignIdea } from './design.ts';
-import { box, swipeUp, wide } from './looks.ts';
+import { box, inked, swipeUp, wide } from './looks.ts';
 
 const site = 'https://nordvik.example';
 const forest = { text_color: '#16301f', accent_color: '#1f6b45', option_color: '#eef3ee', radius: 14 } as const;
 const serif = { text_font: 'lora' } as const;
+const link = { ...serif, ...inked('#16301f') };
 
 /** The designs of Nordvik. */
 export const shopDesigns: readonly DesignIdea[] = [
@@ -12,14 +13,16 @@ export const shopDesigns: readonly DesignIdea[] = [
     story: 1,
     studio: () => ({
       version: 1,
-      imageData: [{ id: 'nordvik-logo', media: 'shop/icon', ...box(24, 84, 44, 44), alt: 'Nordvik' }],
+      imageData: [
+        { id: 'made-to-last', media: 'shop/made-to-last', ...box(238, 84, 84, 84), rotation: 8, alt: 'A boot' },
+      ],
       reactionData: [
         {
           id: 'patch-mood',
-          ...box(40, 516, 280, 64),
+          ...box(40, 560, 280, 60),
           ...forest,
           background: '#ffffffee',
-          radius: 32,
+          radius: 30,
           font_size: 30,
           emojis: ['🧵', '👏', '🥇', '🌲'],
         },
@@ -35,7 +38,7 @@ export const shopDesigns: readonly DesignIdea[] = [
       ratingData: [
         {
           id: 'how-it-sits',
-          ...wide(400, 140),
+          ...wide(400, 164),
           ...forest,
           ...serif,
           accent_color: '#e08a00',
@@ -43,7 +46,7 @@ export const shopDesigns: readonly DesignIdea[] = [
           question: 'How does it sit?',
         },
       ],
-      ctaData: [swipeUp('shop-seat', 'Shop now', `${site}/products/reading-seat`, serif)],
+      ctaData: [swipeUp('shop-seat', 'Shop now', `${site}/products/reading-seat`, link)],
     }),
     first: { 'how-it-sits': { question: 'How does it feel?', accent_color: '#1f6b45' } },
     answers: { 'how-it-sits': { share: 0.33, weights: [2, 4, 11, 36, 47] } },
@@ -72,7 +75,7 @@ export const shopDesigns: readonly DesignIdea[] = [
           outlink: `${site}/products/storm-shell`,
         },
       ],
-      ctaData: [swipeUp('all-rainwear', 'See all rainwear', `${site}/collections/rain`, serif)],
+      ctaData: [swipeUp('all-rainwear', 'See all rainwear', `${site}/collections/rain`, link)],
     }),
     first: { 'storm-shell': { old_price: '' } },
   },
@@ -128,7 +131,7 @@ export const shopDesigns: readonly DesignIdea[] = [
         {
           id: 'for-her-desk',
           type: 'button',
-          ...box(20, 520, 154, 48),
+          ...box(20, 568, 154, 48),
           button_text: 'For a desk',
           outlink: `${site}/gifts/desk`,
           text_size: 2,
@@ -140,7 +143,7 @@ export const shopDesigns: readonly DesignIdea[] = [
         {
           id: 'for-a-trail',
           type: 'button',
-          ...box(186, 520, 154, 48),
+          ...box(186, 568, 154, 48),
           button_text: 'For a trail',
           outlink: `${site}/gifts/trail`,
           text_size: 2,
@@ -148,7 +151,6 @@ export const shopDesigns: readonly DesignIdea[] = [
           radius: 24,
           ...serif,
         },
-        swipeUp('browse-60', 'Browse', `${site}/collections/new`, serif),
       ],
     }),
     ways: { rules: [], next: 3 },
@@ -186,7 +188,7 @@ export const shopDesigns: readonly DesignIdea[] = [
           explanation: 'Enough for a weekend, and it fits under the seat.',
         },
       ],
-      ctaData: [swipeUp('browse-new', 'Browse', `${site}/collections/new`, serif)],
+      ctaData: [swipeUp('browse-new', 'Browse', `${site}/collections/new`, link)],
     }),
     answers: { 'litre-quiz': { share: 0.4, weights: [28, 55, 17] } },
   },
