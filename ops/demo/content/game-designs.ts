@@ -71,7 +71,7 @@ export const gameDesigns: readonly DesignIdea[] = [
       pollData: [
         {
           id: 'who-takes-it',
-          ...wide(392, 150),
+          ...wide(392, 174),
           ...round,
           font_size: 20,
           question: 'Who takes the cup?',
@@ -81,7 +81,7 @@ export const gameDesigns: readonly DesignIdea[] = [
           ],
         },
       ],
-      ctaData: [swipeUp('join-the-cup', 'Join', `${site}/events/now`, { text_font: 'space-grotesk' })],
+      ctaData: [swipeUp('join-the-cup', 'Join', `${site}/events/now`, link)],
     }),
     first: { 'who-takes-it': { options: [{ text: 'Team Ice' }, { text: 'Team Fire' }] } },
     ways: {

@@ -163,7 +163,7 @@ export const shopDesigns: readonly DesignIdea[] = [
       textData: [
         {
           id: 'sticker-new',
-          ...box(226, 88, 104, 56),
+          ...box(232, 66, 100, 44),
           rotation: 12,
           start_time: 400,
           text: 'new!',

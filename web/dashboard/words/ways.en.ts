@@ -3,11 +3,11 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of which way people went from conditional stories. */
 export const waysWords = defineWords('ways', {
   title: 'Which way people went',
-  text: "First answers, by the rules as they are now. 'No answer' is how often a component was seen, less its answers.",
+  text: "Counts each viewer's first answer, by today's rules. No answer: seen, but not answered.",
   table: 'Ways from {story}, {component}',
   answer: 'Answer',
   leads: 'Leads to',
-  people: 'First answers',
+  count: 'Count',
   share: 'Share',
   end: 'End',
   gone: 'A story of another group',

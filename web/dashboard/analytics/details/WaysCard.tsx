@@ -66,7 +66,7 @@ const columns: Column<SharedWay>[] = [
     render: ({ answers }) => <span className={`${tableCss.name} ${css.answers}`}>{answers}</span>,
   },
   { id: 'leads', label: t(waysWords.leads), render: ({ goal }) => <Goal goal={goal} /> },
-  { id: 'count', label: t(waysWords.people), align: 'right', render: ({ count }) => <Figure value={count} /> },
+  { id: 'count', label: t(waysWords.count), align: 'right', render: ({ count }) => <Figure value={count} /> },
   {
     id: 'share',
     label: t(waysWords.share),
