@@ -162,10 +162,11 @@ t.test('the bell', async (t) => {
     await unread(page, 11);
     await bell(page).click();
     let refuse = () => {};
+    const held = new Promise<void>((done) => {
+      refuse = done;
+    });
     await page.route(markCall, async (route) => {
-      await new Promise<void>((done) => {
-        refuse = done;
-      });
+      await held;
       await route.fulfill({ status: 500, json: { status: 500, code: 'Internal', message: 'Something went wrong.' } });
     });
     await markAll(page).click();
