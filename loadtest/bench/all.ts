@@ -4,6 +4,7 @@ import { commandBenchmark } from './command.ts';
 import { dashboardBenchmark } from './dashboard.ts';
 import { deliveryBenchmark } from './delivery.ts';
 import { deployedBenchmark } from './deployed.ts';
+import { designsBenchmark } from './designs.ts';
 import { drainBenchmark } from './drain.ts';
 import { fastBenchmark } from './fast.ts';
 import { freshnessBenchmark } from './freshness.ts';
@@ -31,6 +32,7 @@ export const benchmarks: Record<string, Benchmark> = {
   drain: drainBenchmark,
   scale: scaleBenchmark,
   delivery: deliveryBenchmark,
+  designs: designsBenchmark,
   memory: memoryBenchmark,
   lists: listsBenchmark,
   freshness: freshnessBenchmark,

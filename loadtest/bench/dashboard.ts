@@ -18,7 +18,8 @@ import { listenOnFreePort, withProduct } from './with-product.ts';
 /** Milliseconds that 95 % of the answers may take. */
 const goals = { whole: 150, same: 10, bulk: 2000 };
 
-interface AccountUnderTest {
+/** What is asked, by whom, and by which generator. */
+export interface AccountUnderTest {
   h: Harness;
   person: Person;
   port: number;
@@ -26,7 +27,8 @@ interface AccountUnderTest {
   size: RunSize;
 }
 
-const withinGoal = (p95: number, goal: number): string =>
+/** A figure and whether it is within its goal, as notes of rows say it. */
+export const withinGoal = (p95: number, goal: number): string =>
   `p95 ${p95.toPrecision(3)} ms, goal ${goal} ms: ${p95 <= goal ? 'met' : 'missed'}`;
 
 const requestFor = (path: string, { token }: Person, tag: string | null): string =>
@@ -47,7 +49,12 @@ const answerAndPeer = async ({ h, person }: AccountUnderTest, path: string) => {
 };
 
 /** A call one after the other, whole and (where there is a tag) unchanged, against the same bytes ready in memory. */
-const reading = async (account: AccountUnderTest, name: string, path: string, tagged: boolean): Promise<Measured[]> => {
+export const readingRows = async (
+  account: AccountUnderTest,
+  name: string,
+  path: string,
+  tagged: boolean,
+): Promise<Measured[]> => {
   const { person, port, client, size } = account;
   const { body, etag, peer } = await answerAndPeer(account, path);
   const measured: Measured[] = [];
@@ -195,17 +202,17 @@ export const dashboardBenchmark: Benchmark = (size) =>
     const ofGroup = `story_group_id=${groups[0]}`;
     try {
       return [
-        ...(await reading(account, '/app/n/list with_story_groups', list, true)),
+        ...(await readingRows(account, '/app/n/list with_story_groups', list, true)),
         await readingAfterChanges(account, list, groups[0]!),
-        ...(await reading(
+        ...(await readingRows(
           account,
           '/n/story_group of an instance',
           `/api/n/story_group?app_id=${app_id}&instance_id=${instance_id}&limit=1000`,
           true,
         )),
-        ...(await reading(account, '/n/story_group, 1,000 of all', '/api/n/story_group?limit=1000', true)),
-        ...(await reading(account, '/story_group/detail', `/api/story_group/detail?${ofGroup}`, false)),
-        ...(await reading(account, '/story', `/api/story?${ofGroup}`, true)),
+        ...(await readingRows(account, '/n/story_group, 1,000 of all', '/api/n/story_group?limit=1000', true)),
+        ...(await readingRows(account, '/story_group/detail', `/api/story_group/detail?${ofGroup}`, false)),
+        ...(await readingRows(account, '/story', `/api/story?${ofGroup}`, true)),
         await bulkStatus(account, (await activeGroups(account, list, volume)).slice(0, 500)),
       ];
     } finally {

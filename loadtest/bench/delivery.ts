@@ -1,5 +1,14 @@
+import type { Harness } from '#ops/testing/harness.ts';
 import { generatorNote, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
-import { alternate, type Benchmark, type Measured, orSkipped, type RunSize, scaled } from './measure.ts';
+import {
+  alternate,
+  type Benchmark,
+  type Measured,
+  orSkipped,
+  type RunSize,
+  scaled,
+  type Unmeasured,
+} from './measure.ts';
 import { startNginx } from './nginx.ts';
 import { startPlainServer } from './peers.ts';
 import { seedApp } from './seed.ts';
@@ -21,6 +30,8 @@ interface Served {
   etag: string;
 }
 interface Stories {
+  /** What they are, as the rows say it. */
+  what: string;
   path: string;
   bytes: number;
   served: Served;
@@ -33,7 +44,7 @@ const requestFor = (path: string, tag: string | null): string =>
 const against = async (
   client: LoadGenerator,
   size: RunSize,
-  { path, bytes, served }: Stories,
+  { what, path, bytes, served }: Stories,
   peer: string,
   other: Served,
 ): Promise<Measured[]> => {
@@ -49,63 +60,73 @@ const against = async (
         const request = requestFor(path, status === 304 ? etag : null);
         return client.run({ port, connections, status, load: { kind: 'repeat', request, count } });
       };
-    const name = status === 304 ? 'delivery, 304' : 'delivery, 20 groups × 10 stories, gzip';
-    const line = { path: name, peer, unit: 'answers/s', goal, floor };
+    const line = {
+      path: `delivery, ${what}, ${status === 304 ? '304' : 'gzip'}`,
+      peer,
+      unit: 'answers/s',
+      goal,
+      floor,
+    };
     const one = await alternate(line, size, send(served), send(other));
     measured.push({ ...one, note: `${status === 200 ? `${bytes} bytes; ` : ''}${generatorNote(client)}` });
   }
   return measured;
 };
 
-/**
- * Stories of an instance with 20 groups of 10, gzip and 304, against a plain server and against nginx with the same
- * body and headers.
- */
+/** The stories of an instance, gzip and 304, against a plain server and against nginx with the same body and headers. */
+export const deliveryRows = async (
+  h: Harness,
+  size: RunSize,
+  { port, token, what }: { port: number; token: string; what: string },
+): Promise<(Measured | Unmeasured)[]> => {
+  const path = `/sdk/v1/${token}/stories`;
+  const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+  const whole = await h.inject('GET', path, { headers: { 'accept-encoding': 'gzip' } });
+  const body = whole.rawPayload;
+  const etag = sample.headers.get('etag');
+  if (!etag || body.length < 1000) throw new Error('the instance delivers nothing');
+  const headers = Object.entries(whole.headers).flatMap(([name, value]) =>
+    ['date', 'connection'].includes(name) ? [] : [name, String(value)],
+  );
+  const short = headers.filter((_, index) => !headers[index - (index % 2)]!.startsWith('content-'));
+  const peer = await startPlainServer((request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, short).end();
+    else response.writeHead(200, headers).end(body);
+  });
+  const client = startLoadGenerator();
+  const stories: Stories = { what, path, bytes: body.length, served: { port, etag } };
+  const againstNginx = async (): Promise<Measured[]> => {
+    const nginx = await startNginx([[path, body]], nginxHeaders(whole.headers));
+    try {
+      return await against(client, size, stories, 'nginx, one worker, the same body as a file', {
+        port: nginx.port,
+        etag: nginx.etags[0]!,
+      });
+    } finally {
+      await nginx.stop();
+    }
+  };
+  try {
+    return [
+      ...(await against(client, size, stories, 'node:http with the same buffer and headers', {
+        port: peer.port,
+        etag,
+      })),
+      ...(await orSkipped(`delivery, ${what}, gzip and 304`, 'nginx', againstNginx)),
+    ];
+  } finally {
+    await client.stop();
+    await peer.stop();
+  }
+};
+
+/** Stories of an instance with 20 groups of 10. */
 export const deliveryBenchmark: Benchmark = (size) =>
   withProduct(
     async (h) => {
       const { token } = await seedApp(h, await h.person(), 20, 10);
       await h.caughtUp();
-      const port = await listenOnFreePort(h);
-      const path = `/sdk/v1/${token}/stories`;
-      const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'gzip' } });
-      const whole = await h.inject('GET', path, { headers: { 'accept-encoding': 'gzip' } });
-      const body = whole.rawPayload;
-      const etag = sample.headers.get('etag');
-      if (!etag || body.length < 1000) throw new Error('the instance delivers nothing');
-      const headers = Object.entries(whole.headers).flatMap(([name, value]) =>
-        ['date', 'connection'].includes(name) ? [] : [name, String(value)],
-      );
-      const short = headers.filter((_, index) => !headers[index - (index % 2)]!.startsWith('content-'));
-      const peer = await startPlainServer((request, response) => {
-        if (request.headers['if-none-match'] === etag) response.writeHead(304, short).end();
-        else response.writeHead(200, headers).end(body);
-      });
-      const client = startLoadGenerator();
-      const stories: Stories = { path, bytes: body.length, served: { port, etag } };
-      const againstNginx = async (): Promise<Measured[]> => {
-        const nginx = await startNginx([[path, body]], nginxHeaders(whole.headers));
-        try {
-          return await against(client, size, stories, 'nginx, one worker, the same body as a file', {
-            port: nginx.port,
-            etag: nginx.etags[0]!,
-          });
-        } finally {
-          await nginx.stop();
-        }
-      };
-      try {
-        return [
-          ...(await against(client, size, stories, 'node:http with the same buffer and headers', {
-            port: peer.port,
-            etag,
-          })),
-          ...(await orSkipped('delivery, 20 groups × 10 stories, gzip and 304', 'nginx', againstNginx)),
-        ];
-      } finally {
-        await client.stop();
-        await peer.stop();
-      }
+      return deliveryRows(h, size, { port: await listenOnFreePort(h), token, what: '20 groups × 10 stories' });
     },
     { parts: true },
   );

@@ -75,12 +75,13 @@ export interface SeededApp {
   groups: Omit<BatchTarget, 'token'>[];
 }
 
-/** An app with its Default instance and groups of stories. */
+/** An app with its Default instance and groups of stories, each as `storyOf` makes it. */
 export const seedApp = async (
   h: { kernel: Kernel },
   person: Person,
   groups: number,
   storiesEach: number,
+  storyOf: (title: string) => StoryState = pictureStory,
 ): Promise<SeededApp> => {
   const app_id = uuidv7();
   const instance_id = uuidv7();
@@ -102,7 +103,7 @@ export const seedApp = async (
   const seeded: Omit<BatchTarget, 'token'>[] = [];
   for (let index = 0; index < groups; index += 1) {
     const id = uuidv7();
-    const stories = Array.from({ length: storiesEach }, (_, place) => pictureStory(`Morning ${place + 1}`));
+    const stories = Array.from({ length: storiesEach }, (_, place) => storyOf(`Morning ${place + 1}`));
     const place = { account_id: person.account_id, app_id, instance_id, user_id: person.user_id };
     await appendAs(h, person, `storyGroup-${id}`, [
       groupCreated(place, `Harbour ${index + 1}`),
