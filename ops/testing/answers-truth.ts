@@ -11,8 +11,9 @@ import { createRandom, pick } from './random.ts';
 import { publishDesign, seedScene, sendBatch } from './scene.ts';
 
 const dayMs = 86_400_000;
-const eventsInBatch = 25;
-const viewers = 120;
+const eventsInBatch = 50;
+/** How many events a viewer sends about, so that many are second answers. */
+const eventsOfViewer = 65;
 /** Every how many batches two counters count at once, each ahead of the other by chance. */
 const batchesInRound = 12;
 
@@ -203,6 +204,7 @@ export const proveAnswers = async (
   const nora = await h.person();
   const first = await seedScene(h, nora);
   const scenes = [first, await seedScene(h, nora, { app: first, title: 'Second' })];
+  const viewers = Math.ceil(events / eventsOfViewer);
   const places = scenes.flatMap((scene) => scene.stories.map((story) => ({ ...scene, story })));
   for (const place of places) await publishDesign(h, nora, place, place.story, ...design);
   const counted: Counted[] = [];

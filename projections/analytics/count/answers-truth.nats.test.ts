@@ -15,6 +15,6 @@ t.test(
     const h = await startHarness(t, { parts: false, now: () => noon, settings: { NATS_URL: nats.url } });
     const seed = Number(process.env.SEED ?? Date.now() % 100_000);
     t.comment(`SEED=${seed}`);
-    await proveAnswers(t, h, { events: 3000, seed });
+    await proveAnswers(t, h, { events: 25_000, seed });
   },
 );
