@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { SdkGroup, SdkStories } from '#contracts/sdk/protocol.ts';
+import { sentDesign } from '#contracts/studio/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
@@ -10,8 +11,15 @@ interface Step {
   title: string;
   seconds: number;
 }
+/** Designs that stories get in turn, the poll of which rules ask; what it is without or hidden lets rules rest. */
+const designs = [
+  sentDesign(['poll', 'poll-0001'], ['text', 'text-0001', { text: 'First' }]),
+  sentDesign(['text', 'text-0001', { text: 'Second' }], ['poll', 'poll-0001', { hidden: true }]),
+  sentDesign(['poll', 'poll-0001', { question: 'Which one?' }], ['countdown', 'sale-0001']),
+  null,
+];
 const steps = fc.record<Step>({
-  act: fc.nat({ max: 18 }),
+  act: fc.nat({ max: 25 }),
   pick: fc.nat({ max: 7 }),
   title: fc.constantFrom('One', 'Two', 'Three'),
   seconds: fc.integer({ min: 1, max: 90 }),
@@ -42,7 +50,8 @@ t.test('a group as it was', async (t) => {
         case 0:
         case 1: {
           const window = pick % 3 === 0 ? { ts_start: seconds() + 60, ts_end: seconds() + 200 } : {};
-          return w.call('POST', '/story', w.storyBody(id, { title, status: 1 + (pick % 2), ...window }));
+          const studio = designs[pick % 3];
+          return w.call('POST', '/story', w.storyBody(id, { title, studio, status: 1 + (pick % 2), ...window }));
         }
         case 2:
           return w.call('PATCH', '/n/story_group', { id, title });
@@ -73,6 +82,22 @@ t.test('a group as it was', async (t) => {
         }
         case 13:
           return w.call('POST', '/story_group/restore', { story_group_id: id });
+        case 14:
+          return story && w.call('PATCH', '/story', { id: story.id, studio: designs[seconds() % designs.length] });
+        case 15:
+        case 16:
+        case 17:
+        case 18:
+        case 19: {
+          const [first, ...later] = await stories();
+          const to = [...later.map((one) => one.id), 'end'][pick % (later.length + 1)];
+          if (!first || later.length < 2)
+            return w.call('POST', '/story', w.storyBody(id, { title, studio: designs[0] }));
+          const rules = [{ component_id: 'poll-0001', values: [pick % 2 ? 'A' : 'B'], to }];
+          await w.call('PATCH', '/n/story_group', { id, status: 1, ts_end: null, settings: { is_unpublished: false } });
+          await w.call('PATCH', '/story', { id: first.id, status: 1, studio: designs[pick % 2 ? 0 : 2] });
+          return w.call('PATCH', '/story', { id: first.id, conditions: { rules, next: pick % 3 ? null : 'end' } });
+        }
         default:
           await w.call('POST', '/story_group/restore', { story_group_id: id });
           return w.call('PATCH', '/n/story_group', {
@@ -88,7 +113,7 @@ t.test('a group as it was', async (t) => {
       const { live, group } = (await asOf({ id, ...query })).json().data;
       return live ? JSON.stringify(group) : 'null';
     };
-    for (const step of fc.sample(steps, { numRuns: 90, seed: 14_102_026 })) {
+    for (const step of fc.sample(steps, { numRuns: 120, seed: 14_102_026 })) {
       now += step.seconds * 1000;
       await act(step);
       await h.caughtUp();
@@ -112,6 +137,12 @@ t.test('a group as it was', async (t) => {
     }
     t.ok(seen.filter((one) => one.answer !== 'null').length > 20, 'it was live often enough to mean something');
     t.ok(seen.filter((one) => one.answer === 'null').length > 5, 'and often enough it was not');
+    t.ok(seen.filter((one) => one.answer.includes('"studio":{')).length > 20, 'with designs');
+    const rules = seen.flatMap((one) => /"conditions":\{.*?\}\]/.exec(one.answer) ?? []);
+    t.ok(
+      rules.length > 10 && new Set(rules).size > 3,
+      `with rules: ${rules.length}, ${new Set(rules).size} of them differ`,
+    );
   });
 
   await t.test('holds all its content when it was not delivered', async (t) => {
