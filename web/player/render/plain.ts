@@ -50,7 +50,10 @@ export function drawCta({ wrap, words, act }: Kit): Drawn<Of<'cta'>> {
       if (type === 'swipe') link.prepend(up);
       else up.remove();
       link.classList.toggle('swipe', type === 'swipe');
-      mark(link, { 'aria-label': readTogether(name || button_text || words.see, lead(link, one.component, words)) });
+      // Whoever speaks to a device says the words that he sees: a name that lacks them comes after them.
+      const hasThem = name.toLowerCase().includes(button_text.toLowerCase());
+      const said = hasThem ? name || words.see : readTogether(button_text, name);
+      mark(link, { 'aria-label': readTogether(said, lead(link, one.component, words)) });
     },
   };
 }
