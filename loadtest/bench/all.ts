@@ -13,6 +13,7 @@ import { listsBenchmark } from './lists.ts';
 import type { Benchmark } from './measure.ts';
 import { memoryBenchmark } from './memory.ts';
 import { pagesBenchmark } from './pages.ts';
+import { playerBenchmark } from './player.ts';
 import { queriesBenchmark } from './queries.ts';
 import { rebuildBenchmark } from './rebuild.ts';
 import { replayBenchmark } from './replay.ts';
@@ -40,6 +41,7 @@ export const benchmarks: Record<string, Benchmark> = {
   rebuild: rebuildBenchmark,
   dashboard: dashboardBenchmark,
   pages: pagesBenchmark,
+  player: playerBenchmark,
   uniques: uniquesBenchmark,
   queries: queriesBenchmark,
 };

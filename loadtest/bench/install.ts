@@ -41,3 +41,10 @@ export const ensurePackages = <T>(find: () => T | null, packages: readonly strin
   if (!installed) throw new PeerMissing(`not found although ${named} are installed`);
   return installed;
 };
+
+/** Sees to it that there is a Chromium, which draws the pages. Throws PeerMissing. */
+export const ensureBrowser = (): void => {
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium-browser'];
+  const named = [process.env.CHROMIUM_SHELL, process.env.CHROMIUM, ...places];
+  ensurePackages(() => named.find((path) => path && existsSync(path)) ?? null, ['chromium']);
+};

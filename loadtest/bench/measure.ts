@@ -40,7 +40,7 @@ export type Benchmark = (size: RunSize) => Promise<(Measured | Unmeasured)[]>;
 export const orSkipped = async (
   path: string,
   peer: string,
-  measure: () => Promise<Measured[]>,
+  measure: () => Promise<(Measured | Unmeasured)[]>,
 ): Promise<(Measured | Unmeasured)[]> => {
   try {
     return await measure();

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { castOf, type DemoSize, people } from '#ops/demo/cast.ts';
 import { beginDemo } from '#ops/demo/demo.ts';
@@ -7,7 +6,8 @@ import { type Continued, sessionStorageOf } from '#ops/testing/browser-session.t
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { launchShell } from '#ops/testing/launch-chromium.ts';
 import { startExtraProcess } from './extra-processes.ts';
-import { ensurePackages } from './install.ts';
+import { ensureBrowser } from './install.ts';
+import { againstLimit } from './limit.ts';
 import { type Benchmark, type Measured, median, orSkipped, type RunSize } from './measure.ts';
 import { fast3G, gzipBytes, loadPage, type PageLoad, type PageToLoad } from './page-load.ts';
 import { withProduct } from './with-product.ts';
@@ -62,29 +62,6 @@ export const loadPages = async (
   return loads;
 };
 
-const against = (
-  path: string,
-  unit: string,
-  limit: number,
-  values: readonly number[],
-  note: string,
-  goal: number | null = 1,
-): Measured => {
-  const ratios = values.map((value) => limit / value);
-  return {
-    path,
-    peer: 'the limit',
-    unit,
-    ours: median(values),
-    theirs: limit,
-    ratio: median(ratios),
-    spread: [Math.min(...ratios), Math.max(...ratios)],
-    goal,
-    floor: null,
-    note,
-  };
-};
-
 const kB = (bytes: number): number => bytes / 1000;
 const nameOf = ({ path }: PageToLoad): string => path.replace(/\?.*/, '').replace(/^(\/stories)\/.*/, '$1/{id}');
 
@@ -106,7 +83,7 @@ const frameRow = (page: PageToLoad, loads: readonly PageLoad[]): Measured => {
   const gone = Math.max(...loads.map((load) => load.frameGone));
   const note = gone > 0 ? `gone again for up to ${Math.round(gone)} ms` : 'never gone again';
   const values = loads.map((load) => load.frame);
-  return against(`page ${nameOf(page)}, until its frame stays`, 'ms', goals.frame, values, note);
+  return againstLimit(`page ${nameOf(page)}, until its frame stays`, 'ms', goals.frame, values, note);
 };
 
 /** The rows of the pages, in the order of `pagesToLoad`. */
@@ -118,7 +95,7 @@ export const pageRows = async (
     const loads = all[at]!;
     const cards = loads.map((load) => load.card);
     const what = page.frame === frame ? 'first card' : 'form';
-    const row = against(`page ${nameOf(page)}, until its ${what}`, 'ms', goals.card, cards, describeLoads(loads));
+    const row = againstLimit(`page ${nameOf(page)}, until its ${what}`, 'ms', goals.card, cards, describeLoads(loads));
     return page.frame === frame ? [frameRow(page, loads), row] : [row];
   });
   const [login, home, content] = all.map((loads) => loads[0]!);
@@ -131,22 +108,22 @@ export const pageRows = async (
   const least = Math.max(0.001, kB(content!.pictureBytes));
   return [
     ...rows,
-    against('script files of a page, the most of these', 'files', goals.scripts, [Math.max(...files)], perPage),
-    against(
+    againstLimit('script files of a page, the most of these', 'files', goals.scripts, [Math.max(...files)], perPage),
+    againstLimit(
       'scripts of /login until its form, gzip',
       'kB',
       goals.login,
       await weigh(login!),
       'as the server sends them',
     ),
-    against(
+    againstLimit(
       'scripts of /home until its first card, gzip',
       'kB',
       goals.home,
       await weigh(home!),
       'its chart comes later',
     ),
-    against('pictures of /content', 'kB', goals.pictures, [least], 'those that a window of 1440 × 900 asks for'),
+    againstLimit('pictures of /content', 'kB', goals.pictures, [least], 'those that a window of 1440 × 900 asks for'),
   ];
 };
 
@@ -157,7 +134,7 @@ export const playerRows = async (base: string): Promise<Measured[]> => {
   if (!design) throw new Error('the player names no file for designs');
   const [first, second] = [await gzipBytes([player]), await gzipBytes([`${base}/sdk/v1/${design}`])];
   const row = (path: string, limit: number, bytes: number) =>
-    against(`${path}, gzip`, 'bytes', limit, [bytes], 'as the server sends it');
+    againstLimit(`${path}, gzip`, 'bytes', limit, [bytes], 'as the server sends it');
   return [
     row('player.js', mostOfPlayer.player, first),
     row('what draws designs in the player', mostOfPlayer.design, second),
@@ -196,8 +173,6 @@ const measure = async (h: Harness, size: RunSize): Promise<Measured[]> => {
  */
 export const pagesBenchmark: Benchmark = (size) =>
   orSkipped('pages on fast 3G', 'the limit', async () => {
-    const places = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium-browser'];
-    const named = [process.env.CHROMIUM_SHELL, process.env.CHROMIUM, ...places];
-    ensurePackages(() => named.find((path) => path && existsSync(path)) ?? null, ['chromium']);
+    ensureBrowser();
     return withProduct((h) => measure(h, size), { parts: true });
   });
