@@ -124,6 +124,8 @@ const overviewStory = z.object({
   id,
   title: z.string(),
   thumbnail: z.string(),
+  /** Whether it has a design, which GET /story/designs answers. */
+  designed: z.boolean(),
   status: z.int(),
   ts_created: unixSeconds,
   avg_reach: z.number(),

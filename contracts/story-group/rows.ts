@@ -61,6 +61,8 @@ export const storyGroupRow = z.object({
   story_count: z.int(),
   /** Posters of the first stories, at most 6, in order. */
   thumbnails: z.array(z.string()),
+  /** For each of `thumbnails` the story whose design belongs over it, null where there is none. */
+  designs: z.array(id.nullable()),
   version: z.int(),
   stories: z.array(storyRow).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from '../api/ids.ts';
+import { id, queryIds, unixSeconds } from '../api/ids.ts';
 import { pictureVariant } from '../api/picture-sizes.ts';
 import { storyConditions } from '../studio/conditions.ts';
 import { restReasonNames } from '../studio/resting.ts';
@@ -45,3 +45,8 @@ export const storyRow = z.object({
   version: z.int(),
 });
 export type StoryRow = z.infer<typeof storyRow>;
+
+export const storyDesignsQuery = z.strictObject({ story_id: queryIds });
+/** A row of GET /story/designs; pictures are addresses. */
+export const storyDesignRow = z.object({ story_id: id, studio: studioShape });
+export type StoryDesignRow = z.infer<typeof storyDesignRow>;

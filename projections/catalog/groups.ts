@@ -43,14 +43,14 @@ const listSql = `
     select *, count(*) over ()::int as total from picked order by instance_id, place limit $8 offset $9
   )
   select g.*, p.pinned, p.place, p.total, case when m.id is null then '' when m.phase = 'ended' then $10 else coalesce(v.value, '') end as creator,
-         coalesce(t.thumbnails, '[]') as thumbnails
+         coalesce(t.thumbnails, '[]') as thumbnails, coalesce(t.designs, '[]') as designs
     from page p
     join story_group g on g.id = p.id
     left join member m on m.id = g.user_id
     left join personal_value v on v.ref = coalesce(m.firstname_ref, m.lastname_ref)
     left join lateral (
-      select jsonb_agg(s.poster) as thumbnails
-        from (select coalesce(thumbnail_key, media->>'thumbnail', media->>'key') as poster
+      select jsonb_agg(s.poster) as thumbnails, jsonb_agg(s.designed) as designs
+        from (select coalesce(thumbnail_key, media->>'thumbnail', media->>'key') as poster, case when studio is not null then id end as designed
                 from story where story_group_id = p.id and status <> ${storyStatus.deleted} order by position limit 6) s
     ) t on true
    order by p.instance_id, p.place`;

@@ -26,6 +26,12 @@ const rows: Record<string, AccessRow> = {
     scope: 'read',
     call: ofGroup((id) => ({ query: { story_group_id: id } })),
   },
+  'GET /api/story/designs': {
+    reach: 'app',
+    act: 'storyGroup.view',
+    scope: 'read',
+    call: async (w) => ({ query: { story_id: (await w.story()).story } }),
+  },
   'GET /api/story_group/as_of': {
     reach: 'app',
     act: 'storyGroup.view',

@@ -21,6 +21,7 @@ export interface StoryEntity {
   type: number;
   status: number;
   thumbnail: string;
+  designed: boolean;
   ts_created: UnixSeconds;
 }
 
@@ -68,7 +69,7 @@ export const readGroups = async (db: Db, mediaUrl: string, filter: EntityFilter)
 export const readStories = async (db: Db, mediaUrl: string, filter: EntityFilter): Promise<StoryEntity[]> => {
   const { rows } = await db.pool.query<Omit<StoryEntity, 'thumbnail'> & { key: string }>(
     `select s.id, s.story_group_id, s.app_id, s.title, s.type, s.status, s.ts_created,
-            coalesce(s.thumbnail_key, s.media->>'thumbnail', s.media->>'key') as key
+            s.studio is not null as designed, coalesce(s.thumbnail_key, s.media->>'thumbnail', s.media->>'key') as key
        from story s where s.status <> 9 and s.story_group_id in (select g.id ${existingGroups})
       order by s.story_group_id desc, s.position`,
     valuesOf(filter),

@@ -3,6 +3,7 @@ import { storyWidths } from '#contracts/api/picture-sizes.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { sized } from '../kit/pictures/sized.ts';
 import css from './DesignLayer.module.css';
+import { useNear } from './use-near.ts';
 
 /** Properties of a DesignLayer; `src` is the story's picture, which the design lays out itself, so many px wide at most. */
 export interface DesignLayerProps {
@@ -40,31 +41,24 @@ async function drawn(host: HTMLElement, { studio, src, width }: Omit<DesignLayer
  */
 export function DesignLayer({ studio, src, width, off }: DesignLayerProps) {
   const place = useRef<HTMLSpanElement>(null);
+  const near = useNear(place);
   useEffect(() => {
     const host = place.current;
-    if (!host) return;
+    if (!near || !host) return;
     let away = false;
     let clear = () => {};
-    const seen = new IntersectionObserver(
-      async (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        seen.disconnect();
-        try {
-          const remove = await drawn(host, { studio, src, width });
-          if (away) remove();
-          else clear = remove;
-        } catch {
-          // Without what draws it, the picture below stands for the story.
-        }
+    void drawn(host, { studio, src, width }).then(
+      (remove) => {
+        if (away) remove();
+        else clear = remove;
       },
-      { rootMargin: '200px' },
+      // Without what draws it, the picture below stands for the story.
+      () => {},
     );
-    seen.observe(host);
     return () => {
       away = true;
-      seen.disconnect();
       clear();
     };
-  }, [studio, src, width]);
+  }, [near, studio, src, width]);
   return <span ref={place} className={css.layer} data-kit="design" data-off={off || undefined} aria-hidden />;
 }

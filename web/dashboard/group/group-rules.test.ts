@@ -80,6 +80,7 @@ const group: GroupDetail = {
   cap_open: true,
   story_count: 1,
   thumbnails: [],
+  designs: [],
   version: 1,
   stories: [story],
 };

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
+import { ListedDesign } from '../designs/ListedDesign.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
@@ -63,7 +64,17 @@ export function LatestStories({ overview, places }: LatestStoriesProps) {
             return (
               <li key={story.id}>
                 <Link className={css.story} to={groupAddress(story.group.id, place)}>
-                  <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active} />
+                  <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active}>
+                    {story.designed ? (
+                      <ListedDesign
+                        storyId={story.id}
+                        src={story.thumbnail}
+                        width={62}
+                        off={story.status !== storyStatus.active}
+                        marked
+                      />
+                    ) : null}
+                  </StoryThumb>
                   <span className={css.storyText}>
                     <span className={css.storyTitle}>{story.title}</span>
                     <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>

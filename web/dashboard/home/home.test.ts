@@ -18,6 +18,7 @@ const story = (id: string, given: Partial<Story> = {}): Story => ({
   id,
   title: id,
   thumbnail: '',
+  designed: false,
   status: 1,
   ts_created: 0,
   avg_reach: 0,

@@ -160,6 +160,7 @@ export const readOverview = async (
         id: story.id,
         title: story.title,
         thumbnail: story.thumbnail,
+        designed: story.designed,
         status: story.status,
         ts_created: story.ts_created,
         ...entityMetrics(storyNow(story.id), range.days.length),

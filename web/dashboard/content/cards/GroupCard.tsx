@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { ListedDesign } from '../../designs/ListedDesign.tsx';
 import { statusOffers } from '../../gates/status-offers.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
@@ -73,10 +74,15 @@ function Strip({ row }: { row: StoryGroupRow }) {
   const more = row.story_count - shown;
   return (
     <div className={groupCards.strip} aria-hidden>
-      {Array.from({ length: shown }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the strip, two stories may share a picture
-        <StoryThumb key={index} src={row.thumbnails[index]} atMost={40} />
-      ))}
+      {Array.from({ length: shown }, (_, index) => {
+        const [src = null, designed] = [row.thumbnails[index], row.designs[index]];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the strip, two stories may share a picture
+          <StoryThumb key={index} src={src} atMost={40}>
+            {designed ? <ListedDesign storyId={designed} src={src} width={40} /> : null}
+          </StoryThumb>
+        );
+      })}
       {more > 0 ? <MoreTile count={more} /> : null}
     </div>
   );

@@ -1,36 +1,15 @@
-import {
-  ArrowUp,
-  Image,
-  ListChecks,
-  type LucideIcon,
-  ShoppingBag,
-  Smile,
-  Star,
-  Timer,
-  Video,
-  Vote,
-} from 'lucide-react';
+import { ArrowUp, Image, Video } from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { type ComponentKind, listOf } from '#contracts/studio/kinds.ts';
 import { componentWords } from '#contracts/words/design.en.ts';
+import { marksOf } from '../../designs/design-marks.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './StoryChips.module.css';
 import storyGrid from './StoryGrid.module.css';
 import { leadsOut } from './story-facts.ts';
 
-/** What of a design is marked, the first that a story has in words. */
-const marks: [ComponentKind, LucideIcon][] = [
-  ['poll', Vote],
-  ['quiz', ListChecks],
-  ['rating', Star],
-  ['reaction', Smile],
-  ['countdown', Timer],
-  ['product_tag', ShoppingBag],
-];
-
 function DesignChip({ story: { studio } }: { story: StoryRow }) {
-  const [first, ...others] = marks.filter(([kind]) => studio?.[listOf[kind]].some(({ hidden }) => !hidden));
+  const [first, ...others] = marksOf(studio);
   if (!first) return null;
   const [kind, Icon] = first;
   return (
@@ -47,8 +26,7 @@ function DesignChip({ story: { studio } }: { story: StoryRow }) {
   );
 }
 
-const isMarked = ({ studio }: StoryRow): boolean =>
-  marks.some(([kind]) => studio?.[listOf[kind]].some(({ hidden }) => !hidden));
+const isMarked = ({ studio }: StoryRow): boolean => marksOf(studio).length > 0;
 
 /** What a story is and what can be done in it: Video, its components, Swipe Up. */
 export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean }) {

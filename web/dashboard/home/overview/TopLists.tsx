@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
+import { ListedDesign } from '../../designs/ListedDesign.tsx';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Cover } from '../../kit/pictures/Cover.tsx';
@@ -140,7 +141,16 @@ export function TopStories({ overview, places }: TopListProps) {
           <li key={story.id}>
             <Link className={css.topRow} to={groupAddress(story.group.id, place, 'analytics')}>
               <span className={`${css.rank} num`}>{index + 1}</span>
-              <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active} />
+              <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active}>
+                {story.designed ? (
+                  <ListedDesign
+                    storyId={story.id}
+                    src={story.thumbnail}
+                    width={24}
+                    off={story.status !== storyStatus.active}
+                  />
+                ) : null}
+              </StoryThumb>
               <span className={css.topName}>
                 <span className="truncate">{story.title}</span>
                 <span className={`${css.topGroup} truncate`}>{placedTitle(story.group.title, place)}</span>
