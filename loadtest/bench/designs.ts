@@ -7,6 +7,7 @@ import { appendAs, sendBatch } from '#ops/testing/scene.ts';
 import { type AccountUnderTest, readingRows, withinGoal } from './dashboard.ts';
 import { deliveryRows } from './delivery.ts';
 import { startExtraProcess } from './extra-processes.ts';
+import { againstLimit } from './limit.ts';
 import { generatorNote, startLoadGenerator } from './load-generator.ts';
 import { alternate, type Benchmark, type Measured, median, type RunSize, scaled } from './measure.ts';
 import { startPlainServer } from './peers.ts';
@@ -83,18 +84,8 @@ const firstCommands = async (h: Harness, person: Person, story_id: string, size:
       await served.stop();
     }
   }
-  const ratios = took.map((ms) => goals.firstCommand / ms);
-  return {
-    path: 'first command of a cold process on that group',
-    peer: 'the limit',
-    unit: 'ms',
-    ours: median(took),
-    theirs: goals.firstCommand,
-    ratio: median(ratios),
-    spread: [Math.min(...ratios), Math.max(...ratios)],
-    goal: 1,
-    floor: null,
-  };
+  const path = 'first command of a cold process on that group';
+  return againstLimit(path, 'ms', goals.firstCommand, took, `of ${took.length} processes`);
 };
 
 /** Results of many stories in turn, so that most are read and not remembered, against the same bytes ready in memory. */
