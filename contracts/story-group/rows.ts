@@ -3,6 +3,7 @@ import { id, queryInt, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { pictureVariant } from '../api/picture-sizes.ts';
 import { change } from '../audit/change.ts';
+import { studioShape } from '../studio/shape.ts';
 import { groupSettings, viewerList } from './events.ts';
 import { storyRow } from './story-rows.ts';
 
@@ -71,9 +72,20 @@ export type StoryGroupRow = z.infer<typeof storyGroupRow>;
 /** What a restore leaves as it is, and why; `story_id` is null for the group itself. */
 export const leftAsIs = z.object({ story_id: id.nullable(), title: z.string(), message: z.string() });
 export type LeftAsIs = z.infer<typeof leftAsIs>;
+/** A story as it is drawn; `picture` is the address of its poster. */
+const drawnStory = z.object({ studio: studioShape.nullable(), picture: z.string().nullable() });
+/** A story whose design changes: before and after, null where there is no such story. */
+export const redrawnStory = z.object({
+  story_id: id,
+  title: z.string(),
+  from: drawnStory.nullable(),
+  to: drawnStory.nullable(),
+});
+export type RedrawnStory = z.infer<typeof redrawnStory>;
 /** What a restore would do, or why it is refused. */
 export const restorePreview = z.object({
   changes: z.array(change),
+  designs: z.array(redrawnStory).describe('The first four stories whose design changes.'),
   left: z.array(leftAsIs),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });

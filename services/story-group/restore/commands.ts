@@ -15,6 +15,7 @@ import { loadStream } from '#kernel/event-store/read.ts';
 import { say } from '#kernel/platform/say.ts';
 import { type AuthorizedGroup, loadGroup, openGroup, touchesStory } from '../open-group.ts';
 import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
+import { redrawnStories } from './redrawn.ts';
 
 /** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */
 export interface RestoreRequest {
@@ -100,10 +101,10 @@ export const previewRestore = async (
   const { group, zone, decide } = await opening(trx, principal, groupId, wanted, 'none');
   try {
     const { events, left } = decide();
-    let state: unknown = group.state;
+    let state = group.state;
     const changes = toRecorded(group.stream, group.version, events, trx.context).flatMap((event) => {
       const before = state;
-      state = evolveStream(state, event);
+      state = evolveStream(state, event) as StoryGroupState;
       return changesOf(event, before, state, say);
     });
     const told = changes.map(({ field, from, to }) => ({
@@ -111,9 +112,10 @@ export const previewRestore = async (
       from: shown(trx, zone, from),
       to: shown(trx, zone, to),
     }));
-    return { changes: told, left, refusal: null };
+    const designs = redrawnStories(group.state, state, trx.kernel.config.MEDIA_URL);
+    return { changes: told, designs, left, refusal: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'NotFound' || error.code === 'PermissionDenied') throw error;
-    return { changes: [], left: [], refusal: { code: error.code, message: say(error.said) } };
+    return { changes: [], designs: [], left: [], refusal: { code: error.code, message: say(error.said) } };
   }
 };

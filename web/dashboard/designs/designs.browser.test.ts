@@ -91,7 +91,54 @@ t.test('designs of stories in the dashboard', async (t) => {
     const pane = page.getByRole('main');
     await pane.getByText('Poll “Which of them?” · question').first().waitFor();
     await pane.getByText('Which of them?', { exact: true }).first().waitFor();
+    const drawn = pane.getByRole('region', { name: 'Design of Which coat?' });
+    const sides = drawn.getByRole('figure');
+    await sides.nth(0).locator('[data-kit="design"]').getByText('Which coat?', { exact: true }).waitFor();
+    await sides.nth(1).locator('[data-kit="design"]').getByText('Which of them?', { exact: true }).waitFor();
+    t.same(await sides.locator('figcaption').allInnerTexts(), ['Before', 'After']);
+    const [before, after] = [await sides.nth(0).boundingBox(), await sides.nth(1).boundingBox()];
+    t.equal(before!.y, after!.y, 'beside each other');
     await looks(t, page, 'history-designs');
+  });
+
+  await t.test('a restore draws what it brings back, and names of its fields have room', async (t) => {
+    const { version } = await w.call(nora, 'GET', `/story_group/detail?story_group_id=${group}`, {});
+    await page.goto(`${w.base}/stories/${group}?tab=history&version=${version - 1}`);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Restore/ });
+    const sides = dialog.getByRole('region', { name: 'Design of Which coat?' }).getByRole('figure');
+    await sides.nth(0).locator('[data-kit="design"]').getByText('Which of them?', { exact: true }).waitFor();
+    await sides.nth(1).locator('[data-kit="design"]').getByText('Which coat?', { exact: true }).waitFor();
+    const field = dialog.getByText('Poll “Which coat?” · question of “Which coat?”', { exact: true });
+    t.ok((await field.boundingBox())!.height < 24, 'on one line');
+    await looks(t, page, 'restore-designs');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await t.test('lists whose rows bring no design ask for those in sight, in one call', async (t) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/story/designs') asked.push(searchParams.get('story_id')!);
+    });
+    const overview = page.waitForResponse(/\/api\/n\/analytics\/overview/);
+    await page.goto(`${w.base}/home`);
+    t.notMatch(await (await overview).text(), 'pollData');
+    const newest = page.getByRole('region', { name: 'Latest stories' });
+    const tile = newest.getByRole('listitem').filter({ hasText: 'All of them' });
+    await tile.locator('[data-kit="design"]').getByText('Storm Shell').first().waitFor();
+    t.match(await tile.innerText(), 'Quiz, Rating, Countdown, Product tag');
+    t.equal(await newest.getByRole('listitem').filter({ hasText: 'Plain' }).locator('[data-kit="design"]').count(), 0);
+    t.equal(asked.length, 1);
+    t.notMatch(asked[0], plain);
+    await looks(t, page, 'home-designs');
+    await page.goto(`${w.base}/content?app=${app.id}`);
+    const strip = page.locator('.GroupCards-strip');
+    await strip.locator('[data-kit="design"]').getByText('Storm Shell').first().waitFor();
+    t.equal(await strip.locator('[data-kit="thumb"]').count(), 4);
+    t.equal(await strip.locator('[data-kit="design"]').count(), 3);
+    t.equal(asked.length, 2);
+    await looks(t, page, 'content-designs');
   });
   t.same(faults, []);
 });

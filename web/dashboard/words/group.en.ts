@@ -132,6 +132,7 @@ export const groupWords = defineWords('group', {
   changeWithoutValues: 'This change has no details.',
   before: 'Before',
   after: 'After',
+  designOf: 'Design of {title}',
   beforeHeard: 'Before:',
   afterHeard: 'After:',
   cause: 'Cause:',

@@ -22,7 +22,7 @@ import { cardCsv } from './answers-csv.ts';
 import css from './ComponentCard.module.css';
 import { ComponentDays } from './ComponentDays.tsx';
 import { type AnswerCard, barsOf, labelIn } from './component-cards.ts';
-import { componentTitle } from './component-labels.tsx';
+import { componentKind, componentTitle } from './component-labels.tsx';
 import { ValueBars } from './ValueBars.tsx';
 
 /** What a card shows of its story. */
@@ -98,12 +98,13 @@ export function ComponentCard(props: ComponentCardProps) {
   const { kind, story_id, component_id } = card;
   const shownId = component_id || t(interactionWords.noId);
   const named = componentTitle(published) ?? kind.component;
+  const kindName = componentKind(published) ?? kind.component;
   const title = published?.title || named;
   const name = t(interactionWords.cardName, { kind: named, component: shownId, story: story.title });
   const isRemoved = published !== null && story.studio !== undefined && !hasComponent(story.studio, component_id);
   const isOpen = search.get('days') === card.key;
   const bars = barsOf(card);
-  const file = `${kind.component.toLowerCase()}_${dayText(days.from)}_${dayText(days.to)}`.replaceAll(' ', '_');
+  const file = `${kindName.toLowerCase()}_${dayText(days.from)}_${dayText(days.to)}`.replaceAll(' ', '_');
   const { report } = kind;
   const range = { ts_start: days.from, ts_end: days.to };
   const shown = {
@@ -127,7 +128,7 @@ export function ComponentCard(props: ComponentCardProps) {
             {title}
           </h4>
           <p className={css.about}>
-            <Badge kind="primary">{kind.component}</Badge>
+            <Badge kind="primary">{kindName}</Badge>
             {isRemoved ? <Badge kind="inactive">{t(interactionWords.removed)}</Badge> : null}
             <span className="t-caption truncate" title={shownId}>
               {shownId}

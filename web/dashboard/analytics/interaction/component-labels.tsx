@@ -5,10 +5,14 @@ import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import { type AnswerLabel, type AnswerValue, type LabelOf, plainLabel } from './answer-labels.tsx';
 
+/** The kind of a component; null for one that was never published. */
+export const componentKind = (published: PublishedSummary | null): string | null =>
+  published && t(componentWords[published.kind]);
+
 /** What a component is called: its kind with its words, as they were last published; null for one that never was. */
 export const componentTitle = (published: PublishedSummary | null): string | null => {
-  if (!published) return null;
-  const kind = t(componentWords[published.kind]);
+  const kind = componentKind(published);
+  if (!published || !kind) return null;
   return published.title === '' ? kind : t(interactionWords.titled, { kind, words: published.title });
 };
 

@@ -7,6 +7,9 @@ import { t } from '../../words/t.ts';
 import css from './ChangeRows.module.css';
 import { fieldName, shownValue } from './history-words.ts';
 
+/** A field's name of more letters than this stands above its values, over their whole width. */
+const longName = 24;
+
 interface ValueProps {
   field: string;
   value: unknown;
@@ -54,10 +57,11 @@ function Value({ field, value, other, name, timeZone }: ValueProps) {
 
 /**
  * The fields of a change, each before and after; pictures are drawn, dates told in the zone. `name` is that of the thing;
- * `narrow` puts the name of a field above its values.
+ * names of fields stand above their values where `narrow` says so or one of them is long.
  */
 export function ChangeRows(props: { changes: readonly Change[]; name: string; timeZone: string; narrow?: boolean }) {
-  const { changes, name, timeZone, narrow } = props;
+  const { changes, name, timeZone } = props;
+  const narrow = props.narrow || changes.some(({ field }) => fieldName(field).length > longName);
   if (changes.length === 0) return <p className={`${css.body} t-small`}>{t(groupWords.changeWithoutValues)}</p>;
   return (
     <div className={css.body} data-narrow={narrow || undefined}>

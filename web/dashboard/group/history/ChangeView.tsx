@@ -9,6 +9,7 @@ import { useSession } from '../../shell/session/session-context.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';
+import { ChangedDesign } from './ChangedDesign.tsx';
 import { ChangeFooter } from './ChangeFooter.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import css from './ChangeView.module.css';
@@ -64,6 +65,7 @@ export function ChangeView(props: {
         </div>
         <CopyLink label={t(groupWords.copyChangeLink)} name="version" value={String(row.version)} />
       </div>
+      <ChangedDesign groupId={group.id} row={row} />
       <ChangeRows changes={row.changes} name={group.title} timeZone={timeZone} />
       {row.cause ? (
         <p className={`${css.cause} t-small`}>

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { Envelope } from '../../api/http.ts';
 import type { GroupSaved } from '../../content/story-group-commands.ts';
+import { BeforeAfter } from '../../designs/BeforeAfter.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { useSession } from '../../shell/session/session-context.tsx';
@@ -75,6 +76,9 @@ function ConfirmRestore({ group, asked: { wish, preview }, onClose }: RestoreDia
       <p className="t-small">{[t(groupWords.restoreNote), ...leftTexts(preview.left)].join(' ')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard */}
       <section className={css.changes} aria-label={t(groupWords.changes)} tabIndex={0}>
+        {preview.designs.map((story) => (
+          <BeforeAfter key={story.story_id} {...story} />
+        ))}
         <ChangeRows changes={preview.changes} name={group.title} timeZone={timeZone} />
       </section>
     </Dialog>

@@ -47,6 +47,9 @@ export function partsOf(field: string): { name: string; of: string | null } {
   return at < 0 ? { name: field, of: null } : { name: field.slice(0, at), of: field.slice(at + 4) };
 }
 
+/** Whether a field is one of the thing itself; the others are called by what they belong to, such as a component. */
+export const isPlainField = (field: string): boolean => Object.hasOwn(names, partsOf(field).name);
+
 /** What a changed field is called on the screen. */
 export function fieldName(field: string): string {
   const { name, of } = partsOf(field);
