@@ -1,6 +1,7 @@
 import t from 'tap';
 import { page } from '#contracts/api/envelope.ts';
 import { appRow } from '#contracts/app/rows.ts';
+import { sentDesign } from '#contracts/studio/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
@@ -42,6 +43,25 @@ t.test('lists of story groups', async (t) => {
     t.same((await list({ app_id: empty.id })).json(), { data: [], total: 0 });
     t.same((await list({ app_id: mine.app_id, label: 'none' })).json(), { data: [], total: 0 });
     t.equal((await list({ app_id: mine.app_id, instance_id: mine.instance_id })).json().total, 1);
+  });
+
+  await t.test('designs are answered for stories that are there and have one, at most 50 at once', async (t) => {
+    const designs = (ids: readonly string[]) =>
+      h.inject('GET', '/api/story/designs', { as: mine.owner, query: { story_id: ids.join() } });
+    const add = async (more: object): Promise<string> => {
+      const body = { story_group_id: group, title: 'One', type: 1, ...more };
+      return (await mine.call('POST', '/story', { media: mine.icon, ...body })).json().data.story_id;
+    };
+    const [poll, plain] = [await add({ studio: sentDesign(['poll', 'poll-0001']) }), await add({})];
+    const { data } = (await designs([poll, plain, unknownId])).json();
+    t.match(data, [{ story_id: poll, studio: { pollData: [{ id: 'poll-0001' }] } }]);
+    t.equal(data.length, 1);
+    t.same((await designs([plain])).json().data, []);
+    t.equal((await designs([unknownId])).statusCode, 404);
+    const stranger = await h.inject('GET', '/api/story/designs', { as: other.owner, query: { story_id: poll } });
+    t.equal(stranger.statusCode, 404, "another account's");
+    t.equal((await designs(Array.from({ length: 51 }, (_, at) => unknownId.slice(0, -2) + (10 + at)))).statusCode, 422);
+    t.match((await list({ story_group_id: group })).json().data.designs, [poll, null]);
   });
 
   await t.test('an app or instance that somebody has no role for is 404, whether it holds groups or not', async (t) => {

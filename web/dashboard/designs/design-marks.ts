@@ -13,5 +13,5 @@ const marks: [ComponentKind, LucideIcon][] = [
 ];
 
 /** The kinds of a design that are marked, with their icons; hidden components are not. */
-export const marksOf = (studio: Studio | null): readonly [ComponentKind, LucideIcon][] =>
+export const designMarks = (studio: Studio | null): readonly [ComponentKind, LucideIcon][] =>
   marks.filter(([kind]) => studio?.[listOf[kind]].some(({ hidden }) => !hidden));

@@ -98,6 +98,9 @@ t.test('designs of stories in the dashboard', async (t) => {
     t.same(await sides.locator('figcaption').allInnerTexts(), ['Before', 'After']);
     const [before, after] = [await sides.nth(0).boundingBox(), await sides.nth(1).boundingBox()];
     t.equal(before!.y, after!.y, 'beside each other');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [above, below] = [await sides.nth(0).boundingBox(), await sides.nth(1).boundingBox()];
+    t.ok(below!.y > above!.y + above!.height, 'below each other on a phone');
     await looks(t, page, 'history-designs');
   });
 

@@ -132,7 +132,6 @@ export const groupWords = defineWords('group', {
   changeWithoutValues: 'This change has no details.',
   before: 'Before',
   after: 'After',
-  designOf: 'Design of {title}',
   beforeHeard: 'Before:',
   afterHeard: 'After:',
   cause: 'Cause:',

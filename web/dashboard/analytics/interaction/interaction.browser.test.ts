@@ -58,7 +58,11 @@ t.test('the answers of viewers', async (t) => {
       const looked = page.getByRole('article', { name: / looked-01 in/ });
       const seen = own.filter(({ component_id }) => component_id === 'looked-01').length;
       t.equal(await looked.count(), seen > 0 ? 1 : 0);
-      if (seen > 0) t.match(await looked.innerText(), `Seen\n${seen}`);
+      if (seen > 0) {
+        t.match(await looked.innerText(), `Seen\n${seen}`);
+        t.match(await looked.innerText(), /\nText\n/, 'what is never answered is called by its kind too');
+        t.notMatch(await looked.innerText(), 'Component');
+      }
     }
     t.equal(
       (await page.getByRole('heading', { name: 'Deleted story' }).count()) > 0,

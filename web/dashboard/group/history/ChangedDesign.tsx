@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import type { SdkGroup, SdkStory } from '#contracts/sdk/protocol.ts';
-import { BeforeAfter } from '../../designs/BeforeAfter.tsx';
+import { DesignPair } from '../../designs/DesignPair.tsx';
 import { groupAsOfQuery } from '../group-queries.ts';
 import { storyPicture } from '../stories/story-facts.ts';
 import { isPlainField } from './history-words.ts';
@@ -24,5 +24,5 @@ export function ChangedDesign({ groupId, row }: { groupId: string; row: HistoryR
   const storyIn = (group: SdkGroup | undefined) => group?.stories.find(({ id }) => id === story_id);
   const [was, is] = [storyIn(before.data?.group), storyIn(after.data?.group)];
   if (!is || (!isNew && !was) || design(was) === design(is)) return null;
-  return <BeforeAfter title={is.title} from={drawn(was) ?? null} to={drawn(is) ?? null} />;
+  return <DesignPair title={is.title} from={drawn(was) ?? null} to={drawn(is) ?? null} />;
 }

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import type { Envelope } from '../../api/http.ts';
 import type { GroupSaved } from '../../content/story-group-commands.ts';
-import { BeforeAfter } from '../../designs/BeforeAfter.tsx';
+import { DesignPair } from '../../designs/DesignPair.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { useSession } from '../../shell/session/session-context.tsx';
@@ -77,7 +77,7 @@ function ConfirmRestore({ group, asked: { wish, preview }, onClose }: RestoreDia
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also with the keyboard */}
       <section className={css.changes} aria-label={t(groupWords.changes)} tabIndex={0}>
         {preview.designs.map((story) => (
-          <BeforeAfter key={story.story_id} {...story} />
+          <DesignPair key={story.story_id} {...story} named={preview.designs.length > 1} />
         ))}
         <ChangeRows changes={preview.changes} name={group.title} timeZone={timeZone} />
       </section>

@@ -1,7 +1,7 @@
 import { ArrowUp, Image, Video } from 'lucide-react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { componentWords } from '#contracts/words/design.en.ts';
-import { marksOf } from '../../designs/design-marks.ts';
+import { designMarks } from '../../designs/design-marks.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './StoryChips.module.css';
@@ -9,7 +9,7 @@ import storyGrid from './StoryGrid.module.css';
 import { leadsOut } from './story-facts.ts';
 
 function DesignChip({ story: { studio } }: { story: StoryRow }) {
-  const [first, ...others] = marksOf(studio);
+  const [first, ...others] = designMarks(studio);
   if (!first) return null;
   const [kind, Icon] = first;
   return (
@@ -26,7 +26,7 @@ function DesignChip({ story: { studio } }: { story: StoryRow }) {
   );
 }
 
-const isMarked = ({ studio }: StoryRow): boolean => marksOf(studio).length > 0;
+const isMarked = ({ studio }: StoryRow): boolean => designMarks(studio).length > 0;
 
 /** What a story is and what can be done in it: Video, its components, Swipe Up. */
 export function StoryChips({ story, plain }: { story: StoryRow; plain?: boolean }) {
