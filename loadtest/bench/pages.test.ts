@@ -2,6 +2,7 @@ import t from 'tap';
 import type { PageLoad, PageToLoad } from './page-load.ts';
 import { pageRows, pagesToLoad, playerRows } from './pages.ts';
 import { startPlainServer } from './peers.ts';
+import { longestTask } from './player.ts';
 import { verdict } from './results.ts';
 
 const person = { token: 't', user_id: 'u', account_id: 'a' };
@@ -71,4 +72,19 @@ t.test('the files of the player are weighed as they are sent, each and together'
       ['both files of the player, gzip', 27_649, 'goal missed'],
     ],
   );
+});
+
+t.test('the longest task is one of a thread that runs pages', async (t) => {
+  const thread = (tid: number, name: string) => ({ name: 'thread_name', ph: 'M', pid: 1, tid, args: { name } });
+  const task = (tid: number, dur: number, name = 'RunTask') => ({ name, ph: 'X', pid: 1, tid, dur, args: {} });
+  const traceEvents = [
+    thread(1, 'CrRendererMain'),
+    thread(2, 'Compositor'),
+    task(1, 12_000, 'ThreadControllerImpl::RunTask'),
+    task(1, 51_500),
+    task(1, 90_000, 'Layout'),
+    task(2, 80_000),
+  ];
+  t.equal(longestTask(JSON.stringify({ traceEvents })), 51.5);
+  t.equal(longestTask(JSON.stringify({ traceEvents: [] })), 0);
 });

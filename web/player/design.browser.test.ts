@@ -282,13 +282,20 @@ t.test(
     Object.assign(stories[3]!.studio!, { textData: null });
     sdk.reset([sdk.group('One', stories)]);
     const { modules } = sdk.state;
-    const other = String(modules.get('design.js')).replace(/\bas number\b/, 'as nothing');
+    const design = String(modules.get('design.js'));
+    const other = `${design.replace(/\bas number\b/, 'as nothing')};export const number = 1;globalThis.otherRelease = 1`;
     sdk.state.modules = new Map();
-    const { page, context } = await visit({}, screen);
+    const { page, context } = await visit({ locale: 'de' }, screen);
     await open(page);
     const own = page.locator('dialog .link');
-    t.ok(await own.isVisible());
-    t.equal(await page.locator('.design').count(), 0);
+    const mediumAlone = async (told: string) => {
+      t.ok(await own.isVisible(), `${told}: the link`);
+      t.equal(await page.locator('.design').count(), 0, `${told}: no design`);
+      const picture = page.locator('.stage:not(.waiting) > img.media');
+      await picture.waitFor();
+      t.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), `${told}: the medium`);
+    };
+    await mediumAlone('no file');
     const asked = () => sdk.requests.filter((url) => url.includes('design.js')).length;
     await until(() => asked() >= 1, 'a first try');
     sdk.state.modules = new Map([['design.js', Buffer.from(other)]]);
@@ -296,12 +303,14 @@ t.test(
     await page.keyboard.press('ArrowRight');
     await shows(page, 'b-even');
     await until(() => asked() > before, 'another try');
-    t.ok(await own.isVisible(), 'a file of another release is not used');
+    await page.waitForFunction(() => 'otherRelease' in window);
+    await mediumAlone('a file of another release');
     await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
     await own.click();
-    sdk.state.modules = modules;
+    sdk.state.modules = new Map([['design.js', Buffer.from(design)]]);
     await page.keyboard.press('ArrowRight');
     await shows(page, 'c');
+    // Without what it imports it is drawn in other letters and English words.
     await page.getByRole('button', { name: 'Navy parka' }).waitFor();
     t.notOk(await own.isVisible(), 'the design has its own');
     const film = page.locator('.bottom video');
