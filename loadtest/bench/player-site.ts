@@ -69,7 +69,7 @@ export interface PlayerUnderTest {
 }
 
 /** Starts such a page with so many groups of one story, plain or designed; `from` is the folder of a built player. */
-export const startPlayerSite = async (
+export const openPlayerPage = async (
   designed: boolean,
   groups: number,
   from: string | URL = built,

@@ -12,7 +12,7 @@ import {
   scaled,
   type Unmeasured,
 } from './measure.ts';
-import { type PlayerUnderTest, startPlayerSite } from './player-site.ts';
+import { openPlayerPage, type PlayerUnderTest } from './player-site.ts';
 
 /** Most milliseconds after a tap: until a designed story is there, until a result is; and the longest task while swiping. */
 const goals = { designed: 300, result: 100, task: 50 };
@@ -181,13 +181,13 @@ const plainRow = async (
   started: PlayerUnderTest[],
 ): Promise<Measured | Unmeasured> => {
   const path = 'player, plain first story after the tap';
-  const now = await startPlayerSite(false, 1);
+  const now = await openPlayerPage(false, 1);
   started.push(now);
   if (!PLAYER_BEFORE) {
     const ms = await inTurns(count, () => timePlain(browser, now));
     return { path, peer: 'another build', reason: `PLAYER_BEFORE names none; here ${spread(ms)}` };
   }
-  const before = await startPlayerSite(false, 1, PLAYER_BEFORE);
+  const before = await openPlayerPage(false, 1, PLAYER_BEFORE);
   started.push(before);
   const pairs = await inTurns(
     count,
@@ -214,7 +214,7 @@ const measure = async (size: RunSize): Promise<(Measured | Unmeasured)[]> => {
   const started: PlayerUnderTest[] = [];
   try {
     const groups = scaled(20, size, 2);
-    const site = await startPlayerSite(true, groups);
+    const site = await openPlayerPage(true, groups);
     started.push(site);
     // Whatever a browser does once.
     if (!size.cold) await timeDesigned(browser, site);
