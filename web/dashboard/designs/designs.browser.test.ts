@@ -107,6 +107,18 @@ t.test('designs of stories in the dashboard', async (t) => {
   await t.test('a restore draws what it brings back, and names of its fields have room', async (t) => {
     const { version } = await w.call(nora, 'GET', `/story_group/detail?story_group_id=${group}`, {});
     await page.goto(`${w.base}/stories/${group}?tab=history&version=${version - 1}`);
+    const past = page.getByRole('region', { name: 'As it was' });
+    const player = past.locator('story-rail');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/sdk/')) sent.push(request.url());
+    });
+    await player.getByRole('button', { name: /Autumn/ }).click();
+    await player.getByText('Which coat?', { exact: true }).first().waitFor();
+    t.equal(await player.getByText('Which of them?', { exact: true }).count(), 0, 'the design of that moment');
+    await player.getByRole('button', { name: /Camel wool/ }).click();
+    await page.keyboard.press('Escape');
+    t.same(sent, [], 'and nothing of it is counted');
     await page.getByRole('button', { name: 'Restore this version' }).click();
     const dialog = page.getByRole('dialog', { name: /^Restore/ });
     const sides = dialog.getByRole('region', { name: 'Design of Which coat?' }).getByRole('figure');
