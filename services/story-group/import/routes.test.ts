@@ -1,4 +1,5 @@
 import t from 'tap';
+import { sentDesign } from '#contracts/studio/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
@@ -121,6 +122,23 @@ t.test('importing story groups over HTTP', async (t) => {
     t.same(await titles(beta), after);
   });
   t.end();
+
+  t.test('a copied group asks by components of its own, and its rules lead to its own stories', async (t) => {
+    const third = (await call('POST', '/instance', { app_id: second.id, title: 'Gamma' })).json().data.id;
+    const from = (await call('POST', '/instance', { app_id: w.app_id, title: 'Source' })).json().data.id;
+    const id = await w.group({ title: 'Autumn', instance_id: from });
+    const asks = await w.story(id, { studio: sentDesign(['poll', 'poll-0001']) });
+    const follows = await w.story(id, { title: 'Two' });
+    const rules = [{ component_id: 'poll-0001', values: ['A'], to: follows }];
+    t.equal((await call('PATCH', '/story', { id: asks, conditions: { rules } })).statusCode, 200);
+    const { data } = (await bring({ import: from }, owner, `app_id=${second.id}&instance_id=${third}`)).json();
+    const [copy, next] = (await w.detail(data.changed[0])).stories;
+    const [{ id: component_id }] = copy.studio.pollData;
+    t.not(component_id, 'poll-0001');
+    t.same(copy.conditions.rules, [{ component_id, values: ['A'], to: next.id }]);
+    t.same(copy.resting, []);
+    t.not(next.id, follows);
+  });
 });
 
 t.test('with a story limit, imports that race fill the app up to it and never beyond', async (t) => {
