@@ -54,7 +54,10 @@ export const addTo = (sum: CounterSums, counts: CounterSums): void => {
   for (const name of counterColumns) sum[name] += counts[name];
 };
 
-/** The sketches of a roll-up plan: of complete periods where there are any, else of days. */
+/**
+ * The sketches of a roll-up plan: of complete periods where there are any, else of days. Each column of a period is named
+ * by itself, so that the index leaves out a subject's other periods.
+ */
 export const readPlannedSketches = async (
   { pool }: Db,
   { apps, scope, subjects }: Omit<MetricsQuery<string>, 'from' | 'to'>,
@@ -65,6 +68,7 @@ export const readPlannedSketches = async (
     text: `select subject_id, sketch from daily_viewers ${where} and day = any($4::date[])
            union all
            select subject_id, sketch from span_viewers ${where}
+              and span = any($5::text[]) and starts = any($6::date[])
               and (span, starts) in (select * from unnest($5::text[], $6::date[]))`,
     values: [
       apps,
