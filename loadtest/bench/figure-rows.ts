@@ -5,6 +5,7 @@ const held = [
   'daily_count',
   'daily_viewers',
   'span_viewers',
+  'span_count',
   'account_viewer',
   'account_month',
   'answer',

@@ -101,6 +101,31 @@ create table span_lane (
   primary key (span, starts, lane)
 );
 
+-- Counters over the same periods, and the sum of each day's viewers: thirty days are a few rows.
+create table span_count (
+  app_id uuid not null,
+  scope text not null,
+  subject_id uuid not null,
+  span text not null,
+  starts date not null,
+  lane smallint not null,
+  impressions bigint not null,
+  clicks bigint not null,
+  opens bigint not null,
+  closes bigint not null,
+  completes bigint not null,
+  nexts bigint not null,
+  prevs bigint not null,
+  skips bigint not null,
+  shares bigint not null,
+  leaves bigint not null,
+  watch_ms bigint not null,
+  ivod_views bigint not null,
+  covers bigint not null,
+  viewer_days bigint not null,
+  primary key (app_id, scope, subject_id, span, starts, lane)
+);
+
 -- Every viewer of an account in a calendar month, with the days on which there was any event of theirs (bit 0: the 1st).
 -- `billed_from`: the earliest of them with a batch that was not crowded; null while there is none, and then the viewer is
 -- billed only for what an earlier month says.

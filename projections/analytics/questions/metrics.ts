@@ -1,7 +1,7 @@
 import type { Spans } from '#contracts/stats/like-with-like.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { sketchPrecision } from '../count/counters/daily-delta.ts';
-import { planRange, type RollupPlan, readCompletePeriods } from '../rollups/plan.ts';
+import { planRange, planSums, type RollupPlan, readCompletePeriods } from '../rollups/plan.ts';
 import { countUnion } from '../rollups/union.ts';
 import { type CounterColumn, counterColumns, type Scope, type ViewerScope } from '../tables.ts';
 
@@ -54,30 +54,31 @@ export const addTo = (sum: CounterSums, counts: CounterSums): void => {
   for (const name of counterColumns) sum[name] += counts[name];
 };
 
-/**
- * The sketches of a roll-up plan: of complete periods where there are any, else of days. Each column of a period is named
- * by itself, so that the index leaves out a subject's other periods.
- */
+// Each column of a period is named by itself, so that the index leaves out a subject's other periods.
+const wherePlanned = `${where} and span = any($5::text[]) and starts = any($6::date[])
+              and (span, starts) in (select * from unnest($5::text[], $6::date[]))`;
+
+const plannedValues = ({ apps, scope, subjects }: Omit<MetricsQuery<string>, 'from' | 'to'>, plan: RollupPlan) => [
+  apps,
+  scope,
+  subjects,
+  plan.days,
+  plan.periods.map(({ kind }) => kind),
+  plan.periods.map(({ starts }) => starts),
+];
+
+/** The sketches of a roll-up plan: of complete periods where there are any, else of days. */
 export const readPlannedSketches = async (
   { pool }: Db,
-  { apps, scope, subjects }: Omit<MetricsQuery<string>, 'from' | 'to'>,
+  query: Omit<MetricsQuery<string>, 'from' | 'to'>,
   plan: RollupPlan,
 ): Promise<{ subject_id: string; sketch: Buffer }[]> => {
   const { rows } = await pool.query<{ subject_id: string; sketch: Buffer }>({
     name: 'figures-cover',
     text: `select subject_id, sketch from daily_viewers ${where} and day = any($4::date[])
            union all
-           select subject_id, sketch from span_viewers ${where}
-              and span = any($5::text[]) and starts = any($6::date[])
-              and (span, starts) in (select * from unnest($5::text[], $6::date[]))`,
-    values: [
-      apps,
-      scope,
-      subjects,
-      plan.days,
-      plan.periods.map(({ kind: span }) => span),
-      plan.periods.map(({ starts }) => starts),
-    ],
+           select subject_id, sketch from span_viewers ${wherePlanned}`,
+    values: plannedValues(query, plan),
   });
   return rows;
 };
@@ -152,48 +153,33 @@ export interface EntitySet {
   entities: readonly { id: string; app_id: string }[];
 }
 
-// Subject by subject: grouping them all at once takes Postgres half as long again.
-const eachSubject = (columns: string, table: string): string =>
-  `select s.subject_id, sums.* from unnest($1::uuid[], $2::uuid[]) as s (app_id, subject_id)
-    cross join lateral (select ${columns} from ${table} t where t.app_id = s.app_id and t.scope = $3
-       and t.subject_id = s.subject_id and t.day between $4::date and $5::date having count(*) > 0) sums`;
-const eachValues = ({ scope, entities }: EntitySet, range: readonly string[]) => [
-  entities.map(({ app_id }) => app_id),
-  entities.map(({ id }) => id),
-  scope,
-  range[0],
-  range.at(-1),
-];
-
 const everyCount: readonly CounterColumn[] = counterColumns;
 const zeroTotals = (): RangeTotals => ({ counts: zeroSums(), reach: 0, viewerDays: 0 });
 
+/** The named counts of subjects, and the sum of each day's viewers where they are wanted, by the pieces of a plan. */
 const readSums = async <Name extends CounterColumn>(
   { pool }: Db,
-  entities: EntitySet,
-  range: readonly string[],
-  names: readonly Name[],
-): Promise<Map<string, Record<Name, number>>> => {
-  const sums = names.map((name) => `sum(${name})::int8 as ${name}`).join(', ');
-  const { rows } = await pool.query<{ subject_id: string } & Record<Name, number>>({
-    name: `figures-sums-${names.length === counterColumns.length ? 'all' : names.join('-')}`,
-    text: eachSubject(sums, 'daily_count'),
-    values: eachValues(entities, range),
+  query: Omit<MetricsQuery<Scope>, 'from' | 'to'>,
+  plan: RollupPlan,
+  { names, viewerDays }: { names: readonly Name[]; viewerDays: boolean },
+): Promise<Map<string, Record<Name, number> & { viewer_days?: number }>> => {
+  const columns = names.join(', ');
+  const viewers = viewerDays
+    ? `union all select subject_id, ${names.map(() => '0').join(', ')}, viewers from daily_viewers ${where} and day = any($4::date[])`
+    : '';
+  const summed = [...names, ...(viewerDays ? ['viewer_days'] : [])];
+  const { rows } = await pool.query<{ subject_id: string } & Record<Name, number> & { viewer_days?: number }>({
+    name: `figures-sums-${names.length === counterColumns.length ? 'all' : names.join('-')}${viewerDays ? '-viewers' : ''}`,
+    text: `select subject_id, ${summed.map((name) => `sum(${name})::int8 as ${name}`).join(', ')}
+             from (select subject_id, ${columns}${viewerDays ? ', 0 as viewer_days' : ''}
+                     from daily_count ${where} and day = any($4::date[])
+                   ${viewers}
+                   union all
+                   select subject_id, ${summed.join(', ')} from span_count ${wherePlanned}) as pieces
+            group by subject_id`,
+    values: plannedValues(query, plan),
   });
   return new Map(rows.map((row) => [row.subject_id, row]));
-};
-
-const readViewerDays = async (
-  { pool }: Db,
-  entities: EntitySet,
-  range: readonly string[],
-): Promise<Map<string, number>> => {
-  const { rows } = await pool.query<{ subject_id: string; viewers: number }>({
-    name: 'figures-viewer-days',
-    text: eachSubject('sum(viewers) as viewers', 'daily_viewers'),
-    values: eachValues(entities, range),
-  });
-  return new Map(rows.map(({ subject_id, viewers }) => [subject_id, viewers]));
 };
 
 const bySubject = (rows: readonly { subject_id: string; sketch: Buffer }[]): Map<string, Buffer[]> => {
@@ -209,8 +195,9 @@ export interface TotalsWanted<Name extends CounterColumn> {
 }
 
 /**
- * The metrics of many subjects over one range of consecutive days, zeros for a subject without any. Days are summed in
- * Postgres. Cost: reads on primary keys, rows = subjects, and a sketch for each subject and period or day of the plan.
+ * The metrics of many subjects over one range of consecutive days, zeros for a subject without any. Periods and
+ * days are summed in Postgres. Cost: reads on primary keys, rows = subjects, and a sketch for each subject and period or day
+ * of the plan.
  */
 export const readRangeTotals = async <Name extends CounterColumn = CounterColumn>(
   db: Db,
@@ -222,19 +209,18 @@ export const readRangeTotals = async <Name extends CounterColumn = CounterColumn
   if (entities.length === 0) return zeroTotals;
   const subjects = entities.map(({ id }) => id);
   const apps = [...new Set(entities.map(({ app_id }) => app_id))];
-  const [sums, seen, sketches] = await Promise.all([
-    readSums(db, set, range, names),
-    viewerDays ? readViewerDays(db, set, range) : new Map<string, number>(),
-    readCompletePeriods(db).then((complete) =>
-      readPlannedSketches(db, { apps, scope, subjects }, planRange(range, complete)),
-    ),
+  const complete = await readCompletePeriods(db);
+  const query = { apps, scope, subjects };
+  const [sums, sketches] = await Promise.all([
+    readSums(db, query, planSums(range, complete), { names, viewerDays }),
+    readPlannedSketches(db, query, planRange(range, complete)),
   ]);
   const precision = sketchPrecision(scope);
   const reach = new Map([...bySubject(sketches)].map(([id, encoded]) => [id, countUnion(precision, encoded)]));
   return (id) => ({
     counts: sums.get(id) ?? zeroSums(),
     reach: reach.get(id) ?? 0,
-    viewerDays: seen.get(id) ?? 0,
+    viewerDays: sums.get(id)?.viewer_days ?? 0,
   });
 };
 

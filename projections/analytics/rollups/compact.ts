@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { EpochMs } from '#contracts/time.ts';
 import { holdFigures } from '../count/process-batch.ts';
-import type { ViewerScope } from '../tables.ts';
 import {
   addDays,
   duePeriods,
@@ -15,16 +14,14 @@ import {
 import { planRange, type RollupPlan } from './plan.ts';
 import { periodKey, writeRollups } from './rollup-rows.ts';
 import { emptySketch, encodeSketch, mergeEncoded, reachPrecision } from './sketch.ts';
+import { type SubjectKey, writeSpanCounts } from './span-counts.ts';
 
 const chunkRows = 2000;
+const chunkSubjects = 200;
 
-interface DayRow {
-  app_id: string;
-  scope: ViewerScope;
-  subject_id: string;
+interface DayRow extends SubjectKey {
   sketch: Buffer;
 }
-type SubjectKey = Omit<DayRow, 'sketch'>;
 
 /** The compaction of a lane's period: the sketches to merge, and the starts of the periods of its kind to retain. */
 interface Compaction {
@@ -34,9 +31,28 @@ interface Compaction {
   retained: string[];
 }
 
+/** The last of so many subjects with counts after a subject in key order; null when there are fewer. */
+const nextSubject = async (
+  on: pg.ClientBase,
+  { lane, period: { starts, ends } }: Compaction,
+  after: SubjectKey | null,
+): Promise<SubjectKey | null> => {
+  const { rows } = await on.query<SubjectKey>(
+    `select distinct app_id, scope, subject_id from daily_count
+      where lane = $1 and day between $2::date and $3::date
+        and ($4::uuid is null or (app_id, scope, subject_id) > ($4::uuid, $5::text, $6::uuid))
+      order by app_id, scope, subject_id offset $7 limit 1`,
+    [lane, starts, ends, after?.app_id ?? null, after?.scope ?? null, after?.subject_id ?? null, chunkSubjects - 1],
+  );
+  return rows[0] ?? null;
+};
+
 /** The next sketches of a lane's subjects within a period, whole subjects only, after a subject in key order. */
-const nextSketches = async (on: pg.ClientBase, { lane, plan }: Compaction, after: SubjectKey | null) => {
+const nextSketches = async (on: pg.ClientBase, compaction: Compaction, after: SubjectKey | null) => {
+  const { lane, plan } = compaction;
+  const most = await nextSubject(on, compaction, after);
   const page = `and lane = $1 and ($2::uuid is null or (app_id, scope, subject_id) > ($2::uuid, $3::text, $4::uuid))
+                and ($9::uuid is null or (app_id, scope, subject_id) <= ($9::uuid, $10::text, $11::uuid))
                 order by app_id, scope, subject_id limit $5`;
   const { rows } = await on.query<DayRow>(
     `select * from (
@@ -55,9 +71,12 @@ const nextSketches = async (on: pg.ClientBase, { lane, plan }: Compaction, after
       plan.days,
       plan.periods.map(({ kind }) => kind),
       plan.periods.map(({ starts }) => starts),
+      most?.app_id ?? null,
+      most?.scope ?? null,
+      most?.subject_id ?? null,
     ],
   );
-  if (rows.length < chunkRows) return { rows, last: null };
+  if (rows.length < chunkRows) return { rows, last: most };
   // The last subject may continue beyond the chunk: it comes with the next one. It has at most 31 sketches in a period.
   const cut = rows.at(-1)!.subject_id;
   const whole = rows.filter((row) => row.subject_id !== cut);
@@ -72,12 +91,14 @@ const removeOldRollups = async (
   last: SubjectKey | null,
 ): Promise<void> => {
   if (!isRolling(kind)) return;
-  await on.query(
-    `delete from span_viewers where span = $1 and lane = $2 and not starts = any($3::date[])
+  const ofSubjects = [after, last].flatMap((one) => [one?.app_id, one?.scope, one?.subject_id]);
+  for (const table of ['span_viewers', 'span_count'])
+    await on.query(
+      `delete from ${table} where span = $1 and lane = $2 and not starts = any($3::date[])
         and ($4::uuid is null or (app_id, scope, subject_id) > ($4::uuid, $5::text, $6::uuid))
         and ($7::uuid is null or (app_id, scope, subject_id) <= ($7::uuid, $8::text, $9::uuid))`,
-    [kind, lane, retained, ...[after, last].flatMap((one) => [one?.app_id, one?.scope, one?.subject_id])],
-  );
+      [kind, lane, retained, ...ofSubjects],
+    );
 };
 
 const compactSubjects = async (
@@ -100,6 +121,7 @@ const compactSubjects = async (
     return { ...subject, span: period.kind, starts: period.starts, lane, sketch: encodeSketch(all) };
   });
   await writeRollups(on, merged);
+  await writeSpanCounts(on, compaction, after, last);
   await removeOldRollups(on, compaction, after, last);
   return last;
 };

@@ -47,24 +47,6 @@ const columns = (rows: readonly RollupKey[]) => [
 /** A period as a map key. */
 export const periodKey = ({ kind: span, starts }: Pick<RollupPeriod, 'kind' | 'starts'>): string => `${span} ${starts}`;
 
-/** The periods whose compaction has started, by lane. */
-const readStartedPeriods = async (
-  on: pg.ClientBase,
-  lanes: readonly number[],
-): Promise<Map<number, RollupPeriod[]>> => {
-  const { rows } = await on.query<{ span: PeriodKind; starts: string; lane: number }>(
-    'select span, starts::text, lane from span_lane where lane = any($1::smallint[])',
-    [lanes],
-  );
-  const started = new Map<number, RollupPeriod[]>();
-  for (const { span, starts, lane } of rows) {
-    const held = started.get(lane);
-    if (held) held.push(periodStarting(span, starts));
-    else started.set(lane, [periodStarting(span, starts)]);
-  }
-  return started;
-};
-
 /** Finds the periods that contain a day: weeks and months, of which there are many, by key. */
 const periodLookup = (periods: readonly RollupPeriod[]): ((day: string) => RollupPeriod[]) => {
   const keys = new Set(periods.map(periodKey));
@@ -80,19 +62,38 @@ const periodLookup = (periods: readonly RollupPeriod[]): ((day: string) => Rollu
   };
 };
 
+/** The periods of a lane that contain a day. */
+export type PeriodsOf = (lane: number, day: string) => readonly RollupPeriod[];
+
+/** Reads the periods whose compaction has started in lanes. Cost: one small table. */
+export const readStartedPeriods = async (on: pg.ClientBase, lanes: readonly number[]): Promise<PeriodsOf> => {
+  const { rows } = await on.query<{ span: PeriodKind; starts: string; lane: number }>(
+    'select span, starts::text, lane from span_lane where lane = any($1::smallint[])',
+    [lanes],
+  );
+  const started = new Map<number, RollupPeriod[]>();
+  for (const { span, starts, lane } of rows) {
+    const held = started.get(lane);
+    if (held) held.push(periodStarting(span, starts));
+    else started.set(lane, [periodStarting(span, starts)]);
+  }
+  const periodsOf = new Map([...started].map(([lane, periods]) => [lane, periodLookup(periods)]));
+  return (lane, day) => periodsOf.get(lane)?.(day) ?? [];
+};
+
 /**
  * The rollups of a batch's days that exist or are being compacted, with the batch's viewers added. Late viewers are
  * rare.
  */
-export const readRollupsToUpdate = async (on: pg.ClientBase, added: readonly AddedViewers[]): Promise<RollupRow[]> => {
+export const readRollupsToUpdate = async (
+  on: pg.ClientBase,
+  added: readonly AddedViewers[],
+  periodsOf: PeriodsOf,
+): Promise<RollupRow[]> => {
   const reach = added.filter(({ scope }) => scope !== 'active');
-  if (reach.length === 0) return [];
-  const started = await readStartedPeriods(on, [...new Set(reach.map(({ lane }) => lane))]);
-  if (started.size === 0) return [];
-  const periodsOf = new Map([...started].map(([lane, periods]) => [lane, periodLookup(periods)]));
   const additions = new Map<string, RollupKey & { hashes: number[] }>();
   for (const { day, hashes, ...subject } of reach)
-    for (const { kind: span, starts } of periodsOf.get(subject.lane)?.(day) ?? []) {
+    for (const { kind: span, starts } of periodsOf(subject.lane, day)) {
       const key = { ...subject, span, starts };
       const held = additions.get(keyOf(key));
       if (held) held.hashes.push(...hashes);

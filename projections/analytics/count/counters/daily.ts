@@ -1,8 +1,15 @@
 import type pg from 'pg';
 import { together } from '#kernel/db/transaction.ts';
 import { packBytea } from '../../rollups/pack-bytea.ts';
-import { type RollupRow, readRollupsToUpdate, writeRollups } from '../../rollups/rollup-rows.ts';
+import {
+  type PeriodsOf,
+  type RollupRow,
+  readRollupsToUpdate,
+  readStartedPeriods,
+  writeRollups,
+} from '../../rollups/rollup-rows.ts';
 import { countEncoded, emptySketch, encodeSketch, withViewers } from '../../rollups/sketch.ts';
+import { addToSpanCounts, type SpanAddition, spanAdditions } from '../../rollups/span-counts.ts';
 import { counterColumns } from '../../tables.ts';
 import { bigints, dates, ints, smallints, uuids } from '../binary-arrays.ts';
 import type { Counter } from '../counter.ts';
@@ -18,9 +25,10 @@ import {
   withHashes,
 } from './daily-delta.ts';
 
-/** A row whose sketch has changed. */
+/** A row whose sketch has changed, and what it was before. */
 interface SketchRow {
   row: DeltaRow;
+  before: Buffer;
   sketch: Buffer;
 }
 
@@ -48,7 +56,7 @@ const changedSketches = async (on: pg.ClientBase, wanted: readonly ViewerRow[]):
   return wanted.flatMap((row, index) => {
     const before = stored.get(index) ?? encodeSketch(emptySketch(sketchPrecision(row.scope)));
     const sketch = withViewers(before, row.hashes);
-    return sketch ? [{ row, sketch }] : [];
+    return sketch ? [{ row, before, sketch }] : [];
   });
 };
 
@@ -102,12 +110,31 @@ const writeSketches = async (on: pg.ClientBase, changed: readonly SketchRow[]): 
   });
 };
 
-/** Counts events and viewers of each subject's day, and adds late viewers to the roll-ups of compacted periods. */
+/** What rows add to periods that are over; few rows do, and only of those are the viewers counted. */
+const lateAdditions = (rows: readonly DeltaRow[], changed: readonly SketchRow[], periodsOf: PeriodsOf) => {
+  const isLate = ({ lane, day }: DeltaRow): boolean => periodsOf(lane, day).length > 0;
+  return spanAdditions(
+    [
+      ...rows.filter(isLate).map((row) => ({ ...row, viewers: 0 })),
+      ...changed
+        .filter(({ row }) => isLate(row))
+        .map(({ row, before, sketch }) => ({
+          ...row,
+          values: null,
+          viewers: countEncoded(sketch) - countEncoded(before),
+        })),
+    ],
+    periodsOf,
+  );
+};
+
+/** Counts events and viewers of each subject's day, and adds late ones to the roll-ups of compacted periods. */
 export const createDailyCounter = (): Counter => {
   const delta = emptyDelta();
   let rows: DeltaRow[] = [];
   let sketches: SketchRow[] = [];
   let rollups: RollupRow[] = [];
+  let late: SpanAddition[] = [];
   return {
     add({ row, payload, lane }) {
       addToDelta(delta, lane, row.instance_id, payload);
@@ -115,10 +142,18 @@ export const createDailyCounter = (): Counter => {
     async read(on) {
       rows = deltaRows(delta);
       const wanted = withHashes(rows);
-      if (wanted.length === 0) return;
-      [sketches, rollups] = await together([changedSketches(on, wanted), readRollupsToUpdate(on, wanted)]);
+      if (rows.length === 0) return;
+      const started = readStartedPeriods(on, [...new Set(rows.map(({ lane }) => lane))]);
+      const merged = started.then((periodsOf) => readRollupsToUpdate(on, wanted, periodsOf));
+      [sketches, rollups] = await together([changedSketches(on, wanted), merged]);
+      late = lateAdditions(rows, sketches, await started);
     },
     write: (on) =>
-      together([writeCounts(on, withCounts(rows)), writeSketches(on, sketches), writeRollups(on, rollups)]),
+      together([
+        writeCounts(on, withCounts(rows)),
+        writeSketches(on, sketches),
+        writeRollups(on, rollups),
+        addToSpanCounts(on, late),
+      ]),
   };
 };
