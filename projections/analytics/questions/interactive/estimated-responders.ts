@@ -7,14 +7,14 @@ import type { EntityRef, Responder } from './queries.ts';
 export type AnsweredStory = EntityRef & { about: string };
 
 /** Answers that are looked at: of one subject, and of all subjects of a query together, unless these are too many. */
-const sampled = { most: 4000, together: 100_000, least: 100 } as const;
+const sampled = { most: 4000, together: 20_000, least: 100 } as const;
 
 /** Ids of viewers are spread evenly: their first 32 bits tell whether one is in the sample. */
 const evenly = 2 ** 32;
 
 /**
  * About how many viewers answered, of subjects with too many answers to go through: those with the lowest ids are counted, and
- * stand for the others. Usually within 2 % of one subject. Cost: one primary-key range for each story, rows = days × values,
+ * stand for the others. Usually within 2 % of one subject, and within 10 % of each of hundreds. Cost: one primary-key range for each story, rows = days × values,
  * and one for each component; at most 4,000 answers of a subject where these are all of the range, else as many more as there
  * are besides.
  */
