@@ -14,9 +14,9 @@ const evenly = 2 ** 32;
 
 /**
  * About how many viewers answered, of subjects with too many answers to go through: those with the lowest ids are counted, and
- * stand for the others. Usually within 2 % of one subject, and within 10 % of each of hundreds. Cost: one primary-key range for each story, rows = days × values,
- * and one for each component; at most 4,000 answers of a subject where these are all of the range, else as many more as there
- * are besides.
+ * stand for the others. Usually within 2 % of one subject, and within 10 % of each of hundreds. Cost: one primary-key
+ * range for each story, rows = days × values, and one for each component; at most 4,000 answers of a subject where these are
+ * all of the range, else as many more as there are besides.
  */
 export const estimateResponders = async (
   db: Db,
