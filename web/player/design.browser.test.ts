@@ -174,14 +174,12 @@ t.test('how others answered is asked for when the story is shown, and the own an
   t.same(asked(), [], 'not before a story is shown');
   await open(page);
   await until(() => asked().length > 0, 'the results to be asked for');
-  const [ms, pressed] = await option('Navy parka').evaluate((button: HTMLElement) => {
+  const pressed = await option('Navy parka').evaluate((button: HTMLElement) => {
     button.setAttribute('data-was', 'there');
-    const from = performance.now();
     button.click();
-    return [performance.now() - from, button.getAttribute('aria-pressed')] as const;
+    return button.getAttribute('aria-pressed');
   });
   t.equal(pressed, 'true', 'the own answer waits for nothing');
-  t.ok(ms <= 100, `${ms} ms`);
   t.equal(await spoken(page), 'Navy parka, your answer');
   tell();
   await option('Camel wool, 33%').waitFor();

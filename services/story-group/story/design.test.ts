@@ -270,6 +270,7 @@ t.test('designs over HTTP', async (t) => {
     t.not(component, 'poll-0001');
     t.same(one.conditions, { rules: [{ component_id: component, values: ['A'], to: two.id }], next: null });
     t.same(one.resting, []);
+    await h.caughtUp();
     const told = (await w.call('GET', `/story_group/history?story_group_id=${group}&limit=5`)).json().data;
     t.match(told[0].changes, [{ field: 'Poll “Which coat?” · corners', from: 12, to: 3 }]);
     t.match(told[1].changes, [
