@@ -159,20 +159,6 @@ t.test('a group as it was', async (t) => {
     t.match(await at(5), { studio: { pollData: [{ question: 'Which hat?' }] }, conditions: null });
   });
 
-  await t.test('has the designs and conditions of that moment', async (t) => {
-    const id = await w.group();
-    const asks = await w.story(id, { studio: sentDesign(['poll', 'poll-0001', { question: 'Which coat?' }]) });
-    const follows = await w.story(id, { title: 'Two' });
-    const rules = [{ component_id: 'poll-0001', values: ['A'], to: follows }];
-    await w.call('PATCH', '/story', { id: asks, conditions: { rules } });
-    const studio = sentDesign(['poll', 'poll-0002', { question: 'Which hat?' }]);
-    await w.call('PATCH', '/story', { id: asks, studio, conditions: null });
-    const at = async (version: number) => (await asOf({ story_group_id: id, version })).json().data.group.stories[0];
-    t.match(await at(3), { studio: { pollData: [{ question: 'Which coat?' }] }, conditions: null });
-    t.match(await at(4), { studio: { pollData: [{ question: 'Which coat?' }] }, conditions: { rules } });
-    t.match(await at(5), { studio: { pollData: [{ question: 'Which hat?' }] }, conditions: null });
-  });
-
   await t.test('holds all its content when it was not delivered', async (t) => {
     const id = await w.group({ status: 2, segments: [['vip']] });
     await w.story(id, { title: 'On' });

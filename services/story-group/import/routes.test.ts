@@ -121,8 +121,6 @@ t.test('importing story groups over HTTP', async (t) => {
     t.same((await call('POST', '/app/import', whole, owner, again)).json(), doubled.json());
     t.same(await titles(beta), after);
   });
-  t.end();
-
   t.test('a copied group asks by components of its own, and its rules lead to its own stories', async (t) => {
     const third = (await call('POST', '/instance', { app_id: second.id, title: 'Gamma' })).json().data.id;
     const from = (await call('POST', '/instance', { app_id: w.app_id, title: 'Source' })).json().data.id;
@@ -139,6 +137,7 @@ t.test('importing story groups over HTTP', async (t) => {
     t.same(copy.resting, []);
     t.not(next.id, follows);
   });
+  t.end();
 });
 
 t.test('with a story limit, imports that race fill the app up to it and never beyond', async (t) => {
