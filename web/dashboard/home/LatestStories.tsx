@@ -2,10 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
-import { ListedDesign } from '../designs/ListedDesign.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
-import { StoryThumb } from '../kit/pictures/StoryThumb.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../kit/text/format.ts';
 import { useSession } from '../shell/session/session-context.tsx';
@@ -13,6 +11,7 @@ import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { useRail } from './instances/use-rail.ts';
 import css from './LatestStories.module.css';
+import { OverviewPicture } from './OverviewPicture.tsx';
 import { type AppPlace, groupAddress } from './overview/overview-scope.ts';
 import { latestStories } from './overview/ranking.ts';
 import topLists from './overview/TopLists.module.css';
@@ -64,17 +63,7 @@ export function LatestStories({ overview, places }: LatestStoriesProps) {
             return (
               <li key={story.id}>
                 <Link className={css.story} to={groupAddress(story.group.id, place)}>
-                  <StoryThumb src={story.thumbnail} width={62} off={story.status !== storyStatus.active}>
-                    {story.designed ? (
-                      <ListedDesign
-                        storyId={story.id}
-                        src={story.thumbnail}
-                        width={62}
-                        off={story.status !== storyStatus.active}
-                        marked
-                      />
-                    ) : null}
-                  </StoryThumb>
+                  <OverviewPicture story={story} width={62} marked />
                   <span className={css.storyText}>
                     <span className={css.storyTitle}>{story.title}</span>
                     <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
-import { ListedDesign } from '../../designs/ListedDesign.tsx';
+import { isGroupActive } from '#contracts/story-group/status.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Cover } from '../../kit/pictures/Cover.tsx';
-import { StoryThumb } from '../../kit/pictures/StoryThumb.tsx';
 import { noChangeText } from '../../kit/text/compared-words.ts';
 import { percent } from '../../kit/text/format.ts';
 import { Figure, MetricChange } from '../../kit/text/Metric.tsx';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
+import { OverviewPicture } from '../OverviewPicture.tsx';
 import { MeasureMenu } from './MeasureMenu.tsx';
 import { type AppPlace, groupAddress, placedTitle } from './overview-scope.ts';
 import {
@@ -141,16 +140,7 @@ export function TopStories({ overview, places }: TopListProps) {
           <li key={story.id}>
             <Link className={css.topRow} to={groupAddress(story.group.id, place, 'analytics')}>
               <span className={`${css.rank} num`}>{index + 1}</span>
-              <StoryThumb src={story.thumbnail} width={24} off={story.status !== storyStatus.active}>
-                {story.designed ? (
-                  <ListedDesign
-                    storyId={story.id}
-                    src={story.thumbnail}
-                    width={24}
-                    off={story.status !== storyStatus.active}
-                  />
-                ) : null}
-              </StoryThumb>
+              <OverviewPicture story={story} width={24} />
               <span className={css.topName}>
                 <span className="truncate">{story.title}</span>
                 <span className={`${css.topGroup} truncate`}>{placedTitle(story.group.title, place)}</span>
