@@ -1,7 +1,7 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { drawPictures } from '#ops/tools/seed/pictures.ts';
 import { seedVolume, type Volume } from '#ops/tools/seed/volume.ts';
-import { type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { compareAnswers, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import {
   alternate,
   type Benchmark,
@@ -63,26 +63,16 @@ export const readingRows = async (
       const request = requestFor(path, person, status === 304 ? etag : null);
       const count = scaled(100, size, 20);
       const load = { kind: 'repeat', request, count } as const;
-      const ours: number[] = [];
-      const line = await alternate(
-        {
-          path: `GET ${name}${status === 304 ? ', 304' : ''}`,
-          peer: 'node:http with the same bytes',
-          unit: 'answers/s',
-          goal: null,
-          floor: null,
-        },
+      const job = { connections: 1, status, load };
+      const { row, p95 } = await compareAnswers(
+        client,
+        { path: `GET ${name}${status === 304 ? ', 304' : ''}`, peer: 'node:http with the same bytes' },
         size,
-        async () => {
-          client.p95s();
-          const rate = await client.run({ port, connections: 1, status, load });
-          ours.push(...client.p95s());
-          return rate;
-        },
-        () => client.run({ port: peer.port, connections: 1, status, load }),
+        { ...job, port },
+        { ...job, port: peer.port },
       );
-      const words = withinGoal(median(ours), status === 304 ? goals.same : goals.whole);
-      measured.push({ ...line, note: `${status === 200 ? `${body.length} bytes; ` : ''}${words}` });
+      const words = withinGoal(p95, status === 304 ? goals.same : goals.whole);
+      measured.push({ ...row, note: `${status === 200 ? `${body.length} bytes; ` : ''}${words}` });
     }
   } finally {
     await peer.stop();

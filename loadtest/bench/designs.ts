@@ -8,8 +8,8 @@ import { type AccountUnderTest, readingRows, withinGoal } from './dashboard.ts';
 import { deliveryRows } from './delivery.ts';
 import { startExtraProcess } from './extra-processes.ts';
 import { againstLimit } from './limit.ts';
-import { generatorNote, startLoadGenerator } from './load-generator.ts';
-import { alternate, type Benchmark, type Measured, median, type RunSize, scaled } from './measure.ts';
+import { compareAnswers, generatorNote, startLoadGenerator } from './load-generator.ts';
+import { type Benchmark, type Measured, type RunSize, scaled } from './measure.ts';
 import { startPlainServer } from './peers.ts';
 import { groupCreated, pictureStory, type SeededApp, seedApp } from './seed.ts';
 import { listenOnFreePort, withProduct } from './with-product.ts';
@@ -108,28 +108,19 @@ const resultsRow = async (h: Harness, port: number, app: SeededApp, size: RunSiz
   const connections = 8;
   const requests = stories.map(({ story_id }) => `GET ${pathOf(story_id)} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
   const load = { kind: 'several', requests, count: scaled(10_000, size, 100) } as const;
-  const p95s: number[] = [];
   try {
-    const row = await alternate(
-      {
-        path: `results of ${stories.length} stories in turn, ${connections} connections`,
-        peer: 'node:http with the same bytes',
-        unit: 'answers/s',
-        goal: null,
-        floor: null,
-      },
+    const path = `results of ${stories.length} stories in turn, ${connections} connections`;
+    const job = { connections, status: 200, load };
+    const { row, p95 } = await compareAnswers(
+      client,
+      { path, peer: 'node:http with the same bytes' },
       size,
-      async () => {
-        client.p95s();
-        const rate = await client.run({ port, connections, status: 200, load });
-        p95s.push(...client.p95s());
-        return rate;
-      },
-      () => client.run({ port: peer.port, connections, status: 200, load }),
+      { ...job, port },
+      { ...job, port: peer.port },
     );
     const fast = row.ours >= goals.resultsPerSecond ? 'met' : 'missed';
     const rate = `goal ${goals.resultsPerSecond} answers/s: ${fast}`;
-    return { ...row, note: `${withinGoal(median(p95s), goals.results)}; ${rate}; ${generatorNote(client)}` };
+    return { ...row, note: `${withinGoal(p95, goals.results)}; ${rate}; ${generatorNote(client)}` };
   } finally {
     await client.stop();
     await peer.stop();

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programArgs } from '#ops/testing/program.ts';
+import { alternate, type Line, type Measured, median, type RunSize } from './measure.ts';
 import type { Load } from './requests.ts';
 
 /** What a load generator is to do: the load over so many kept connections, each answer with that status. */
@@ -84,3 +85,26 @@ export const startLoadGenerator = (): LoadGenerator => {
 /** A note for the results when the generator may have been what was measured. */
 export const generatorNote = (client: LoadGenerator): string =>
   `load generator at most ${Math.round(client.busiest() * 100)} % of a core`;
+
+/** Answers per second of ours and of a peer, in turns, and how many milliseconds 95 % of ours took: the median of the turns. */
+export const compareAnswers = async (
+  client: LoadGenerator,
+  line: Pick<Line, 'path' | 'peer'>,
+  size: RunSize,
+  ours: Job,
+  theirs: Job,
+): Promise<{ row: Measured; p95: number }> => {
+  const p95s: number[] = [];
+  const row = await alternate(
+    { ...line, unit: 'answers/s', goal: null, floor: null },
+    size,
+    async () => {
+      client.p95s();
+      const rate = await client.run(ours);
+      p95s.push(...client.p95s());
+      return rate;
+    },
+    () => client.run(theirs),
+  );
+  return { row, p95: median(p95s) };
+};

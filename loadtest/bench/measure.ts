@@ -65,7 +65,8 @@ export const percentile = (values: readonly number[], part: number): number =>
 export const scaled = (count: number, { scale }: RunSize, least = 1): number =>
   Math.max(least, Math.round((count * scale) / least) * least);
 
-type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
+/** A row before it is measured. */
+export type Line = Omit<Measured, 'ours' | 'theirs' | 'ratio' | 'spread'>;
 
 /**
  * Measures two sides in turns, unless `cold` after one unmeasured turn each; each answers how much it did per second.
