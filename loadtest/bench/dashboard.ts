@@ -1,7 +1,7 @@
 import type { Harness, Person } from '#ops/testing/harness.ts';
 import { drawPictures } from '#ops/tools/seed/pictures.ts';
 import { seedVolume, type Volume } from '#ops/tools/seed/volume.ts';
-import { compareAnswers, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
+import { compareRates, type LoadGenerator, startLoadGenerator } from './load-generator.ts';
 import {
   alternate,
   type Benchmark,
@@ -64,7 +64,7 @@ export const readingRows = async (
       const count = scaled(100, size, 20);
       const load = { kind: 'repeat', request, count } as const;
       const job = { connections: 1, status, load };
-      const { row, p95 } = await compareAnswers(
+      const { row, p95 } = await compareRates(
         client,
         { path: `GET ${name}${status === 304 ? ', 304' : ''}`, peer: 'node:http with the same bytes' },
         size,

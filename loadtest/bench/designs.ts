@@ -8,7 +8,7 @@ import { type AccountUnderTest, readingRows, withinGoal } from './dashboard.ts';
 import { deliveryRows } from './delivery.ts';
 import { startExtraProcess } from './extra-processes.ts';
 import { againstLimit } from './limit.ts';
-import { compareAnswers, generatorNote, startLoadGenerator } from './load-generator.ts';
+import { compareRates, generatorNote, startLoadGenerator } from './load-generator.ts';
 import { type Benchmark, type Measured, type RunSize, scaled } from './measure.ts';
 import { startPlainServer } from './peers.ts';
 import { groupCreated, pictureStory, type SeededApp, seedApp } from './seed.ts';
@@ -111,7 +111,7 @@ const resultsRow = async (h: Harness, port: number, app: SeededApp, size: RunSiz
   try {
     const path = `results of ${stories.length} stories in turn, ${connections} connections`;
     const job = { connections, status: 200, load };
-    const { row, p95 } = await compareAnswers(
+    const { row, p95 } = await compareRates(
       client,
       { path, peer: 'node:http with the same bytes' },
       size,

@@ -87,7 +87,7 @@ export const generatorNote = (client: LoadGenerator): string =>
   `load generator at most ${Math.round(client.busiest() * 100)} % of a core`;
 
 /** Answers per second of ours and of a peer, in turns, and how many milliseconds 95 % of ours took: the median of the turns. */
-export const compareAnswers = async (
+export const compareRates = async (
   client: LoadGenerator,
   line: Pick<Line, 'path' | 'peer'>,
   size: RunSize,
