@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { type FiguresScene, figuresOf, type KnownFigures, type SentEvent } from './figures-scene.ts';
 import type { Person } from './people.ts';
+import { until } from './stopwatch.ts';
 import { visitInside } from './visit-inside.ts';
 
 const dayMs = 86_400_000;
@@ -65,6 +66,13 @@ export const cellsOf = (page: Page, caption: string): Promise<string[][]> =>
         ),
       ),
     );
+
+/** The names in a table whose second row are totals, once so many rows stand there: an address may change before the rows do. */
+export const namesInTable = async (page: Page, caption: string, count: number): Promise<string[]> => {
+  const names = async () => (await cellsOf(page, caption)).slice(2).map(([name]) => name!);
+  await until(async () => (await names()).length === count, `${count} rows of ${caption}`);
+  return names();
+};
 
 const addressOf = (base: string, { apps, instances, groups, first, last }: FiguresFilter): string => {
   const query = new URLSearchParams({ app: apps[0]!, from: utcDay(first), to: utcDay(last) });
