@@ -17,5 +17,7 @@ onSessionEnd(() => {
 
 /** The whole dashboard. */
 export function App() {
-  return <RouterProvider router={router} />;
+  // An address that changed is drawn at once, as every other input is. In a transition, what a person does next would be
+  // answered by the page of the address before, and a filter that was just set could be lost with the next one.
+  return <RouterProvider router={router} useTransitions={false} />;
 }
