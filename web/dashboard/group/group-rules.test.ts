@@ -96,6 +96,10 @@ t.test('a range is whole UTC days, at most today, by default the last seven', as
   t.equal(text(rangeOf(null, 'x', '2026-11-02', now)), '2026-11-14 2026-11-20');
   t.equal(text(previousRange(rangeOf(null, null, null, now))), '2026-11-07 2026-11-13');
   t.equal(presetOf(null, null, null), 'week');
+  t.equal(presetOf(null, null, null, '30days'), '30days');
+  t.equal(presetOf('week', null, null, '30days'), 'week');
+  t.equal(text(rangeOf(null, null, null, now, '30days')), '2026-10-22 2026-11-20');
+  t.equal(text(rangeOf('week', null, null, now, '30days')), '2026-11-14 2026-11-20');
   t.equal(presetOf(null, '2026-11-01', '2026-11-02'), null);
   t.equal(text(rangeOf(null, '2021-11-01', '2026-11-02', now)), '2026-11-14 2026-11-20', 'no five years');
 });

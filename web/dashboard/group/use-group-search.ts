@@ -8,7 +8,7 @@ export function useGroupSearch() {
     (patch: Record<string, string | null>, how: { push?: boolean } = {}) =>
       setSearch(
         () => {
-          // The address is ahead of what is drawn of it, as navigation is a transition of React.
+          // The address is ahead of what is drawn of it until React has drawn it.
           const next = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(patch)) {
             if (value) next.set(name, value);

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { AdminStats } from '#contracts/admin/admin.ts';
 import { RangePicker } from '../../group/analytics/RangePicker.tsx';
 import { useRange } from '../../group/analytics/use-range.ts';
-import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
@@ -17,6 +15,9 @@ import { adminProvider } from '../provider/admin-provider.ts';
 import { Shares } from './Shares.tsx';
 import { SummaryDays } from './SummaryDays.tsx';
 import css from './SummaryParts.module.css';
+
+/** Of a whole installation a week says little. */
+const usualDays = '30days';
 
 const statsQuery = (from: number, to: number) =>
   queryOptions({
@@ -88,20 +89,18 @@ function Waiting() {
 
 /** The whole installation at a glance: how much there is, what came day by day, and of which kinds. */
 export function Component() {
-  const { range } = useRange();
-  const { search, set } = useGroupSearch();
-  const [bare] = useState(!['range', 'from', 'to'].some((name) => search.has(name)));
-  // Of a whole installation a week says little.
-  useEffect(() => {
-    if (bare) set({ range: '30days' });
-  }, [bare, set]);
+  const { range } = useRange(usualDays);
   const { data: stats, isError, isPlaceholderData, refetch } = useQuery(statsQuery(range.from, range.to));
   return (
     <AdminPage title={t(adminWords.summary)} utc>
       {stats ? (
         <>
           <Figures stats={stats} />
-          <SummaryDays daily={stats.daily} stale={isPlaceholderData} picker={<RangePicker beside />} />
+          <SummaryDays
+            daily={stats.daily}
+            stale={isPlaceholderData}
+            picker={<RangePicker beside usual={usualDays} />}
+          />
           <div className={css.shares}>
             <Shares
               title={t(adminWords.accountsByPlan)}

@@ -44,7 +44,7 @@ export function useFilters(appId: string): Filters {
   const change = (edit: (next: URLSearchParams) => void) =>
     setSearch(
       () => {
-        // The address is ahead of what is drawn of it, as navigation is a transition of React.
+        // The address is ahead of what is drawn of it until React has drawn it.
         const next = new URLSearchParams(window.location.search);
         edit(next);
         return next;

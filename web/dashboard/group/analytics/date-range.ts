@@ -37,21 +37,23 @@ export function rangeFault(first: number | null, last: number | null, today: num
   return last - first >= longestRangeDays * day ? 'long' : null;
 }
 
-/** The whole UTC days of a preset or of two days in the address, never after today; without either the last 7 days. */
+/** The whole UTC days of a preset or of two days in the address, never after today; without either those of `usual`. */
 export function rangeOf(
   preset: string | null,
   from: string | null,
   to: string | null,
   now: number,
+  usual: PresetId = 'week',
 ): { from: number; to: number } {
   const today = startOf(now);
   const first = parseDay(from);
   const last = parseDay(to);
   if (preset === null && first !== null && last !== null && !rangeFault(first, Math.min(last, today), today))
     return { from: first, to: Math.min(last, today) };
-  if (preset === 'today') return { from: today, to: today };
-  if (preset === '30days') return { from: today - 29 * day, to: today };
-  if (preset === 'month') return { from: startOf(today - (new Date(today * 1000).getUTCDate() - 1) * day), to: today };
+  const asked = presets.some(({ id }) => id === preset) ? preset : usual;
+  if (asked === 'today') return { from: today, to: today };
+  if (asked === '30days') return { from: today - 29 * day, to: today };
+  if (asked === 'month') return { from: startOf(today - (new Date(today * 1000).getUTCDate() - 1) * day), to: today };
   return { from: today - 6 * day, to: today };
 }
 
@@ -71,8 +73,13 @@ export function yearBefore({ from, to }: { from: number; to: number }): NonNulla
 }
 
 /** The name of the range that the address holds; null for one picked by hand. */
-export function presetOf(preset: string | null, from: string | null, to: string | null): PresetId | null {
+export function presetOf(
+  preset: string | null,
+  from: string | null,
+  to: string | null,
+  usual: PresetId = 'week',
+): PresetId | null {
   const found = presets.find((one) => one.id === preset);
   if (found) return found.id;
-  return parseDay(from) !== null && parseDay(to) !== null ? null : 'week';
+  return parseDay(from) !== null && parseDay(to) !== null ? null : usual;
 }

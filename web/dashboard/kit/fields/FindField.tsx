@@ -17,8 +17,8 @@ export interface FindFieldProps {
 }
 
 /**
- * What is typed, which is ahead of a value that an address holds: navigation is a transition of React, so the value comes
- * back late, and a field that showed it would lose letters. What comes back and was told from here changes nothing.
+ * What is typed, which is ahead of a value that an address holds: it comes back when the page is drawn anew, and a field
+ * that showed it would lose letters. What comes back and was told from here changes nothing.
  */
 function useTyped(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
