@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { groupLiveTimesQuery, groupsOfAppQuery } from '../content/story-group-queries.ts';
+import { currentSearch } from '../shell/current-search.ts';
 import { entriesByDay, type Month, monthIn, monthKey, monthRange, readMonth } from './calendar-days.ts';
 
 /** The calendar's choices, as the address holds them, and what it shows. */
@@ -28,8 +29,8 @@ export function useCalendar(app: AppRow, zone: string, today: number) {
   }, [list.data, times, chosen, zone]);
   const failed = [list, past].filter((one) => one.isError && !one.data);
   const write = (name: string, value: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
+    setSearch(() => {
+      const next = currentSearch();
       if (value === null) next.delete(name);
       else next.set(name, value);
       return next;

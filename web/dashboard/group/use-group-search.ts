@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentSearch } from '../shell/current-search.ts';
 
 /** The part of the address that this page keeps its state in; setting null or '' takes a name out. */
 export function useGroupSearch() {
@@ -8,8 +9,7 @@ export function useGroupSearch() {
     (patch: Record<string, string | null>, how: { push?: boolean } = {}) =>
       setSearch(
         () => {
-          // The address is ahead of what is drawn of it until React has drawn it.
-          const next = new URLSearchParams(window.location.search);
+          const next = currentSearch();
           for (const [name, value] of Object.entries(patch)) {
             if (value) next.set(name, value);
             else next.delete(name);

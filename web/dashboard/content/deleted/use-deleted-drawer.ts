@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentSearch } from '../../shell/current-search.ts';
 
 /** The address of the deleted groups of an instance. */
 export const deletedOf = (appId: string, instanceId: string): string =>
@@ -11,8 +12,8 @@ export function useDeletedDrawer(): { isOpen: boolean; open: () => void; close: 
   const write = useCallback(
     (open: boolean) =>
       setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
+        () => {
+          const next = currentSearch();
           if (open) next.set('deleted', '1');
           else next.delete('deleted');
           return next;

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { currentSearch } from '../../shell/current-search.ts';
 
 /** Which drawer the address has open, and how it is opened and closed. */
 export interface DrawerAddress {
@@ -21,8 +22,8 @@ export function useDrawer(): DrawerAddress {
   const open = useCallback(
     (name: 'create' | 'edit', value: string) =>
       setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
+        () => {
+          const next = currentSearch();
           next.delete('create');
           next.delete('edit');
           next.set(name, value);
@@ -36,8 +37,8 @@ export function useDrawer(): DrawerAddress {
     // What was opened here is left by going back, so that the way back does not lead through it again.
     if (openedHere) return navigate(-1);
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = currentSearch();
         next.delete('create');
         next.delete('edit');
         return next;

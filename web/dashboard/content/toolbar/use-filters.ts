@@ -1,6 +1,7 @@
 import { useStoreContext } from 'ra-core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { currentSearch } from '../../shell/current-search.ts';
 import { everyGroup, type GroupChoice, type GroupFilterName, readFilter } from './group-filters.ts';
 
 /** The status, the labels and the searched name, as the address holds them. */
@@ -44,8 +45,7 @@ export function useFilters(appId: string): Filters {
   const change = (edit: (next: URLSearchParams) => void) =>
     setSearch(
       () => {
-        // The address is ahead of what is drawn of it until React has drawn it.
-        const next = new URLSearchParams(window.location.search);
+        const next = currentSearch();
         edit(next);
         return next;
       },
@@ -66,7 +66,7 @@ export function useFilters(appId: string): Filters {
       if (moved) next.delete('find');
     };
     // Whoever has left for another page by now would be led back for nothing.
-    const next = new URLSearchParams(window.location.search);
+    const next = currentSearch();
     const before = `${next}`;
     bringBack(next);
     if (`${next}` !== before) change(bringBack);

@@ -6,6 +6,7 @@ import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { CustomerList } from '../../shell/CustomerList.tsx';
+import { currentSearch } from '../../shell/current-search.ts';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
@@ -48,8 +49,8 @@ export function AppSettingsList() {
   if (adding && !asked) setAsked(true);
   const setAdding = (wanted: boolean) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = currentSearch();
         if (wanted) next.set('add', '1');
         else next.delete('add');
         return next;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
+import { currentSearch } from '../../shell/current-search.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 
 const flag = 'openDeepLinkModal';
@@ -19,8 +20,8 @@ export function useAskedScheme(open: (app: AppRow) => void): void {
     const app = apps.find((one) => one.id === named) ?? (named === undefined ? selected : null);
     if (app && may('app.settings', app.id)) opening.current(app);
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = currentSearch();
         next.delete(flag);
         return next;
       },

@@ -9,6 +9,7 @@ import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { clearSession } from '../../api/session.ts';
 import { isAboutApp } from '../about-app.ts';
+import { currentSearch } from '../current-search.ts';
 import { Redirect } from '../Redirect.tsx';
 import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
@@ -78,8 +79,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const choose = useCallback(
     (appId: string | null, instanceId: string | null) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before);
+      setSearch(() => {
+        const next = currentSearch();
         if (appId) next.set('app', appId);
         if (instanceId) next.set('instance', instanceId);
         else next.delete('instance');
