@@ -67,20 +67,38 @@ const plannedValues = ({ apps, scope, subjects }: Omit<MetricsQuery<string>, 'fr
   plan.periods.map(({ starts }) => starts),
 ];
 
+/**
+ * Decodes the sketches of rows that Postgres wrote as base64, which costs a third of its own notation for bytes, into one
+ * block of memory: a list has thousands of them.
+ */
+const decodeSketches = <Row extends { sketch: string }>(
+  rows: readonly Row[],
+): (Omit<Row, 'sketch'> & { sketch: Buffer })[] => {
+  const block = Buffer.allocUnsafeSlow(
+    rows.reduce((bytes, { sketch }) => bytes + Math.ceil((sketch.length * 3) / 4), 0),
+  );
+  let next = 0;
+  return rows.map((row) => {
+    const start = next;
+    next += block.write(row.sketch, start, 'base64');
+    return { ...row, sketch: block.subarray(start, next) };
+  });
+};
+
 /** The sketches of a roll-up plan: of complete periods where there are any, else of days. */
 export const readPlannedSketches = async (
   { pool }: Db,
   query: Omit<MetricsQuery<string>, 'from' | 'to'>,
   plan: RollupPlan,
 ): Promise<{ subject_id: string; sketch: Buffer }[]> => {
-  const { rows } = await pool.query<{ subject_id: string; sketch: Buffer }>({
+  const { rows } = await pool.query<{ subject_id: string; sketch: string }>({
     name: 'figures-cover',
-    text: `select subject_id, sketch from daily_viewers ${where} and day = any($4::date[])
+    text: `select subject_id, encode(sketch, 'base64') as sketch from daily_viewers ${where} and day = any($4::date[])
            union all
-           select subject_id, sketch from span_viewers ${wherePlanned}`,
+           select subject_id, encode(sketch, 'base64') from span_viewers ${wherePlanned}`,
     values: plannedValues(query, plan),
   });
-  return rows;
+  return decodeSketches(rows);
 };
 
 /** The named counts of each subject by day. Cost: one read on the primary key, rows ≤ subjects × days × lanes. */
