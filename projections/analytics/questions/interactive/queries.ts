@@ -40,7 +40,7 @@ export const readTypeTotals = async (
   const { rows } = await db.pool.query<TypeTotal>({
     name: 'interactive-totals',
     text: `select subject_id, type, sum(responses)::float8 as responses from daily_response
-            where app_id = any($1::uuid[]) and scope = $2 and subject_id = any($3::uuid[])
+            where app_id = any($1::uuid[]) and scope = $2 and subject_id = any(array(select unnest($3::uuid[])))
               and day between $4::date and $5::date
             group by subject_id, type`,
     values: [
