@@ -1,6 +1,7 @@
 import type { Spans } from '#contracts/stats/like-with-like.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { sketchPrecision } from '../count/counters/daily-delta.ts';
+import { decodeSketches } from '../rollups/decode-sketches.ts';
 import { planRange, planSums, type RollupPlan, readCompletePeriods } from '../rollups/plan.ts';
 import { countUnion } from '../rollups/union.ts';
 import { type CounterColumn, counterColumns, type Scope, type ViewerScope } from '../tables.ts';
@@ -68,24 +69,6 @@ const plannedValues = ({ apps, scope, subjects }: Omit<MetricsQuery<string>, 'fr
   plan.periods.map(({ kind }) => kind),
   plan.periods.map(({ starts }) => starts),
 ];
-
-/**
- * Decodes the sketches of rows that Postgres wrote as base64, which costs a third of its own notation for bytes, into one
- * block of memory: a list has thousands of them.
- */
-const decodeSketches = <Row extends { sketch: string }>(
-  rows: readonly Row[],
-): (Omit<Row, 'sketch'> & { sketch: Buffer })[] => {
-  const block = Buffer.allocUnsafeSlow(
-    rows.reduce((bytes, { sketch }) => bytes + Math.ceil((sketch.length * 3) / 4), 0),
-  );
-  let next = 0;
-  return rows.map((row) => {
-    const start = next;
-    next += block.write(row.sketch, start, 'base64');
-    return { ...row, sketch: block.subarray(start, next) };
-  });
-};
 
 /** The sketches of a roll-up plan: of complete periods where there are any, else of days. */
 export const readPlannedSketches = async (

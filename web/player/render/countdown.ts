@@ -40,9 +40,11 @@ export function drawCountdown({ wrap, words, act, now }: Kit): Drawn<Of<'countdo
   let shown = -1;
   wrap.append(head, timer, over, bell);
 
+  const secondsLeft = () => Math.max(0, drawn.component.ts_end - Math.floor(now() / 1000));
+
   function tick(): void {
-    const { ts_end, units, end_text, title, reminder } = drawn.component;
-    const left = Math.max(0, ts_end - Math.floor(now() / 1000));
+    const { units, end_text, title, reminder } = drawn.component;
+    const left = secondsLeft();
     if (left === shown) return;
     shown = left;
     const counts = leftIn(units, left);
@@ -63,10 +65,13 @@ export function drawCountdown({ wrap, words, act, now }: Kit): Drawn<Of<'countdo
       const { head: top, cells: boxes, targets } = componentParts(one);
       write(head, component.title, top, component.font_size);
       atLeast(cells, component.units.length, make);
+      const counts = leftIn(component.units, secondsLeft());
       boxes.forEach((box, at) => {
         const { node, unit } = cells[at]!;
         put(node, box);
-        node.style.setProperty('--size', `${Math.min(box.height * 0.42, box.width * 0.42)}px`);
+        // Up to three digits stand in a box at this size, more of them at a smaller one.
+        const share = Math.min(0.42, 1.4 / String(counts[at]).length);
+        node.style.setProperty('--size', `${Math.min(box.height * 0.42, box.width * share)}px`);
         unit.textContent = words[component.units[at]!];
       });
       const [first, last] = [boxes[0]!, boxes.at(-1)!];

@@ -226,3 +226,25 @@ t.test('the medium lies as the design says, and a countdown ends with its words'
   t.notOk(await page.getByRole('button', { name: 'Remind me' }).isVisible(), 'nobody is reminded of what is over');
   await page.context().close();
 });
+
+t.test('as many days as there are stand in the box of a countdown', async (t) => {
+  const page = await openStage({ now: 1_700_000_000_000 });
+  for (const [days, least] of [
+    [9, '09'],
+    [365, '365'],
+    [3472, '3472'],
+    [36_500, '36500'],
+  ] as const) {
+    const ts_end = 1_700_000_000 + days * 86_400;
+    await drawn(page, exampleDesign(['countdown', 'countdown', { ts_end, units: ['days', 'hours'] }]), {});
+    const count = page.locator('.countdown .cell b').first();
+    t.equal(await count.textContent(), least);
+    const widths = await count.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return [range.getBoundingClientRect().width, one.parentElement!.getBoundingClientRect().width] as const;
+    });
+    t.ok(widths[0] > 0 && widths[0] <= widths[1], `${days}: ${widths.join(' of ')}`);
+  }
+  await page.context().close();
+});
