@@ -1,13 +1,20 @@
 import {
+  Bell,
+  BellOff,
+  ChartColumn,
   CircleCheck,
   Eye,
+  ListChecks,
   LogOut,
   type LucideIcon,
   MousePointerClick,
   Pause,
   Play,
+  ShoppingBag,
   SkipBack,
   SkipForward,
+  Smile,
+  Star,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
@@ -36,6 +43,14 @@ const byType: Record<string, LucideIcon> = {
   group_completed: CircleCheck,
   story_left: LogOut,
   group_closed: LogOut,
+  component_impression: Eye,
+  reaction_clicked: Smile,
+  poll_selected: ChartColumn,
+  quiz_answered: ListChecks,
+  rating_submitted: Star,
+  countdown_reminder_set: Bell,
+  countdown_reminder_removed: BellOff,
+  product_tag_clicked: ShoppingBag,
 };
 
 function Row({ row, groups }: { row: PlayerLogRow; groups: SdkStories['data']['groups'] }) {

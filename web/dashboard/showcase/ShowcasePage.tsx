@@ -6,12 +6,14 @@ import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
+import { AnswersCard } from './AnswersCard.tsx';
 import { BarCard } from './BarCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { PhoneFrame, PhoneHost, PhoneNote } from './PhoneFrame.tsx';
 import { SentCard } from './SentCard.tsx';
 import { ShowcaseBar } from './ShowcaseBar.tsx';
 import css from './ShowcasePage.module.css';
+import { storyOnScreen } from './shown-component.ts';
 import { usePlayer } from './use-player.ts';
 import { useWide } from './use-wide.ts';
 import { ViewerCard } from './ViewerCard.tsx';
@@ -35,6 +37,7 @@ export function Component() {
   const { setHost, state, open } = usePlayer(token, labels, wide, start);
   const { data, problem, log, playing } = state;
   const groups = data?.groups ?? [];
+  const shown = storyOnScreen(groups, log, playing);
   const title = data?.app.title || t(showcaseWords.stories);
   usePageTitle(t(showcaseWords.pageTitle, { title }));
 
@@ -75,6 +78,7 @@ export function Component() {
           {wide ? (
             <div className={css.side}>
               <SentCard log={log} groups={groups} />
+              {shown ? <AnswersCard token={token} story={shown} /> : null}
               <KeysCard />
             </div>
           ) : null}

@@ -1,6 +1,9 @@
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
+import { componentSays } from '#contracts/studio/title.ts';
+import { componentWords } from '#contracts/words/design.en.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
+import { answerWords, componentOf, storyOf } from './shown-component.ts';
 import type { PlayerLogRow } from './use-player.ts';
 
 type Groups = SdkStories['data']['groups'];
@@ -9,7 +12,13 @@ type Groups = SdkStories['data']['groups'];
 export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; about: string } {
   const { event } = row;
   const group = groups.find((one) => one.id === event.group_id);
-  const story = group?.stories.find((one) => one.id === event.story_id);
+  const story = storyOf(groups, event);
+  const asked = componentOf(story, event);
+  if (asked) {
+    const kind = t(componentWords[asked.kind]);
+    const said = event.value === undefined ? componentSays(asked) : answerWords(asked, String(event.value));
+    return { name: event.type, about: said ? `${kind} · ${said}` : kind };
+  }
   const parts = [
     story && group ? `${group.stories.indexOf(story) + 1} · ${story.title || group.title}` : group?.title,
     event.watch_ms === undefined ? '' : t(showcaseWords.watched, { seconds: (event.watch_ms / 1000).toFixed(1) }),
