@@ -4,7 +4,7 @@ import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import type { StoryInteractiveRow } from '#contracts/stats/interactive-stats.ts';
 import { sentDesign } from '#contracts/studio/examples.ts';
 import { type ComponentKind, isAnswerable, listOf } from '#contracts/studio/kinds.ts';
-import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '../dashboard.ts';
+import { collectPageErrors, type Dashboard, drawnPicture, startDashboard, untilShown } from '../dashboard.ts';
 import { looks } from '../looks.ts';
 import type { Person } from '../people.ts';
 import { openShopPage } from '../shop-page.ts';
@@ -224,6 +224,34 @@ t.test(
       const { context, faults } = await playAll(w, token);
       await assertCounted(t, w, nora, group, stories);
       await assertReported(t, w, nora, app.id, stories);
+      t.same(faults, []);
+      await context.close();
+    });
+
+    await t.test('told on the showcase, as far as viewers may see it', async (t) => {
+      const context = await w.strangersWindow({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+      const faults = collectPageErrors(context);
+      const page = await context.newPage();
+      await page.goto(`${w.base}/showcase/${token}?group=${group}`);
+      const sent = page.getByRole('list', { name: 'Events, newest last' });
+      for (const [name, title, lines] of [
+        ['reaction', 'Reaction so far', /🔥\s+1\s+100\.0%/],
+        ['quiz', 'Quiz so far', /Where do moths lead\?[\s\S]*Breeze Meadow\s+0\s+0\.0%\s+Moonlit Path\s+1\s+100\.0%/],
+        ['poll', 'Poll so far', /Which coat\?[\s\S]*Camel wool\s+0\s+0\.0%\s+Navy parka\s+1\s+100\.0%/],
+        ['rating', 'Rating so far', /4 stars\s+1\s+100\.0%/],
+      ] as const) {
+        const story = page.locator('dialog p.quiet', { hasText: `A ${name}, ` });
+        await until(async () => {
+          if ((await story.count()) > 0) return true;
+          await page.keyboard.press('ArrowRight');
+          return false;
+        }, name);
+        await untilShown(page.getByRole('region', { name: title }), lines);
+        if (name !== 'poll') continue;
+        await button(page, 'Camel wool').click();
+        await sent.getByText('Poll · Camel wool').waitFor();
+      }
+      await looks(t, page, 'showcase-answers');
       t.same(faults, []);
       await context.close();
     });

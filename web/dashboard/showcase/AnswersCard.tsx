@@ -30,8 +30,9 @@ function Answers({ one, results }: { one: FlatComponent; results: Results[string
   const values = isAnswerable(kind) ? answersTo({ ...component, kind }) : [];
   const counts = values.map((value) => results.values[value] ?? 0);
   const shares = sharesOf(counts);
+  const title = t(showcaseWords.answersSoFar, { kind: t(componentWords[kind]) });
   return (
-    <Card as="section" title={t(showcaseWords.answersSoFar, { kind: t(componentWords[kind]) })}>
+    <Card as="section" title={title} aria-label={title}>
       <p className={`t-small truncate ${css.asked}`} dir="auto">
         {componentSays(one)}
       </p>
