@@ -3,7 +3,7 @@ import { componentSays } from '#contracts/studio/title.ts';
 import { componentWords } from '#contracts/words/design.en.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
-import { answerWords, componentOf, storyOf } from './shown-component.ts';
+import { answerWords, componentOf, toldStory } from './shown-component.ts';
 import type { PlayerLogRow } from './use-player.ts';
 
 type Groups = SdkStories['data']['groups'];
@@ -12,7 +12,7 @@ type Groups = SdkStories['data']['groups'];
 export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; about: string } {
   const { event } = row;
   const group = groups.find((one) => one.id === event.group_id);
-  const story = storyOf(groups, event);
+  const story = toldStory(groups, event);
   const asked = componentOf(story, event);
   if (asked) {
     const kind = t(componentWords[asked.kind]);

@@ -8,7 +8,7 @@ import type { PlayerLogRow } from './use-player.ts';
 type Groups = SdkStories['data']['groups'];
 
 /** The story that an event is about. */
-export const storyOf = (groups: Groups, event: SdkEvent): SdkStory | undefined =>
+export const toldStory = (groups: Groups, event: SdkEvent): SdkStory | undefined =>
   groups.find((one) => one.id === event.group_id)?.stories.find((one) => one.id === event.story_id);
 
 /** The component that an event of a story is about. */
@@ -21,7 +21,7 @@ export const componentOf = (story: SdkStory | undefined, event: SdkEvent): FlatC
 export function storyOnScreen(groups: Groups, log: readonly PlayerLogRow[], playing: string | null): SdkStory | null {
   if (!playing) return null;
   const shown = log.findLast(({ event }) => event.type === 'story_impression' && event.group_id === playing);
-  return (shown && storyOf(groups, shown.event)) ?? null;
+  return (shown && toldStory(groups, shown.event)) ?? null;
 }
 
 /** An answer as people read it: the words of an option, the stars by number, an emoji as it is. */
