@@ -4,7 +4,7 @@ import http from 'k6/http';
 import { Counter } from 'k6/metrics';
 import { appsOf } from './lib/dashboard.js';
 import { instances, nextOf, people, targets } from './lib/data.js';
-import { baseThresholds, sharedIterations, trends } from './lib/scenarios.js';
+import { baseThresholds, isSmoke, sharedIterations, trends } from './lib/scenarios.js';
 import { reportOf, storiesOf } from './lib/sdk.js';
 
 const letIn = new Counter('let_in');
@@ -13,10 +13,11 @@ const kinds = ['delivery', 'ingest', 'api'];
 
 export { handleSummary } from './lib/summary.js';
 export const options = {
+  // A smoke has low limits and sends less: a machine under other work is not held up for seconds by it.
   scenarios: {
-    deliver: sharedIterations('deliver', 50),
-    report: sharedIterations('report', 20),
-    ask: sharedIterations('ask', 70),
+    deliver: sharedIterations('deliver', isSmoke ? 20 : 50),
+    report: sharedIterations('report', isSmoke ? 10 : 20),
+    ask: sharedIterations('ask', isSmoke ? 15 : 70),
   },
   // Ten callers with so many requests at once each: more than a second lets in, however slow the machine answers.
   batchPerHost: 40,

@@ -1,10 +1,11 @@
 const seconds = Number(__ENV.SECONDS);
 const scale = Number(__ENV.SCALE);
 // A smoke shows that everything works, beside whatever else the machine does: it is no measure of speed.
-const smoke = Boolean(__ENV.SMOKE);
-const slack = smoke ? 20 : 1;
+/** Whether this only looks that all of it runs: little is sent, and limits are low. */
+export const isSmoke = Boolean(__ENV.SMOKE);
+const slack = isSmoke ? 20 : 1;
 
-const scaled = (rate) => Math.max(smoke ? 5 : 1, Math.round(rate * scale));
+const scaled = (rate) => Math.max(isSmoke ? 5 : 1, Math.round(rate * scale));
 const users = (rate) => ({ preAllocatedVUs: Math.min(20, rate), maxVUs: 200, gracefulStop: '5s' });
 
 /** A scenario with a constant arrival rate: so many iterations of `exec` per second. */
