@@ -90,8 +90,8 @@ t.test('admin area', async (t) => {
     await addFilter(page, 'Role');
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'App Owner' }).click();
+    // The next filter is set as soon as the address has this one: neither is lost.
     await page.waitForURL(/app_owner/);
-    await page.getByText('1 user', { exact: true }).waitFor();
     await addFilter(page, 'Stories, at least');
     await page.getByRole('spinbutton', { name: 'Stories, at least' }).fill('1');
     await page.waitForURL(/total_stories_gte%22%3A1/);
