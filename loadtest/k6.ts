@@ -27,7 +27,7 @@ const settingsFor = (name: ScenarioName): ProductSettings => {
   if (name === 'ingest-noisy') return { ...noLimits, LIMIT_TOKEN: '20' };
   return name === 'delivery-cold' ? { ...noLimits, SDK_CACHE_MB: '0' } : noLimits;
 };
-/** Limits a third of those that the product comes with: a machine under other work answers fewer than these ask. */
+/** Limits below those that the product comes with: a machine under other work answers fewer than these ask. */
 const lowLimits: ProductSettings = { SDK_CACHE_MB: '0', LIMIT_DELIVERY: '100', LIMIT_EVENTS: '30', LIMIT_API: '100' };
 /** Two for all, in the order of the scenarios: no token but the noisy one comes near such a limit in a smoke. */
 const smokeSettings = (name: ScenarioName): ProductSettings =>

@@ -1,7 +1,6 @@
 const seconds = Number(__ENV.SECONDS);
 const scale = Number(__ENV.SCALE);
-// A smoke shows that everything works, beside whatever else the machine does: it is no measure of speed.
-/** Whether this only looks that all of it runs: little is sent, and limits are low. */
+/** Whether this is a smoke: it shows that everything works, beside whatever else the machine does, and is no measure of speed. */
 export const isSmoke = Boolean(__ENV.SMOKE);
 const slack = isSmoke ? 20 : 1;
 

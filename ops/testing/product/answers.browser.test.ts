@@ -234,20 +234,20 @@ t.test(
       const page = await context.newPage();
       await page.goto(`${w.base}/showcase/${token}?group=${group}`);
       const sent = page.getByRole('list', { name: 'Events, newest last' });
-      for (const [name, title, lines] of [
-        ['reaction', 'Reaction so far', /🔥\s+1\s+100\.0%/],
-        ['quiz', 'Quiz so far', /Where do moths lead\?[\s\S]*Breeze Meadow\s+0\s+0\.0%\s+Moonlit Path\s+1\s+100\.0%/],
-        ['poll', 'Poll so far', /Which coat\?[\s\S]*Camel wool\s+0\s+0\.0%\s+Navy parka\s+1\s+100\.0%/],
-        ['rating', 'Rating so far', /4 stars\s+1\s+100\.0%/],
-      ] as const) {
-        const story = page.locator('dialog p.quiet', { hasText: `A ${name}, ` });
-        await until(async () => {
-          if ((await story.count()) > 0) return true;
-          await page.keyboard.press('ArrowRight');
-          return false;
-        }, name);
-        await untilShown(page.getByRole('region', { name: title }), lines);
-        if (name !== 'poll') continue;
+      const soFar = new Map<ComponentKind, RegExp>([
+        ['reaction', /🔥\s+1\s+100\.0%/],
+        ['quiz', /Where do moths lead\?[\s\S]*Breeze Meadow\s+0\s+0\.0%\s+Moonlit Path\s+1\s+100\.0%/],
+        ['poll', /Which coat\?[\s\S]*Camel wool\s+0\s+0\.0%\s+Navy parka\s+1\s+100\.0%/],
+        ['rating', /4 stars\s+1\s+100\.0%/],
+      ]);
+      const last = ways.findIndex(({ kind }) => kind === 'rating');
+      for (const [at, { kind }] of ways.slice(0, last + 1).entries()) {
+        if (at > 0) await page.keyboard.press('ArrowRight');
+        await page.locator('dialog p.quiet', { hasText: `A ${kind}, ` }).waitFor({ state: 'attached' });
+        const lines = soFar.get(kind);
+        if (!lines) continue;
+        await untilShown(page.getByRole('region', { name: new RegExp(`^${kind} so far$`, 'i') }), lines);
+        if (kind !== 'poll') continue;
         await button(page, 'Camel wool').click();
         await sent.getByText('Poll · Camel wool').waitFor();
       }

@@ -292,17 +292,16 @@ export const readDailyReach = async (
 ): Promise<(day: string) => number> => {
   const days = new Map<string, { viewers: number; sketches: Buffer[] }>();
   if (query.subjects.length === 0) return () => 0;
-  const { rows } = await pool.query<{ day: string; viewers: number; sketch: Buffer | null }>({
+  const { rows } = await pool.query<{ day: string; viewers: number; sketch: string | null }>({
     name: 'figures-daily-reach',
-    text: `select day::text, viewers, case when count(*) over (partition by day) > 1 then sketch end as sketch
+    text: `select day::text, viewers,
+                  case when count(*) over (partition by day) > 1 then encode(sketch, 'base64') end as sketch
              from daily_viewers ${ofDays}`,
     values: values(query),
   });
-  for (const { day, viewers, sketch } of rows) {
-    const held = days.get(day) ?? { viewers, sketches: [] };
-    if (sketch) held.sketches.push(sketch);
-    days.set(day, held);
-  }
+  for (const { day, viewers } of rows) days.set(day, { viewers, sketches: [] });
+  const several = rows.flatMap(({ day, sketch }) => (sketch === null ? [] : [{ day, sketch }]));
+  for (const { day, sketch } of decodeSketches(several)) days.get(day)!.sketches.push(sketch);
   return (day) => {
     const { viewers = 0, sketches = [] } = days.get(day) ?? {};
     return sketches.length === 0 ? viewers : countUnion(sketchPrecision(query.scope), sketches);

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { groupLiveTimesQuery, groupsOfAppQuery } from '../content/story-group-queries.ts';
-import { currentSearch } from '../shell/current-search.ts';
+import { useGroupSearch } from '../group/use-group-search.ts';
 import { entriesByDay, type Month, monthIn, monthKey, monthRange, readMonth } from './calendar-days.ts';
 
 /** The calendar's choices, as the address holds them, and what it shows. */
 export function useCalendar(app: AppRow, zone: string, today: number) {
-  const [search, setSearch] = useSearchParams();
+  const { search, set } = useGroupSearch();
   const list = useQuery(groupsOfAppQuery(app.id));
   const only = search.get('only');
   const instance = app.instances.find((one) => one.id === only) ?? null;
@@ -28,13 +27,7 @@ export function useCalendar(app: AppRow, zone: string, today: number) {
     return entriesByDay({ ...times, times: times.times.filter(isShown) }, list.data.filter(isShown), zone);
   }, [list.data, times, chosen, zone]);
   const failed = [list, past].filter((one) => one.isError && !one.data);
-  const write = (name: string, value: string | null) =>
-    setSearch(() => {
-      const next = currentSearch();
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+  const write = (name: string, value: string | null) => set({ [name]: value }, { push: true });
   return {
     days,
     error: failed[0]?.error ?? null,

@@ -1,12 +1,12 @@
 import { Unlink } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
-import { AnswersCard } from './AnswersCard.tsx';
 import { BarCard } from './BarCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { PhoneFrame, PhoneHost, PhoneNote } from './PhoneFrame.tsx';
@@ -17,6 +17,8 @@ import { storyOnScreen } from './shown-component.ts';
 import { usePlayer } from './use-player.ts';
 import { useWide } from './use-wide.ts';
 import { ViewerCard } from './ViewerCard.tsx';
+
+const AnswersCard = lazy(() => import('./AnswersCard.tsx'));
 
 function Unknown() {
   return (
@@ -78,7 +80,11 @@ export function Component() {
           {wide ? (
             <div className={css.side}>
               <SentCard log={log} groups={groups} />
-              {shown ? <AnswersCard token={token} story={shown} /> : null}
+              {shown?.studio ? (
+                <LazyPart>
+                  <AnswersCard token={token} storyId={shown.id} studio={shown.studio} />
+                </LazyPart>
+              ) : null}
               <KeysCard />
             </div>
           ) : null}

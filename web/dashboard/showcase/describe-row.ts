@@ -3,7 +3,7 @@ import { componentSays } from '#contracts/studio/title.ts';
 import { componentWords } from '#contracts/words/design.en.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
-import { answerWords, componentOf, toldStory } from './shown-component.ts';
+import { answerWords, componentOf, isAnswerableComponent, toldStory } from './shown-component.ts';
 import type { PlayerLogRow } from './use-player.ts';
 
 type Groups = SdkStories['data']['groups'];
@@ -16,7 +16,8 @@ export function describeRow(row: PlayerLogRow, groups: Groups): { name: string; 
   const asked = componentOf(story, event);
   if (asked) {
     const kind = t(componentWords[asked.kind]);
-    const said = event.value === undefined ? componentSays(asked) : answerWords(asked, String(event.value));
+    const answered = isAnswerableComponent(asked) && event.value !== undefined;
+    const said = answered ? answerWords(asked, String(event.value)) : componentSays(asked);
     return { name: event.type, about: said ? `${kind} · ${said}` : kind };
   }
   const parts = [

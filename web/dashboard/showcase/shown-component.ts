@@ -1,6 +1,7 @@
 import type { SdkEvent, SdkStories, SdkStory } from '#contracts/sdk/protocol.ts';
 import { type OptionLetter, optionLetters } from '#contracts/studio/answers.ts';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
+import { type AnswerableKind, isAnswerable } from '#contracts/studio/kinds.ts';
 import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import type { PlayerLogRow } from './use-player.ts';
@@ -24,9 +25,13 @@ export function storyOnScreen(groups: Groups, log: readonly PlayerLogRow[], play
   return (shown && toldStory(groups, shown.event)) ?? null;
 }
 
+/** A component that viewers answer. */
+export type AnswerableComponent = Extract<FlatComponent, { kind: AnswerableKind }>;
+export const isAnswerableComponent = (one: FlatComponent): one is AnswerableComponent => isAnswerable(one.kind);
+
 /** An answer as people read it: the words of an option, the stars by number, an emoji as it is. */
-export function answerWords({ kind, component }: FlatComponent, value: string): string {
-  if (kind === 'rating') return t(showcaseWords.stars, { count: Number(value) });
-  if (kind !== 'poll' && kind !== 'quiz') return value;
-  return component.options[optionLetters.indexOf(value as OptionLetter)]?.text ?? value;
+export function answerWords({ kind, component }: AnswerableComponent, value: string): string {
+  const option = 'options' in component && component.options[optionLetters.indexOf(value as OptionLetter)];
+  if (option) return option.text;
+  return kind === 'rating' ? t(showcaseWords.stars, { count: Number(value) }) : value;
 }

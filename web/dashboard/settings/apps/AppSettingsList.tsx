@@ -1,12 +1,11 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { CustomerList } from '../../shell/CustomerList.tsx';
-import { currentSearch } from '../../shell/current-search.ts';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 import { settingsWords } from '../../words/settings.en.ts';
@@ -37,7 +36,7 @@ function useUnfolded(only: string | undefined) {
 /** The apps of the account with their tokens and settings; each unfolds to its instances. */
 export function AppSettingsList() {
   const { apps, may } = useSession();
-  const [search, setSearch] = useSearchParams();
+  const { search, set } = useGroupSearch();
   const { open, toggle } = useUnfolded(apps.length === 1 ? apps[0]?.id : undefined);
   const [ask, setAsk] = useState<AppDialog | null>(null);
   const sync = useSync();
@@ -47,16 +46,7 @@ export function AppSettingsList() {
   // Once it was asked for it stays, so that it closes as it opened.
   const [asked, setAsked] = useState(adding);
   if (adding && !asked) setAsked(true);
-  const setAdding = (wanted: boolean) =>
-    setSearch(
-      () => {
-        const next = currentSearch();
-        if (wanted) next.set('add', '1');
-        else next.delete('add');
-        return next;
-      },
-      { replace: true },
-    );
+  const setAdding = (wanted: boolean) => set({ add: wanted ? '1' : null });
   const add = (
     <Button
       variant="primary"

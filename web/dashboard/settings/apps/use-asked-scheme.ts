@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
-import { currentSearch } from '../../shell/current-search.ts';
+import { useGroupSearch } from '../../group/use-group-search.ts';
 import { useSession } from '../../shell/session/session-context.tsx';
 
 const flag = 'openDeepLinkModal';
@@ -9,7 +9,7 @@ const flag = 'openDeepLinkModal';
 /** Opens the URL scheme of the app that the navigation state names when the address carries the flag, which it then loses. */
 export function useAskedScheme(open: (app: AppRow) => void): void {
   const { apps, app: selected, may } = useSession();
-  const [search, setSearch] = useSearchParams();
+  const { search, set } = useGroupSearch();
   const { state } = useLocation();
   const opening = useRef(open);
   opening.current = open;
@@ -19,13 +19,6 @@ export function useAskedScheme(open: (app: AppRow) => void): void {
     if (!asked) return;
     const app = apps.find((one) => one.id === named) ?? (named === undefined ? selected : null);
     if (app && may('app.settings', app.id)) opening.current(app);
-    setSearch(
-      () => {
-        const next = currentSearch();
-        next.delete(flag);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [asked, named, apps, selected, may, setSearch]);
+    set({ [flag]: null });
+  }, [asked, named, apps, selected, may, set]);
 }
