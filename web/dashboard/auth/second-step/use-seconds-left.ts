@@ -20,8 +20,10 @@ export function useSecondsLeft(seconds: number, running: boolean): Countdown {
     return () => clearInterval(timer);
   }, [ends, left]);
   const endIn = (ms: number) => {
-    setNow(Date.now());
-    setEnds(Date.now() + ms);
+    // The clock is read once: a millisecond between two looks would count as a second that is left.
+    const from = Date.now();
+    setNow(from);
+    setEnds(from + ms);
   };
   return { left, running: ends !== null && left > 0, start: () => endIn(seconds * 1000), end: () => endIn(0) };
 }
