@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { NoApps } from '../content/samples/EmptyContent.tsx';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { GroupStatsRow } from '#contracts/stats/stats.ts';
 import { useRange } from '../group/analytics/use-range.ts';
 import { dateIn } from '../kit/text/format.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { analyticsRowsQuery, groupTotalsQuery } from './analytics-queries.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#contracts/api/limits.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { useGroupSearch } from '../group/use-group-search.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 
 /** What the figures are of: apps, and of these only the named instances and groups where some are named. */
 export interface FiguresScope {

@@ -9,7 +9,7 @@ import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { calendarWords } from '../words/calendar.en.ts';

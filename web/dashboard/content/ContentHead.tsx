@@ -5,7 +5,7 @@ import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Menu } from '../kit/overlays/Menu.tsx';
 import { MenuItem } from '../kit/overlays/MenuItem.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import css from './ContentHead.module.css';

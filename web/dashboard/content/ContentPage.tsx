@@ -1,4 +1,4 @@
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';

@@ -7,7 +7,7 @@ import { groupStatus } from '#contracts/story-group/status.ts';
 import { errorText } from '../api/error.ts';
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { contentWords } from '../words/content.en.ts';
 import { t } from '../words/t.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';

@@ -4,7 +4,7 @@ import type { Profile } from '#contracts/account/events.ts';
 import { mediaKeyOf } from '#contracts/api/media.ts';
 import { http } from '../api/http.ts';
 import { useCommand } from '../kit/use-command.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 
 /** A list of viewers that the account keeps for its groups. */
 export type KeptList = NonNullable<Profile['dynamic_segmentation']>[number];

@@ -1,5 +1,5 @@
 import { useStore } from 'ra-core';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 
 /** How the checklist of the first steps stands in this browser; null before it was known that there is one. */
 export type FirstStepsState = 'open' | 'folded' | 'done' | null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FirstView } from '#contracts/stats/first-view.ts';
 import { http } from '../api/http.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
 const askAgainMs = 10_000;

@@ -1,4 +1,4 @@
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';
 

@@ -2,7 +2,7 @@ import { ExternalLink, Smartphone } from 'lucide-react';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
 import css from './CreatorAppCard.module.css';

@@ -1,7 +1,7 @@
 import { type FeatureName, planWith } from '#contracts/api/plans.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
 

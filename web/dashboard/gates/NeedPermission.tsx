@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import { CreatorApp } from './CreatorApp.tsx';

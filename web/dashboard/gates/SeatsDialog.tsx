@@ -4,7 +4,7 @@ import { Button } from '../kit/buttons/Button.tsx';
 import { Dialog } from '../kit/overlays/Dialog.tsx';
 import { planNickname } from '../settings/team/TeamHead.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
 import css from './UpsellDialog.module.css';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type FeatureName, hasFeature } from '#contracts/api/plans.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 
 /** Opens the upsell of a feature. */
 export type AskForFeature = (name: FeatureName) => void;

@@ -13,7 +13,7 @@ import { Cover } from '../kit/pictures/Cover.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { LabelChip } from '../kit/text/LabelChip.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { FiguresCsv } from './analytics/FiguresCsv.tsx';

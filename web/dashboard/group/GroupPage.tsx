@@ -7,7 +7,7 @@ import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { groupVisit, useVisit } from '../palette/visits.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';

@@ -14,7 +14,7 @@ import { Badge } from '../kit/text/Badge.tsx';
 import { comparedNote, figureOn, noChangeText } from '../kit/text/compared-words.ts';
 import { briefTime, dateTimeIn, exactNumber, percent } from '../kit/text/format.ts';
 import { Figure, Metric, MetricChange, Missing } from '../kit/text/Metric.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { previousRange, rangeOf } from './analytics/date-range.ts';

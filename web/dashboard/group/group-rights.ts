@@ -1,4 +1,4 @@
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import type { GroupDetail } from './group-queries.ts';
 
 /** What a person may do with one group: creators change their own only, and see figures and history of no other. */

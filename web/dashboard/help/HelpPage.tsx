@@ -11,7 +11,7 @@ import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { helpWords } from '../words/help.en.ts';
 import { t } from '../words/t.ts';

@@ -6,7 +6,7 @@ import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../kit/text/format.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { homeWords } from '../words/home.en.ts';
 import { t } from '../words/t.ts';
 import { useRail } from './instances/use-rail.ts';

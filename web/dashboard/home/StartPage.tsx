@@ -4,7 +4,7 @@ import { useFirstVisit } from '../help/first-visit.ts';
 import { HelpView } from '../help/HelpPage.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Redirect } from '../shell/Redirect.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 
 const Onboarding = lazy(async () => ({ default: (await import('../onboarding/Onboarding.tsx')).Onboarding }));
 

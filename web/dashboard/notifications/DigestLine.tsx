@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Digest } from '#contracts/notification/types.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { bellWords } from '../words/bell.en.ts';
 import { t } from '../words/t.ts';
 import css from './DigestLine.module.css';

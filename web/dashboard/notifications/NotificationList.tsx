@@ -3,7 +3,7 @@ import type { NotificationRow } from '#contracts/notification/rows.ts';
 import { errorText } from '../api/error.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { bellWords } from '../words/bell.en.ts';
 import { t } from '../words/t.ts';
 import { type Day, dayOf, days } from './days.ts';

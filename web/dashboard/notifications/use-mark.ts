@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { actingReason } from '../api/acting-reason.ts';
 import { useCommand } from '../kit/use-command.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { type Marked, showMarked, showUnread } from './marked.ts';
 import { notificationsKey } from './notification-queries.ts';
 import { tellTabs } from './other-tabs.ts';

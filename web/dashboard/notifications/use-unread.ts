@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { afterPaint } from '../charts/after-paint.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { showMarked, showUnread } from './marked.ts';
 import { notificationsKey, unreadQuery } from './notification-queries.ts';
 import { onMarkElsewhere } from './other-tabs.ts';

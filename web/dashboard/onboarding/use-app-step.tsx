@@ -8,7 +8,7 @@ import { isRefused } from '../settings/add-app/app-form.ts';
 import { RefusedApp } from '../settings/add-app/RefusedApp.tsx';
 import { StoreResults } from '../settings/add-app/StoreResults.tsx';
 import { useAddApp } from '../settings/add-app/use-add-app.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { onboardingWords } from '../words/onboarding.en.ts';
 import { t } from '../words/t.ts';
 import { AppByName, AppComing, AppInStore } from './AddedApp.tsx';

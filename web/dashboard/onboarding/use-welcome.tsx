@@ -2,7 +2,7 @@ import { AppWindow, type LucideIcon, Send, UserRound } from 'lucide-react';
 import { samples } from '../content/samples/samples.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { onboardingWords } from '../words/onboarding.en.ts';
 import { t } from '../words/t.ts';
 import css from './Onboarding.module.css';

@@ -15,7 +15,7 @@ import { useNotify } from 'ra-core';
 import { hasFeature } from '#contracts/api/plans.ts';
 import { useSync } from '../settings/import/use-sync.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { SearchHit } from '#contracts/api/search.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import type { FoundGroup, PaletteAct } from './acts.ts';
 import { actsOn, groupsAmong, groupsOfApps, groupVerbs, verbsIn } from './group-verbs.ts';
 import type { PaletteEntry } from './places.ts';

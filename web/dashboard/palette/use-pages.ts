@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { isBroadcaster } from '../shell/session/access.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
 import type { PageRight } from './places.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isAboutApp } from '../shell/about-app.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { type PageRight, type PaletteEntry, pagesFor } from './places.ts';
 import { useRecent } from './recent.ts';
 import { asOfNow } from './recent-places.ts';

@@ -14,7 +14,7 @@ import { Badge } from '../kit/text/Badge.tsx';
 import { dateIn, exactNumber } from '../kit/text/format.ts';
 import metric from '../kit/text/Metric.module.css';
 import { CustomerList } from '../shell/CustomerList.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './PaymentSettings.module.css';

@@ -6,7 +6,7 @@ import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { Redirect } from '../shell/Redirect.tsx';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { accountSettingsWords } from '../words/account-settings.en.ts';
 import { referralWords } from '../words/referral.en.ts';

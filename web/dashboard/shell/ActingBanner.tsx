@@ -9,7 +9,7 @@ import { useCommand } from '../kit/use-command.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './ActingBanner.module.css';
-import { useSession } from './session/session-context.tsx';
+import { useSession } from './session/session-value.ts';
 
 const left = (endsAt: number): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

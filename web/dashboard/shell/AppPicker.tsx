@@ -8,7 +8,7 @@ import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import css from './AppPicker.module.css';
 import { permissionText } from './session/permission-text.ts';
-import { useSession } from './session/session-context.tsx';
+import { useSession } from './session/session-value.ts';
 import { storeName } from './store-name.ts';
 
 const rowHeight = 36;

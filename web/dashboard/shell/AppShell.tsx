@@ -14,7 +14,7 @@ import { isAboutApp } from './about-app.ts';
 import css from './Frame.module.css';
 import { Logo } from './Logo.tsx';
 import { isBroadcaster } from './session/access.ts';
-import { useSession } from './session/session-context.tsx';
+import { useSession } from './session/session-value.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTop } from './use-page-top.ts';
 import { ConnectionNote } from './waiting/ConnectionNote.tsx';

@@ -20,7 +20,7 @@ import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
 import { isStaff } from './session/access.ts';
-import { useSession } from './session/session-context.tsx';
+import { useSession } from './session/session-value.ts';
 import css from './UserMenu.module.css';
 
 const themes: readonly { value: ThemeChoice; label: string; icon: typeof Sun }[] = [

@@ -18,7 +18,7 @@ import { Cover } from '../kit/pictures/Cover.tsx';
 import { exactNumber } from '../kit/text/format.ts';
 import { StoryLimitDialog } from '../settings/apps/StoryLimitDialog.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
 import { Candidate } from './Candidate.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { WhyBatch } from '#contracts/stats/explain.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { t } from '../words/t.ts';
 import { whyAnswerWords } from '../words/why-answer.en.ts';
 import css from './Contents.module.css';

@@ -11,7 +11,7 @@ import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
 import { dateIn, dateTimeIn, daysIn, exactNumber } from '../kit/text/format.ts';
-import { useSession } from '../shell/session/session-context.tsx';
+import { useSession } from '../shell/session/session-value.ts';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { whyAnswerWords } from '../words/why-answer.en.ts';

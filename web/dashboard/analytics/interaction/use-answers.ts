@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRange } from '../../group/analytics/use-range.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { noneBefore } from '../use-figures.ts';
 import type { FiguresScope } from '../use-scope.ts';
 import { hasAnswers } from './answer-kinds.ts';

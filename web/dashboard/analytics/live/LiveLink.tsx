@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { liveWords } from '../../words/live.en.ts';
 import { t } from '../../words/t.ts';
 import { LiveDot } from './LiveDot.tsx';

@@ -13,7 +13,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { NotFound } from '../../shell/NotFound.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { analyticsWords } from '../../words/analytics.en.ts';
 import { groupWords } from '../../words/group.en.ts';

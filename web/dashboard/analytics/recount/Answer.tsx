@@ -7,7 +7,7 @@ import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Fact, FactList } from '../../kit/text/FactList.tsx';
 import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { zoneName } from '../../kit/text/zone.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
 import { type ComparedFigures, comparedOf, type Pair } from './compared.ts';

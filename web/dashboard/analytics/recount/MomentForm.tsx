@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DateTimeField } from '../../kit/fields/DateTimeField.tsx';
 import { zoneName } from '../../kit/text/zone.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
 import { formId } from './form-id.ts';

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { usePartFailed } from '../../kit/states/use-part-failed.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { recountWords } from '../../words/recount.en.ts';
 import { t } from '../../words/t.ts';
 import type { useScope } from '../use-scope.ts';

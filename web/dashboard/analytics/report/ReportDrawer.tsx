@@ -14,7 +14,7 @@ import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { dateTimeIn } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { reportsWords } from '../../words/reports.en.ts';
 import { t } from '../../words/t.ts';
 import type { FiguresScope } from '../use-scope.ts';

@@ -8,7 +8,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateTimeIn } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { reportsWords } from '../../words/reports.en.ts';
 import { t } from '../../words/t.ts';
 import css from './ReportDrawer.module.css';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useRange } from '../../group/analytics/use-range.ts';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 
 const ReturnsCard = lazy(() => import('./ReturnsCard.tsx'));
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './DrawerFooter.module.css';

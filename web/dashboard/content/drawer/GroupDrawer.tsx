@@ -9,7 +9,7 @@ import type { Said } from '../../kit/command.ts';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { storeName } from '../../shell/store-name.ts';
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
 import { contentWords } from '../../words/content.en.ts';

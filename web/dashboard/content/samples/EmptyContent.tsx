@@ -6,7 +6,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../ContentParts.module.css';

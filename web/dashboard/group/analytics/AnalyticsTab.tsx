@@ -13,7 +13,7 @@ import { useVersus } from '../../analytics/use-versus.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { WhySlot } from '../../why/WhySlot.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

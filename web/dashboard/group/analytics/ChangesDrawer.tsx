@@ -4,7 +4,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { dateTimeIn, daysIn, exactNumber } from '../../kit/text/format.ts';
 import { MetricChange } from '../../kit/text/Metric.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { detailWords } from '../../words/details.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';

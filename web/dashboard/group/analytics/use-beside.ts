@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Days, groupTotalsQuery } from '../../analytics/analytics-queries.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import type { GroupDetail } from '../group-queries.ts';
 import { useGroupSearch } from '../use-group-search.ts';
 

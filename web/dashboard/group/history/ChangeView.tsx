@@ -5,7 +5,7 @@ import { Card } from '../../kit/Card.tsx';
 import { Avatar } from '../../kit/pictures/Avatar.tsx';
 import { dateTimeIn, exactNumber } from '../../kit/text/format.ts';
 import { offsetName } from '../../kit/text/zone.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';

@@ -16,7 +16,7 @@ import { useEffect, useRef } from 'react';
 import type { HistoryRow } from '#contracts/audit/rows.ts';
 import { Avatar } from '../../kit/pictures/Avatar.tsx';
 import { dateTimeIn, timeIn } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import css from './HistoryEntry.module.css';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dayHeading } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { type GroupDetail, type GroupMoment, groupHistoryQuery } from '../group-queries.ts';

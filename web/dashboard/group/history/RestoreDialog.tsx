@@ -4,7 +4,7 @@ import type { GroupSaved } from '../../content/story-group-commands.ts';
 import { DesignPair } from '../../designs/DesignPair.tsx';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { FullNote } from '../FullNote.tsx';

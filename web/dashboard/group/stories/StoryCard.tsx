@@ -8,7 +8,7 @@ import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { StoryActs } from './StoryActs.tsx';

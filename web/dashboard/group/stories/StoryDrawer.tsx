@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

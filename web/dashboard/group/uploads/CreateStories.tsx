@@ -5,7 +5,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { StoryLimitDialog } from '../../settings/apps/StoryLimitDialog.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { FullNote } from '../FullNote.tsx';

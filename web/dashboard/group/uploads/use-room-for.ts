@@ -1,5 +1,5 @@
 import { storyLimit } from '#contracts/api/plans.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';

@@ -8,7 +8,7 @@ import { Cover } from '../../kit/pictures/Cover.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { exactNumber } from '../../kit/text/format.ts';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import css from './InstanceCard.module.css';

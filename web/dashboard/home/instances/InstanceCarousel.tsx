@@ -24,7 +24,7 @@ import { dragAnnouncements } from '../../content/cards/drag-announcements.ts';
 import { swallowClick } from '../../content/cards/swallow-click.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { t } from '../../words/t.ts';
 import { InstanceCard, type InstanceCardProps } from './InstanceCard.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { homeAppsWords } from '../../words/home-apps.en.ts';
 import { t } from '../../words/t.ts';
 import css from './MoreFigures.module.css';

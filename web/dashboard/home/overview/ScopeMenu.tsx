@@ -3,7 +3,7 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { Menu } from '../../kit/overlays/Menu.tsx';
 import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
 import { cut } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { homeWords } from '../../words/home.en.ts';
 import { homeAppsWords } from '../../words/home-apps.en.ts';
 import { t } from '../../words/t.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGroupSearch } from '../../group/use-group-search.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { type ScopeKind, scopeOf } from './overview-scope.ts';
 
 /** What the overview of the address is of, and the function that changes it. */

@@ -5,8 +5,8 @@ import type { AppRow } from '#contracts/app/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
 import { appsQuery } from '../../shell/session/session-queries.ts';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import {

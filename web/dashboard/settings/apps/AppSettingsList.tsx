@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { CustomerList } from '../../shell/CustomerList.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { useSync } from '../import/use-sync.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import table from '../../kit/table/Table.module.css';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../SettingsParts.module.css';

@@ -8,7 +8,7 @@ import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { cut } from '../../kit/text/format.ts';
 import { permissionText } from '../../shell/session/permission-text.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import settingsParts from '../SettingsParts.module.css';

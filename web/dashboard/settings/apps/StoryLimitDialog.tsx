@@ -1,7 +1,7 @@
 import { storyLimit } from '#contracts/api/plans.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 
 const flag = 'openDeepLinkModal';
 

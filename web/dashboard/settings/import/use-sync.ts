@@ -1,8 +1,8 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { type Runnable, useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
 import { appsQuery } from '../../shell/session/session-queries.ts';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { syncWords } from './sync-words.ts';

@@ -6,7 +6,7 @@ import game from '../../content/samples/pictures/moon-festival.avif';
 import style from '../../content/samples/pictures/styled-by-you.avif';
 import { Cover } from '../../kit/pictures/Cover.tsx';
 import { usePopup } from '../../notifications/use-popup.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { useNarrow } from '../../shell/use-narrow.ts';
 import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import { CopyText } from './CopyText.tsx';

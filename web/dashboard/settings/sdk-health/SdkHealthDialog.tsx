@@ -13,7 +13,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { fileSize } from '../../kit/text/format.ts';
 import { Metric } from '../../kit/text/Metric.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SdkHealthDialog.module.css';

@@ -4,7 +4,7 @@ import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
 import { AppIcon } from '../../kit/pictures/Avatar.tsx';
 import { Badge, type BadgeKind } from '../../kit/text/Badge.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './TeamTable.module.css';

@@ -7,7 +7,7 @@ import { splitSentence } from '../../group/history/history-words.ts';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { dateTimeIn, relativeTime } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './LatestInTeam.module.css';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { actingReason } from '../../api/acting-reason.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './TeamSettings.module.css';

@@ -4,7 +4,7 @@ import { Avatar } from '../../kit/pictures/Avatar.tsx';
 import tableCss from '../../kit/table/Table.module.css';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn, dateTimeIn, relativeTime } from '../../kit/text/format.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './TeamTable.module.css';

@@ -12,7 +12,7 @@ import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { usePartFailed } from '../../kit/states/use-part-failed.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import { LatestInTeam } from './LatestInTeam.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountRow } from '#contracts/account/rows.ts';
 import { paymentStatus, plans } from '#contracts/api/plans.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';

@@ -3,7 +3,7 @@ import type { Envelope } from '../../api/http.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import { changesOfTeam } from './team-changes.ts';

@@ -2,7 +2,7 @@ import type { AppRow } from '#contracts/app/rows.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { AppIcon } from '../../kit/pictures/Avatar.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import { AccessCell, AppCell } from './AccessCells.tsx';

@@ -14,7 +14,7 @@ import { useFormField } from '../../kit/forms/form-field.ts';
 import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Progress } from '../../kit/states/Progress.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { testDevicesWords } from '../../words/test-devices.en.ts';
 import css from './TestDevices.module.css';

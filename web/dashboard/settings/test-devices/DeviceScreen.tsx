@@ -1,6 +1,6 @@
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { Cover } from '../../kit/pictures/Cover.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { PhoneFrame, PhoneNote } from '../../showcase/PhoneFrame.tsx';
 import { t } from '../../words/t.ts';
 import { testDevicesWords } from '../../words/test-devices.en.ts';

@@ -9,7 +9,7 @@ import { Popover } from '../../kit/overlays/Popover.tsx';
 import { Avatar } from '../../kit/pictures/Avatar.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { testDevicesWords } from '../../words/test-devices.en.ts';
 import css from './TestDevices.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { testDevicesWords } from '../../words/test-devices.en.ts';
 import parts from '../SettingsParts.module.css';

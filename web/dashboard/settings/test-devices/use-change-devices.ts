@@ -2,8 +2,8 @@ import { useNotify } from 'ra-core';
 import type { TestDevice } from '#contracts/account/events.ts';
 import { ApiError } from '../../api/error.ts';
 import { type Runnable, useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
 import { accountQuery } from '../../shell/session/session-queries.ts';
+import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { testDevicesWords } from '../../words/test-devices.en.ts';
 

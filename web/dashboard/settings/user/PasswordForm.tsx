@@ -12,7 +12,7 @@ import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { dateIn } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';

@@ -14,7 +14,7 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
 import { CustomerList } from '../../shell/CustomerList.tsx';
-import { useSession } from '../../shell/session/session-context.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { sessionsWords } from '../../words/sessions.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SessionsCard.module.css';

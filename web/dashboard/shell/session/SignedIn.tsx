@@ -16,7 +16,7 @@ import { AppShell } from '../AppShell.tsx';
 import { authProvider } from './auth-provider.ts';
 import { dataProvider } from './data-provider.ts';
 import { preferences } from './preferences.ts';
-import { SessionProvider } from './session-context.tsx';
+import { SessionProvider } from './SessionProvider.tsx';
 
 export { PageFailed } from '../waiting/PageFailed.tsx';
 

@@ -18,7 +18,7 @@ import { useSchemaForm } from '../../../kit/forms/schema-form.ts';
 import { AppIcon, Avatar } from '../../../kit/pictures/Avatar.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
 import { LeaveDialog } from '../../../shell/LeaveDialog.tsx';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { useLeaveGuard } from '../../../shell/use-leave-guard.ts';
 import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/buttons/Button.tsx';
 import { useFormField } from '../../../kit/forms/form-field.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { permissionsOf } from '../../../shell/session/access.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';
 import page from '../TeamSettings.module.css';

@@ -1,5 +1,5 @@
 import { providerNames } from '#contracts/user/social-providers.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';

@@ -8,7 +8,7 @@ import { Card } from '../../../kit/Card.tsx';
 import { Menu } from '../../../kit/overlays/Menu.tsx';
 import { MenuItem } from '../../../kit/overlays/MenuItem.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import list from '../SessionsCard.module.css';

@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../../kit/forms/schema-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
 import type { Product } from '../../../shell/session/data-provider.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import type { GivenProof } from './factor-commands.ts';

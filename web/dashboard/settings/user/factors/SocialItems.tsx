@@ -5,7 +5,7 @@ import google from '../../../auth/social/google.svg';
 import linkedin from '../../../auth/social/linkedin.svg';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import type { FactorCard } from './asks.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/buttons/Button.tsx';
 import { Card } from '../../../kit/Card.tsx';
 import { Badge } from '../../../kit/text/Badge.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import list from '../SessionsCard.module.css';

@@ -8,7 +8,7 @@ import { isWhole } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
-import { useSession } from '../../../shell/session/session-context.tsx';
+import { useSession } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { AccountRow } from '#contracts/account/rows.ts';
-import { type Act, may, type Role, roleFor } from '#contracts/api/roles.ts';
+import { may, roleFor } from '#contracts/api/roles.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
-import type { UserRow } from '#contracts/user/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { clearSession } from '../../api/session.ts';
 import { isAboutApp } from '../about-app.ts';
@@ -15,28 +13,9 @@ import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
-
-/** What every signed-in page knows. */
-export interface SessionValue {
-  user: UserRow;
-  account: AccountRow;
-  apps: readonly AppRow[];
-  /** The chosen app and instance; null without apps. */
-  app: AppRow | null;
-  instance: InstanceRow | null;
-  /** IANA time zone of the account. */
-  timeZone: string;
-  /** The person's role for the chosen app. */
-  role: Role | null;
-  /** Whether the person may do an act on an app (default: the chosen one). */
-  may: (act: Act, appId?: string) => boolean;
-  selectApp: (appId: string) => void;
-  selectInstance: (instanceId: string) => void;
-}
+import { SessionContext, type SessionValue } from './session-value.ts';
 
 const member = 'member';
-
-const SessionContext = createContext<SessionValue | null>(null);
 
 /** The query of an address with the app and instance that it shows; the same one where they are in it. */
 const naming = (search: URLSearchParams, app: AppRow, instance: InstanceRow | null): URLSearchParams => {
@@ -124,11 +103,4 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (failed.length === 0 || refused) return <SessionLoading />;
   const answered = failed.some(({ error }) => error instanceof ApiError && error.status > 0);
   return <SessionError answered={answered} onRetry={() => failed.map((query) => query.refetch())} />;
-}
-
-/** What every signed-in page knows; only below the SessionProvider. */
-export function useSession(): SessionValue {
-  const value = useContext(SessionContext);
-  if (!value) throw new Error('useSession outside of the signed-in part');
-  return value;
 }
