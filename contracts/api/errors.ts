@@ -1,3 +1,4 @@
+import type { DraftHolder, MovedDraft } from '../studio/draft-content.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { refusalWords } from '../words/refusals.en.ts';
 
@@ -36,6 +37,7 @@ export const refusalKinds = {
   LinkedinLogin: 'missing',
   GroupActive: 'conflict',
   StoryActive: 'conflict',
+  DraftHeld: 'conflict',
   TransitionNotAllowed: 'conflict',
   TargetCapReached: 'conflict',
   EndDateReached: 'conflict',
@@ -115,13 +117,21 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly said: Phrase;
   readonly errors: RefusedField[] | undefined;
+  /** What the answer's `data` says of a draft, the one refusal that has any. */
+  readonly data: MovedDraft | DraftHolder | null;
 
-  constructor(code: RefusalCode, said: Phrase = refusalWords[code], errors?: RefusedField[]) {
+  constructor(
+    code: RefusalCode,
+    said: Phrase = refusalWords[code],
+    errors?: RefusedField[],
+    data: MovedDraft | DraftHolder | null = null,
+  ) {
     super(said.defaultMessage);
     this.name = 'Refusal';
     this.code = code;
     this.said = said;
     this.errors = errors;
+    this.data = data;
   }
 
   get kind(): RefusalKind {

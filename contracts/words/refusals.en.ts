@@ -19,6 +19,7 @@ export const refusalWords = defineWords('refusals', {
   UnknownStory: 'No story of this instance has this ID and shows results.',
   GroupActive: 'You must inactivate a story group to delete it.',
   StoryActive: 'You must inactivate a story to delete it.',
+  DraftHeld: 'Someone else is editing this story.',
   TransitionNotAllowed: "The story group can't change from its status to this one.",
   TargetCapReached: 'This group has reached its target cap. Raise or remove the cap first.',
   EndDateReached: 'The end date has passed. Set a later one first.',

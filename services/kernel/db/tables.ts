@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 
@@ -176,6 +177,31 @@ export interface KernelTables {
   };
   media_use: { key: string };
   media_orphan: { key: string; since: Timestamp };
+  story_draft: {
+    story_id: string;
+    account_id: string;
+    app_id: string;
+    story_group_id: string;
+    rev: number;
+    /** Null once it was published or discarded. */
+    content: Json<DraftContent> | null;
+    base_version: number | null;
+    /** Who saved, published or discarded it. */
+    user_id: string;
+    ts_created: Timestamp;
+    ts_updated: Timestamp;
+    held_by: string | null;
+    held_until: Timestamp | null;
+  };
+  draft_snapshot: {
+    story_id: string;
+    rev: number;
+    content: Json<DraftContent>;
+    media: string[];
+    user_id: string;
+    ts: Timestamp;
+  };
+  draft_media: { story_id: string; key: string; named_at: Timestamp };
   account_key: { account_id: string; viewer_key: Buffer };
   projection_checkpoint: {
     name: string;

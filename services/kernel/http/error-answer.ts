@@ -54,14 +54,16 @@ export interface ErrorAnswer {
   code: string;
   message: string;
   errors?: FieldFault[] | undefined;
+  data?: Refusal['data'];
   log: ['error' | 'info', string] | null;
 }
 
-const refused = ({ kind, code, said, errors }: Refusal, log: ErrorAnswer['log'] = null): ErrorAnswer => ({
+const refused = ({ kind, code, said, errors, data }: Refusal, log: ErrorAnswer['log'] = null): ErrorAnswer => ({
   status: statusOf[kind],
   code,
   message: say(said),
   errors: errors?.map(({ path, said, ...more }) => ({ path, message: say(said), ...more })),
+  data,
   log,
 });
 
@@ -86,8 +88,8 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
 };
 
 /** The body of an error answer, as JSON text. */
-export const failureBody = ({ code, message, errors }: ErrorAnswer, request_id: string): string => {
-  const failure: Failure = { data: null, code, message, ...(errors ? { errors } : {}), request_id };
+export const failureBody = ({ code, message, errors, data = null }: ErrorAnswer, request_id: string): string => {
+  const failure: Failure = { data, code, message, ...(errors ? { errors } : {}), request_id };
   return JSON.stringify(failure);
 };
 

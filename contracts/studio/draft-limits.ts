@@ -1,0 +1,17 @@
+/** Bounds of drafts: counts, lengths in code points, times in ms. */
+export const draftLimits = {
+  /** New stories that are drafts, a group. */
+  newOnes: 100,
+  publishedAtOnce: 30,
+  ignored: 100,
+  ignoredKey: 120,
+  /** Keys of changes that one draft leaves out. */
+  leftOut: 1000,
+  changeKey: 80,
+  /** How long a save keeps others from saving. */
+  heldMs: 120_000,
+  snapshotEveryMs: 600_000,
+  snapshots: 50,
+  /** How long pictures are kept that an edit named. */
+  mediaMs: 30 * 86_400_000,
+} as const;

@@ -1,0 +1,6 @@
+import { defineWords } from './define.ts';
+
+/** What is said of drafts and of publishing them. */
+export const draftWords = defineWords('drafts', {
+  storyTwice: 'Name each story once.',
+});
