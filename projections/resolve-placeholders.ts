@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { momentIn } from '#contracts/audit/moment.ts';
 import {
   type Placeholder,

@@ -6,15 +6,22 @@ import { compileWords } from './compile-words.ts';
 import { scopedName, withoutAnimations } from './css-names.ts';
 import { directImports } from './direct-imports.ts';
 import { firstView } from './first-view/first-view.ts';
+import { framedPages } from './first-view/pages.ts';
 import { lightRouter } from './light-router.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// What is around each page behind the sign-in.
+const frame = 'shell/session/SignedIn.tsx';
+const pages = framedPages.map(
+  ([pattern, ...modules]) => [pattern, frame, ...modules.filter((one) => one !== undefined)] as const,
+);
 
 /** Builds the dashboard into dist/web: hashed files, nothing inline, so that a strict content policy holds. */
 export default defineConfig({
   root: at('./dashboard'),
   base: '/',
-  plugins: [compileWords(), react(), directImports(), lightRouter(), firstView()],
+  plugins: [compileWords(), react(), directImports(), lightRouter(), firstView({ html: 'index.html', pages })],
   css: { modules: { generateScopedName: scopedName, getJSON: withoutAnimations } },
   resolve: { alias: { '#contracts': at('../contracts') } },
   build: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
-import { mediaPath } from '../api/media.ts';
+import { mediaPath } from '../api/media-files.ts';
 import { may, type Permissions } from '../api/roles.ts';
 import { devicePlatform, type Profile } from './events.ts';
 

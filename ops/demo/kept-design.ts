@@ -1,4 +1,4 @@
-import { mediaKeyOf, mediaPath } from '#contracts/api/media.ts';
+import { mediaKeyOf, mediaPath } from '#contracts/api/media-files.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { studio } from '#contracts/studio/studio.ts';

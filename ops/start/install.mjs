@@ -97,12 +97,15 @@ export const build = () => {
     join(root, 'package-lock.json'),
   ].filter((path) => !path.endsWith('.test.ts') && statSync(path).isFile());
   const hash = hashOf(sources);
-  const there = existsSync(join(root, 'dist/web/index.html')) && existsSync(join(root, 'dist/player/player.js'));
+  const there = ['web/index.html', 'web/studio.html', 'player/player.js'].every((file) =>
+    existsSync(join(root, 'dist', file)),
+  );
   if (there && built.read() === hash) return;
   console.log('Building the pages …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  runOrExit(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
-  runOrExit(process.execPath, [vite, 'build', '--config', 'web/player/vite.config.ts', '--logLevel', 'warn']);
+  // The dashboard empties the folder that the studio is put into as well.
+  for (const config of ['web/vite.config.ts', 'web/studio/vite.config.ts', 'web/player/vite.config.ts'])
+    runOrExit(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn']);
   compressAssets(join(root, 'dist/web/assets'));
   built.write(hash);
 };

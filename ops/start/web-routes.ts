@@ -33,8 +33,8 @@ export const playerRoutes: Routes = async (server, kernel) => {
 };
 
 /**
- * The dashboard: hashed files for ever, every other address the one page, that of the kit on this machine alone. An
- * unknown call stays a JSON 404.
+ * The dashboard: hashed files for ever, the studio's page, every other address the one page, that of the kit on this machine
+ * alone. An unknown call stays a JSON 404.
  */
 export const dashboardRoutes: Routes = async (server, kernel) => {
   const folder = join(root, 'dist/web');
@@ -63,8 +63,9 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
   const named = namingLegalTexts(await readFile(join(folder, 'index.html'), 'utf8'), legal);
   const ruled = namingContact(namingPasswordRule(named, kernel.config), kernel.config);
   const page = namingProviders(ruled, kernel.social);
-  const send = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const studio = await readFile(join(folder, 'studio.html'), 'utf8');
+  const send = (reply: FastifyReply, html = page) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   // In any case: the dashboard's own routes know none.
   const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics|legal)(\/|$)/i.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
@@ -75,7 +76,7 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
       reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
       reply.removeHeader('x-frame-options');
     }
-    return send(reply);
+    return send(reply, request.url.startsWith('/studio/') ? studio : page);
   });
   server.get('/dev/kit', { config: operator, schema: { hide: true } }, async (request, reply) => {
     await requireLocalCaller(kernel, request);

@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { type AppRow, detailedInfo } from '#contracts/app/rows.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';

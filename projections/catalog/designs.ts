@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryDesignRow } from '#contracts/story-group/story-rows.ts';
 import { withPictures } from '#contracts/studio/media.ts';

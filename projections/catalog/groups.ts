@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { coverWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';

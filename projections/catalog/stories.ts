@@ -1,4 +1,5 @@
-import { mediaPath, type StoredMedia } from '#contracts/api/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { type PictureVariant, stillWidths, storyWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';

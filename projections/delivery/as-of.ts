@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';

@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import type { LiveTimeRow } from '#contracts/story-group/lists.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';

@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { coverWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
 import { plans } from '#contracts/api/plans.ts';
 import { listed } from '#contracts/audit/phrases.ts';

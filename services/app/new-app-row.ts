@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { type AppRow, detailedInfo } from '#contracts/app/rows.ts';
 import type { AppState } from '#contracts/app/state.ts';
 

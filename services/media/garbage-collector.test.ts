@@ -1,7 +1,7 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { inWidth } from '#contracts/api/picture-sizes.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { storeIcon } from '#kernel/media/icons.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { resolveMedia } from '#kernel/media/media.ts';
 import { type Person, startHarness, until } from '#ops/testing/harness.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { inWidth, pictureWidths } from '#contracts/api/picture-sizes.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { sizeStoredPictures } from './size-stored-pictures.ts';

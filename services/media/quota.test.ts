@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { buildServer } from '#kernel/http/server.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { collectUploads } from './garbage-collector.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { mediaTypeOf } from '#kernel/media/media-type.ts';
 import { startHarness, until } from '#ops/testing/harness.ts';
 import { cleanStoredVideos } from './clean-stored-videos.ts';

@@ -3,9 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { tokenSheet } from '../dashboard/theme/tokens.ts';
-import { framedPages } from './pages.ts';
 
-const frame = 'shell/session/SignedIn.tsx';
 const tokens = 'virtual:tokens.css';
 
 type Chunks = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
@@ -21,12 +19,18 @@ const filesOf = (bundle: Chunks, file: string, found = new Set<string>()): Set<s
   return found;
 };
 
+/** Which document is served first, and what its pages need: patterns of addresses, each with modules below web/dashboard. */
+export interface FirstViewOptions {
+  html: string;
+  pages: readonly (readonly [pattern: string, ...modules: string[]])[];
+}
+
 /**
  * What stands there before the document's script has loaded: the colors of both themes are a sheet of their own
  * (`virtual:tokens.css`), and a script of a few lines, which the build names by its content, chooses the theme, shows the
- * grey shapes of index.html to who is signed in, and begins to fetch the files of the page that the address names.
+ * grey shapes of the document to who is signed in, and begins to fetch the files of the page that the address names.
  */
-export const firstView = (): Plugin => ({
+export const firstView = ({ html, pages: named }: FirstViewOptions): Plugin => ({
   name: 'first-view',
   resolveId: (id) => (id === tokens ? `\0${tokens}` : null),
   load: (id) => (id === `\0${tokens}` ? tokenSheet() : null),
@@ -39,11 +43,11 @@ export const firstView = (): Plugin => ({
       return chunk.fileName;
     };
     const folder = dir ?? '';
-    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const page = readFileSync(join(folder, html), 'utf8');
     // All pages name what they share in one order, in which it packs best.
     const seen = new Set<string>();
-    const pages = framedPages.map(([pattern, ...modules]) => {
-      const needed = new Set([frame, ...modules].flatMap((module) => [...filesOf(bundle, chunkOf(module!))]));
+    const pages = named.map(([pattern, ...modules]) => {
+      const needed = new Set(modules.flatMap((module) => [...filesOf(bundle, chunkOf(module))]));
       for (const file of needed) seen.add(file);
       // What the document names itself is on its way.
       const own = [...seen].filter((file) => needed.has(file) && !page.includes(file));
@@ -53,6 +57,6 @@ export const firstView = (): Plugin => ({
     const { code } = minifySync('first.js', script.replace('globalThis.firstPages', JSON.stringify(pages)));
     const file = `assets/first-${createHash('sha256').update(code).digest('base64url').slice(0, 6)}.js`;
     writeFileSync(join(folder, file), code);
-    writeFileSync(join(folder, 'index.html'), page.replace('<title>', `<script src="/${file}"></script>\n    <title>`));
+    writeFileSync(join(folder, html), page.replace('<title>', `<script src="/${file}"></script>\n    <title>`));
   },
 });

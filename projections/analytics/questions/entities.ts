@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
-import { mediaPath, type StoredMedia } from '#contracts/api/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import type { Kernel } from '../kernel.ts';
 import { storeUnreferenced } from './media-use.ts';
 

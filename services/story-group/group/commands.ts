@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { checkAccount } from '#contracts/api/addressed-ids.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { requireAct } from '#contracts/api/require-act.ts';
 import type { Act } from '#contracts/api/roles.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';

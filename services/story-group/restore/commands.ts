@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { changesOf } from '#contracts/audit/describe.ts';
 import { momentIn } from '#contracts/audit/moment.ts';
 import { placeholderOf } from '#contracts/audit/placeholders.ts';

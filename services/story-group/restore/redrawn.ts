@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import type { RedrawnStory } from '#contracts/story-group/rows.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';

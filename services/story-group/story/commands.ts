@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { newlyResting, type RestingRule } from '#contracts/story-group/resting-rules.ts';
 import { evolveStoryGroup, type StoryGroupState } from '#contracts/story-group/state.ts';

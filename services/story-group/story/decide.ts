@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
-import { imageTypes, type StoredMedia, videoTypes } from '#contracts/api/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media-files.ts';
 import { singleMove } from '#contracts/instance-order/moves.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';

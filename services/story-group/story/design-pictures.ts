@@ -1,4 +1,4 @@
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { picturesOf, withPictures } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';

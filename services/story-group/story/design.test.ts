@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { SdkStory } from '#contracts/sdk/protocol.ts';
 import { exampleDesign, sentDesign } from '#contracts/studio/examples.ts';
 import { componentKinds, listOf } from '#contracts/studio/kinds.ts';

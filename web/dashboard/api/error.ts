@@ -16,13 +16,23 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly request_id: string | null;
+  /** How what was to be changed stands, where the server says it. */
+  readonly data: unknown;
 
-  constructor(status: number, code: string, message: string, errors: readonly FieldError[] = [], requestId?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: readonly FieldError[] = [],
+    requestId?: string,
+    data: unknown = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.errors = errors;
     this.request_id = requestId ?? null;
+    this.data = data;
   }
 }
 

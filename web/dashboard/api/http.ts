@@ -55,6 +55,7 @@ interface Failure {
   message?: string;
   errors?: FieldError[];
   request_id?: string;
+  data?: unknown;
 }
 
 /** The error that an answer with a failing status stands for. */
@@ -67,6 +68,7 @@ export function failureOf(status: number, body: unknown): ApiError {
     failure.message ?? fallback,
     failure.errors ?? [],
     failure.request_id,
+    failure.data,
   );
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Profile } from '#contracts/account/events.ts';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { http } from '../api/http.ts';
 import { useCommand } from '../kit/use-command.ts';
 import { useSession } from '../shell/session/session-value.ts';

@@ -8,7 +8,8 @@ import { headline, shownValue, splitSentence, summary } from './history/history-
 import { storyLine, windowText } from './stories/story-facts.ts';
 import { changedStoryFields, formOf, onTopOf, storyRules } from './stories/story-form.ts';
 import { filterStories, moveStory, span } from './stories/story-order.ts';
-import { fileProblem, newStoryWords, type StoryWords, titleOfFile, tooMany } from './uploads/upload-checks.ts';
+import { fileProblem, titleOfFile } from './uploads/file-checks.ts';
+import { newStoryWords, type StoryWords, tooMany } from './uploads/upload-checks.ts';
 
 const day = 86_400;
 const now = Date.parse('2026-11-20T14:32:00Z') / 1000;

@@ -1,4 +1,5 @@
-import { imageTypes, mediaUrl } from '#contracts/api/media.ts';
+import { mediaUrl } from '#contracts/api/media.ts';
+import { imageTypes } from '#contracts/api/media-files.ts';
 import { copiedDesign } from '#contracts/studio/copies.ts';
 import { isDesign } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';

@@ -1,4 +1,4 @@
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupBadge, groupReason, isGroupActive, storyStatus } from '#contracts/story-group/status.ts';
 import { Cover } from '../../kit/pictures/Cover.tsx';

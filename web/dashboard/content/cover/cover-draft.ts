@@ -1,6 +1,6 @@
 import type { Area, Point } from 'react-easy-crop';
 import { limits } from '#contracts/api/limits.ts';
-import { coverTypes } from '#contracts/api/media.ts';
+import { coverTypes } from '#contracts/api/media-files.ts';
 import { drawPart, loadPicture } from '../../crop/draw-part.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';

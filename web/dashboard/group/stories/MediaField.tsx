@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { imageTypes, videoTypes } from '#contracts/api/media.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media-files.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { errorText } from '../../api/error.ts';
 import { type UploadedFile, uploadFile } from '../../api/upload.ts';
@@ -16,7 +16,7 @@ import { Progress } from '../../kit/states/Progress.tsx';
 import { duration } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
-import { fileProblem } from '../uploads/upload-checks.ts';
+import { fileProblem } from '../uploads/file-checks.ts';
 import css from './MediaField.module.css';
 import { storyPicture } from './story-facts.ts';
 

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { imageTypes, videoTypes } from '#contracts/api/media.ts';
+import { imageTypes, videoTypes } from '#contracts/api/media-files.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';

@@ -7,8 +7,9 @@ import { uploadFile } from '../../api/upload.ts';
 import type { PictureCrop } from '../../crop/picture-crop.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
+import { fileProblem, titleOfFile } from './file-checks.ts';
 import type { ReadyStory, Upload, UploadBatch, UploadDestination, UploadNews } from './upload.ts';
-import { fileProblem, type StoryWords, titleOfFile } from './upload-checks.ts';
+import type { StoryWords } from './upload-checks.ts';
 import { errorsByPlace, storyOf } from './upload-request.ts';
 import { noteUploadsBusy, noteUploadsLoaded } from './uploads-loaded.ts';
 

@@ -1,4 +1,4 @@
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { inWidth, wholePictureOf } from '#contracts/api/picture-sizes.ts';
 
 /** What an `img` loads. */

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Draft, DraftAnswer, DraftContent, Revision } from '#contracts/studio/draft-content.ts';
+import { asCommand, call, http } from '../../dashboard/api/http.ts';
+
+/** Keys of what is known of the drafts of a group. */
+export const draftKeys = {
+  group: (groupId: string) => ['drafts', groupId] as const,
+  story: (storyId: string) => ['draft', storyId] as const,
+  revisions: (storyId: string) => ['revisions', storyId] as const,
+};
+
+/** The drafts of a group, without their contents. */
+export const groupDraftsQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: draftKeys.group(groupId),
+    queryFn: ({ signal }) => http.get<Draft[]>('/story/drafts', { signal, query: { story_group_id: groupId } }),
+  });
+
+/** A story's draft, and how it stands to what is published. */
+export const draftQuery = (storyId: string) =>
+  queryOptions({
+    queryKey: draftKeys.story(storyId),
+    queryFn: ({ signal }) => http.get<DraftAnswer>('/story/draft', { signal, query: { story_id: storyId } }),
+    staleTime: 0,
+  });
+
+/** Earlier drafts and published designs of a story, the newest first. */
+export const revisionsQuery = (storyId: string) =>
+  queryOptions({
+    queryKey: draftKeys.revisions(storyId),
+    queryFn: ({ signal }) => http.get<Revision[]>('/story/revisions', { signal, query: { story_id: storyId } }),
+    staleTime: 0,
+  });
+
+/** What a publish names of each draft. */
+export interface PublishedDraft {
+  story_id: string;
+  rev: number;
+  version?: number;
+  leave_out?: readonly string[];
+}
+
+/** The calls that change drafts; they throw ApiError. */
+export const draftCommands = {
+  add: (groupId: string, given: { content?: Partial<DraftContent>; from?: string }, key: string) =>
+    http.post<{ story_id: string; rev: number }>(
+      '/story/draft',
+      { story_group_id: groupId, ...given },
+      { idempotencyKey: key },
+    ),
+  save: (storyId: string, content: DraftContent, rev: number) =>
+    http.put<{ rev: number; ts_updated: number }>(
+      '/story/draft',
+      { story_id: storyId, content },
+      { ifMatch: `"${rev}"` },
+    ),
+  discard: (storyId: string, key: string) =>
+    http.delete<unknown>('/story/draft', { story_id: storyId }, { idempotencyKey: key }),
+  publish: (groupId: string, drafts: readonly PublishedDraft[], status: 1 | 2, key: string) =>
+    call<{ published: string[]; version: number }>('POST', '/story/publish', {
+      ...asCommand(key),
+      body: { story_group_id: groupId, drafts, status },
+    }),
+} as const;

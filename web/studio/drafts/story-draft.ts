@@ -1,0 +1,18 @@
+import { blankDesign } from '#contracts/studio/blank.ts';
+import type { DraftContent } from '#contracts/studio/draft-content.ts';
+import type { StoryContent } from '../state/story-content.ts';
+
+/** A draft as the studio edits it: without a design of its own it begins with a blank one. */
+export const asEdited = (content: DraftContent): StoryContent => ({
+  ...content,
+  studio: content.studio ?? blankDesign(),
+});
+
+const blank = JSON.stringify(blankDesign());
+
+/** A story as it is saved; a design in which all is as usual is none. */
+export const asSaved = (content: StoryContent): DraftContent => ({
+  ...content,
+  studio: JSON.stringify(content.studio) === blank ? null : content.studio,
+  ignored: [...content.ignored],
+});

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { DraftContent } from '#contracts/studio/draft-content.ts';
+import { errorText } from '../../dashboard/api/error.ts';
+import { newKey } from '../../dashboard/api/http.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import { draftCommands, draftKeys } from './draft-queries.ts';
+import { mediumOf, uploadStoryFile } from './upload-story.ts';
+
+/** How a new draft begins: blank, with a content, or as a copy of a story. */
+export interface NewDraftStart {
+  content?: Partial<DraftContent>;
+  from?: string;
+}
+
+/** What adds drafts to a group and opens them. */
+export interface NewDrafts {
+  /** Adds one and opens it; what is refused is told. */
+  add: (start: NewDraftStart) => Promise<void>;
+  /** Uploads files and adds a draft for each, one after the other; the last one is opened. */
+  addFiles: (files: readonly File[]) => Promise<void>;
+}
+
+/** Adds drafts to a group. */
+export function useNewDraft(groupId: string, onAdded: (storyId: string) => void): NewDrafts {
+  const client = useQueryClient();
+  const tell = useTell();
+  const busy = useRef(false);
+  const added = async (start: NewDraftStart): Promise<string> => {
+    const { story_id } = await draftCommands.add(groupId, start, newKey());
+    return story_id;
+  };
+  const show = async (storyId: string) => {
+    await client.invalidateQueries({ queryKey: draftKeys.group(groupId) });
+    onAdded(storyId);
+  };
+  return {
+    add: async (start) => {
+      if (busy.current) return;
+      busy.current = true;
+      try {
+        await show(await added(start));
+      } catch (error) {
+        tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error');
+      } finally {
+        busy.current = false;
+      }
+    },
+    addFiles: async (files) => {
+      let last: string | null = null;
+      for (const file of files)
+        try {
+          last = await added({ content: mediumOf(file, await uploadStoryFile(file)) });
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : '';
+          tell(t(studioWords.uploadFailed, { reason }), 'error');
+        }
+      if (last) await show(last);
+    },
+  };
+}

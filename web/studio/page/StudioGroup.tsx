@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { groupStatus } from '#contracts/story-group/status.ts';
+import { ApiError } from '../../dashboard/api/error.ts';
+import { groupWithStoriesQuery } from '../../dashboard/content/story-group-queries.ts';
+import { NeedPermission } from '../../dashboard/gates/NeedPermission.tsx';
+import { withStories } from '../../dashboard/group/group-queries.ts';
+import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { groupDraftsQuery } from '../drafts/draft-queries.ts';
+import { useNewDraft } from '../drafts/use-new-draft.ts';
+import { stripEntries } from '../strip/entries.ts';
+import { StudioUnread } from './StudioUnread.tsx';
+import { StudioWaiting } from './StudioWaiting.tsx';
+import { Workspace } from './Workspace.tsx';
+
+/** Loads the group with its drafts, and opens the story that the address names, else the first one, else a new draft. */
+export function StudioGroup() {
+  const { groupId = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const detail = useQuery(groupWithStoriesQuery(groupId));
+  const drafts = useQuery(groupDraftsQuery(groupId));
+  const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
+  const entries = useMemo(
+    () => (group && drafts.data ? stripEntries(group.stories, drafts.data) : null),
+    [group, drafts.data],
+  );
+  const { edit } = useGroupRights(group ?? { app_id: '', user_id: '' });
+  const asked = search.get('story');
+  const creates = search.has('create') || entries?.length === 0;
+  const storyId = creates ? null : (entries?.find(({ id }) => id === asked)?.id ?? entries?.[0]?.id ?? null);
+  const open = (id: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('create');
+      next.set('story', id);
+      return next;
+    });
+  const { add } = useNewDraft(groupId, open);
+  const begun = useRef(false);
+  const mayCreate = Boolean(entries) && creates && edit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is begun once for an address that asks for one
+  useEffect(() => {
+    if (!mayCreate || begun.current) return;
+    begun.current = true;
+    void add({}).finally(() => {
+      begun.current = false;
+    });
+  }, [mayCreate]);
+
+  const failed = [detail, drafts].filter(({ isError }) => isError);
+  if (failed.length > 0 && !(group && entries)) {
+    const passing = failed.every(
+      ({ error }) => !(error instanceof ApiError) || error.status === 0 || error.status >= 429,
+    );
+    return <StudioUnread passing={passing} onRetry={() => failed.map(({ refetch }) => refetch())} />;
+  }
+  if (!group || !entries) return <StudioWaiting />;
+  if (group.status === groupStatus.archived) return <StudioUnread passing={false} onRetry={() => detail.refetch()} />;
+  if (!edit)
+    return (
+      <main>
+        <NeedPermission />
+      </main>
+    );
+  if (!storyId) return <StudioWaiting />;
+  return <Workspace key={storyId} group={group} entries={entries} storyId={storyId} onOpen={open} onAdd={add} />;
+}

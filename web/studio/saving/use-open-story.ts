@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
+import { onConnectionBack } from '../../dashboard/api/connection.ts';
+import { keptDrafts } from './kept-drafts.ts';
+import { type LostPlace, type OpenStory, openStory } from './open-story.ts';
+
+/** The story that is open, null until it is; `lost` says why it is no longer saved from here. */
+export interface OpenedStory {
+  open: OpenStory | null;
+  lost: LostPlace | null;
+  setLost: (lost: LostPlace | null) => void;
+}
+
+/** Opens a story once its draft was read, with what this device kept of it, and saves it until it is left. */
+export function useOpenStory(storyId: string, person: string, answer: DraftAnswer | undefined): OpenedStory {
+  const [open, setOpen] = useState<OpenStory | null>(null);
+  const [lost, setLost] = useState<LostPlace | null>(null);
+  const isRead = answer !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later changes what is open, and opens nothing anew
+  useEffect(() => {
+    if (!answer) return;
+    let opened: OpenStory | null = null;
+    let left = false;
+    setLost(null);
+    void Promise.all([keptDrafts.find(person, storyId), keptDrafts.findHistory(person, storyId)]).then(
+      ([unsaved, history]) => {
+        if (left) return;
+        opened = openStory({
+          storyId,
+          person,
+          answer,
+          unsaved: unsaved ?? null,
+          history: history ?? null,
+          onLost: setLost,
+        });
+        setOpen(opened);
+      },
+    );
+    return () => {
+      left = true;
+      opened?.end();
+      setOpen(null);
+    };
+  }, [storyId, person, isRead]);
+  useEffect(() => {
+    if (!open) return;
+    const keep = () => open.saver.keepNow();
+    const ends = onConnectionBack(() => open.saver.retry());
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void open.saver.flush();
+    };
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      ends();
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [open]);
+  return { open, lost, setLost };
+}

@@ -1,0 +1,70 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useMemo } from 'react';
+import { DesignLayer } from '../../dashboard/designs/DesignLayer.tsx';
+import { StoryThumb } from '../../dashboard/kit/pictures/StoryThumb.tsx';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import type { StoryContent } from '../state/story-content.ts';
+import type { StripEntry } from './entries.ts';
+import css from './Strip.module.css';
+
+/** Properties of a StripStory; `count` is what must be fixed in it, `advice` what could be better. */
+export interface StripStoryProps {
+  entry: StripEntry;
+  place: number;
+  content: StoryContent | undefined;
+  open: boolean;
+  movable: boolean;
+  problems: { errors: number; advice: number } | undefined;
+  onOpen: () => void;
+}
+
+const width = 38;
+
+/** One story of the strip: its place, its picture, whether it has a draft, and what is wrong with it. */
+export function StripStory({ entry, place, content, open, movable, problems, onOpen }: StripStoryProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: entry.id,
+    disabled: !movable,
+  });
+  const title = content?.title || entry.story?.title || t(studioWords.untitled);
+  const src = content ? (content.type === 2 ? content.thumbnail : content.media) : null;
+  const isDrawn = content && (content.media === null || entry.draft !== null || entry.story?.studio != null);
+  const layer = useMemo(
+    () => (content && isDrawn ? <DesignLayer studio={content.studio} src={src} width={width * 2} /> : null),
+    [content, isDrawn, src],
+  );
+  const words = { place, title };
+  const badge = problems?.errors || problems?.advice;
+  return (
+    <li
+      ref={setNodeRef}
+      className={css.item}
+      data-open={open || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        {...(movable ? attributes : {})}
+        {...(movable ? listeners : {})}
+        className={css.story}
+        aria-label={t(entry.draft ? studioWords.stripDraft : studioWords.stripStory, words)}
+        aria-current={open ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <StoryThumb src={src} width={width}>
+          {layer}
+        </StoryThumb>
+        <span className={`${css.place} num`}>{place}</span>
+        {entry.draft ? <span className={css.draft} aria-hidden /> : null}
+        {badge ? (
+          <span className={`${css.badge} num`} data-kind={problems?.errors ? 'error' : 'advice'} aria-hidden>
+            {badge}
+          </span>
+        ) : null}
+      </button>
+    </li>
+  );
+}
