@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Widths in px in which pictures of stories are kept beside the file itself. */
 export const storyWidths = [80, 240, 480, 720, 1080] as const;
 /** Widths in px in which covers are kept beside the file itself. */
@@ -14,8 +12,10 @@ export const stillWidths = [80, 240] as const;
 export const pictureWidths: readonly number[] = [...storyWidths, ...coverWidths].sort((a, b) => a - b);
 
 /** A smaller WebP of a picture, and how many px wide it is. */
-export const pictureVariant = z.object({ width: z.int(), url: z.string() });
-export type PictureVariant = z.infer<typeof pictureVariant>;
+export interface PictureVariant {
+  width: number;
+  url: string;
+}
 
 const sizedShape = /^([0-9a-f]{64}\.(?:jpg|png|webp|gif))\.(\d{2,4})\.webp$/;
 

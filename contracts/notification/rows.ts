@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, queryFlag, queryInt, unixSeconds } from '../api/ids.ts';
-import { pictureVariant } from '../api/picture-sizes.ts';
+import { pictureVariant } from '../api/picture-variant.ts';
 import { notificationWords } from '../words/notifications.en.ts';
 import { fill } from '../words/phrase.ts';
 import { sayFault, worded } from '../words/worded.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, queryInt, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
-import { pictureVariant } from '../api/picture-sizes.ts';
+import { pictureVariant } from '../api/picture-variant.ts';
 import { change } from '../audit/change.ts';
 import { studioShape } from '../studio/shape.ts';
 import { groupSettings, viewerList } from './events.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, queryIds, unixSeconds } from '../api/ids.ts';
-import { pictureVariant } from '../api/picture-sizes.ts';
+import { pictureVariant } from '../api/picture-variant.ts';
 import { storyConditions } from '../studio/conditions.ts';
 import { restReasonNames } from '../studio/resting.ts';
 import { studioShape } from '../studio/shape.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#contracts/api/ids.ts';
-import { pictureVariant } from '#contracts/api/picture-sizes.ts';
+import { pictureVariant } from '#contracts/api/picture-variant.ts';
 import { sdkLimits, sdkPlatforms } from '#contracts/sdk/protocol.ts';
 import { storyConditions } from '#contracts/studio/conditions.ts';
 import { studioShape } from '#contracts/studio/shape.ts';
