@@ -40,11 +40,32 @@ export const changeComponent = (design: Studio, { id, changes }: { id: string; c
 export const topmost = (design: Studio): number =>
   Math.min(studioLimits.zIndex[1], Math.max(-1, ...flatten(design).map(({ component }) => component.z_index)) + 1);
 
+/** The components of a design as its layers stand: the topmost first. */
+export const layersOf = (design: Studio): FlatComponent[] => drawingOrder(flatten(design)).reverse();
+
+/** Gives the components heights so that they are drawn in this order, the topmost first. */
+export function orderLayers(design: Studio, topFirst: readonly string[]): Studio {
+  const heights = new Map([...topFirst].reverse().map((id, height) => [id, { z_index: height }]));
+  return changeComponents(design, heights);
+}
+
+/** A design with room above the topmost component: where heights end, they begin at 0 again. */
+const withRoomAbove = (design: Studio): Studio =>
+  flatten(design).some(({ component }) => component.z_index === studioLimits.zIndex[1])
+    ? orderLayers(
+        design,
+        layersOf(design).map(({ component }) => component.id),
+      )
+    : design;
+
 /** Adds a component above all others. */
-export const addComponent = (
+export function addComponent(
   design: Studio,
   { kind, component }: { kind: ComponentKind; component: AnyComponent },
-): Studio => withComponent(design, kind, { ...component, z_index: topmost(design) });
+): Studio {
+  const below = withRoomAbove(design);
+  return withComponent(below, kind, { ...component, z_index: topmost(below) });
+}
 
 /** Removes components; a design without any of them stays as it is. */
 export function removeComponents(design: Studio, ids: ReadonlySet<string>): Studio {
@@ -54,13 +75,4 @@ export function removeComponents(design: Studio, ids: ReadonlySet<string>): Stud
     if (before.some(({ id }) => ids.has(id))) changed[list] = before.filter(({ id }) => !ids.has(id));
   }
   return Object.keys(changed).length === 0 ? design : ({ ...design, ...changed } as Studio);
-}
-
-/** The components of a design as its layers stand: the topmost first. */
-export const layersOf = (design: Studio): FlatComponent[] => drawingOrder(flatten(design)).reverse();
-
-/** Gives the components heights so that they are drawn in this order, the topmost first. */
-export function orderLayers(design: Studio, topFirst: readonly string[]): Studio {
-  const heights = new Map([...topFirst].reverse().map((id, height) => [id, { z_index: height }]));
-  return changeComponents(design, heights);
 }

@@ -71,6 +71,13 @@ export class Editor {
     if (history !== this.#state.history) this.#set({ history });
   }
 
+  /** Takes back the step that changes with a `merge` key have gone into, as if it never was: a drag was broken off. */
+  dropStep(merge: string): void {
+    const { content, history } = this.#state;
+    const dropped = history.done.at(-1)?.merge === merge ? undoStep(content, history) : null;
+    if (dropped) this.#step({ ...dropped, history: { ...dropped.history, undone: [] } });
+  }
+
   undo(): void {
     this.#step(undoStep(this.#state.content, this.#state.history));
   }
