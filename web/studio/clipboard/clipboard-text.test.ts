@@ -1,0 +1,137 @@
+import t from 'tap';
+import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
+import { componentKinds, listOf } from '#contracts/studio/kinds.ts';
+import { studio } from '#contracts/studio/studio.ts';
+import { createRandom, pick } from '#ops/testing/random.ts';
+import { clipboardText, longestPaste, readClipboard } from './clipboard-text.ts';
+import { readComponent } from './read-fields.ts';
+
+const everyKind = exampleDesign(...componentKinds.map((kind): ExamplePart => [kind, `comp-${kind.replace('_', '')}`]));
+const ids = componentKinds.map((kind) => `comp-${kind.replace('_', '')}`);
+const anyPicture = () => true;
+const pasted = (components: unknown, more: object = {}) =>
+  readClipboard(JSON.stringify({ storyrail: 1, kind: 'components', components, ...more }), anyPicture);
+
+t.test('every kind comes back as it was copied, with a new id', async (t) => {
+  const read = readClipboard(clipboardText(everyKind, ids), anyPicture);
+  if (read.is !== 'components') return t.fail(read.is);
+  t.same(read.leftOut, []);
+  t.equal(read.components.length, componentKinds.length);
+  for (const { kind, component } of read.components) {
+    const [before] = everyKind[listOf[kind]];
+    t.not(component.id, before!.id);
+    t.strictSame({ ...component, id: before!.id }, before, kind);
+  }
+});
+
+t.test('what is too large, broken or of another version is refused, and other texts are texts', async (t) => {
+  const whole = clipboardText(everyKind, ids);
+  t.same(readClipboard(whole.slice(0, 80), anyPicture), { is: 'refused', why: 'broken' });
+  t.same(readClipboard(whole.padEnd(longestPaste + 1), anyPicture), { is: 'refused', why: 'tooLarge' });
+  t.equal(readClipboard(whole.padEnd(longestPaste), anyPicture).is, 'components');
+  t.same(pasted([], { storyrail: 2 }), { is: 'refused', why: 'version' });
+  t.same(pasted({}), { is: 'refused', why: 'broken' });
+  t.same(pasted([], { kind: 'story' }), { is: 'refused', why: 'broken' });
+  for (const text of ['', 'Which coat?', '{"a": 1}', '[1]'])
+    t.same(readClipboard(text, anyPicture), { is: 'text', text });
+});
+
+t.test('unknown fields are dropped, numbers and words come into their bounds, other types are refused', async (t) => {
+  const place = { position: { x: -9000.4, y: 1e9, z: 1 }, size: { width: 1, height: 99_999 } };
+  const read = readComponent('text', { ...place, text: '√'.repeat(400), font_size: 999, left: 1, locked: true }, 'id')!;
+  t.same(read.position, { x: -360, y: 1280 });
+  t.same(read.size, { width: 8, height: 1280 });
+  t.match(read, { text: '√'.repeat(300), font_size: 96, text_color: '#ffffff', locked: true });
+  t.notOk('left' in read);
+  const box = { position: { x: 0, y: 0 }, size: { width: 90, height: 90 } };
+  const refused = [
+    [{ ...box, text: 1 }],
+    [{ ...box, text_color: 'red' }],
+    [{ ...box, text_font: 'comic' }],
+    [{ ...box, text: 'a\u0000' }],
+    [{ ...box, text: 'x'.repeat(5000) }],
+    [{ ...box, rotation: null }],
+    [{ ...box, hidden: 'no' }],
+    [{ size: box.size }],
+    [[]],
+    [null],
+  ];
+  for (const [value] of refused) t.equal(readComponent('text', value, 'id'), null, JSON.stringify(value)?.slice(0, 60));
+  t.equal(readComponent('reaction', { ...box, emojis: ['a', 'b', 'c'] }, 'id'), null);
+  t.equal(readComponent('reaction', { ...box, emojis: ['🔥', '🔥', '❄️'] }, 'id'), null);
+  t.equal(readComponent('poll', { ...box, options: [{ text: 'A' }] }, 'id'), null);
+  t.equal(readComponent('image', box, 'id'), null);
+  const links = { outlink: 'https://me:secret@shop.example/', deep_link: 'javascript:alert(1)' };
+  t.match(readComponent('cta', { ...box, ...links }, 'id'), { outlink: '', deep_link: '' });
+  const bad = JSON.parse(
+    '{"__proto__": {"text": "a"}, "position": {"x": 0, "y": 0}, "size": {"width": 9, "height": 9}}',
+  );
+  t.equal(readComponent('text', bad, 'id')!.text, '');
+});
+
+t.test('what is left out is named with its reason', async (t) => {
+  const read = pasted([
+    { kind: 'sticker', component: { name: 'Star' } },
+    { kind: 'constructor', component: {} },
+    { kind: 'poll', component: { question: 'Which coat?', options: 'two' } },
+    null,
+  ]);
+  t.same(read, {
+    is: 'components',
+    components: [],
+    leftOut: [
+      { kind: null, says: 'Star', why: 'unreadable' },
+      { kind: null, says: '', why: 'unreadable' },
+      { kind: 'poll', says: 'Which coat?', why: 'unreadable' },
+      { kind: null, says: '', why: 'unreadable' },
+    ],
+  });
+  const media = 'https://other.example/media/1.png';
+  const design = exampleDesign(
+    ['image', 'image-001', { media, alt: 'A coat' }],
+    ['product_tag', 'tag-00001', { media }],
+  );
+  const foreign = readClipboard(clipboardText(design, ['image-001', 'tag-00001']), () => false);
+  if (foreign.is !== 'components') return t.fail(foreign.is);
+  t.same(foreign.leftOut, [
+    { kind: 'image', says: 'A coat', why: 'picture' },
+    { kind: 'product_tag', says: 'Storm Shell', why: 'picture' },
+  ]);
+  t.match(foreign.components, [{ kind: 'product_tag', component: { media: null } }]);
+});
+
+t.test('whatever is read passes the schema', async (t) => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+  const random = createRandom(seed);
+  const values = [
+    null,
+    1,
+    -1,
+    1e12,
+    0.5,
+    true,
+    '',
+    'A',
+    '#ffffff',
+    [],
+    {},
+    ['🔥'],
+    '/media/a.png',
+    [{ text: 'A' }],
+    'https://a.example',
+  ];
+  let kept = 0;
+  for (let at = 0; at < 2000; at += 1) {
+    const kind = pick(random, componentKinds);
+    const [good] = everyKind[listOf[kind]];
+    const names = Object.keys(good!);
+    const change = () => ({ [pick(random, names)]: pick(random, values) });
+    const component = { ...good, ...change(), ...(random() < 0.3 && change()) };
+    const read = readComponent(kind, component, 'comp-0001');
+    if (!read) continue;
+    kept += 1;
+    const checked = studio.safeParse({ version: 1, [listOf[kind]]: [read] });
+    if (!checked.success) t.fail(`SEED=${seed} ${JSON.stringify(component)}: ${checked.error.message}`);
+  }
+  t.ok(kept > 200, `${kept} were kept`);
+});
