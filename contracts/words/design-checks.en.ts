@@ -1,6 +1,6 @@
 import { defineWords } from './define.ts';
 
-/** What stops a design from being published. */
+/** What stops a design from being published, and what would be better otherwise. */
 export const designCheckWords = defineWords('design-checks', {
   titleMissing: 'Enter a title for the story.',
   mediaMissing: 'Add an image or video, or choose a background color.',
@@ -18,6 +18,19 @@ export const designCheckWords = defineWords('design-checks', {
   flowComponent: "The component it asks isn't in this story, or is hidden.",
   flowValue: "The component doesn't have this answer.",
   flowTarget: 'Choose a later story of this group, or the end.',
+  contrast: 'The contrast is {ratio}:1. These words need {needs}:1.',
+  targetTight: 'This is hard to tap. 44 by 44 is easier.',
+  altMissing: 'Describe the picture, or mark it as decoration.',
+  safeArea: 'Part of this is outside the safe area.',
+  overlap: 'This covers {other}.',
+  readingTime: 'This is shown for {shown} s. Reading it takes {needed} s.',
+  windowShort: 'Viewers have {shown} s to answer. Give them at least 3 s.',
+  pictureSmall: 'This looks blurry on most screens. Use at least 720 by 1280 pixels.',
+  linkHttp: 'Use a link that starts with https://.',
+  fontsMany: 'This story has {count} fonts. One or two look better.',
+  flowUnreached: 'Not reachable. No other story leads here.',
+  flowBoth: 'Viewers go on to the story for another answer. Choose which story follows.',
+  flowOldSdk: 'Older SDKs show the stories of this group in order.',
   documentLarge:
     'Stories of this instance are {size} in all. Above 2 MB, they start late. End story groups, or move some to another instance.',
 });

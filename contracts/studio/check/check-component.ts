@@ -4,9 +4,8 @@ import type { CountdownComponent } from '../components/countdown.ts';
 import type { CtaComponent } from '../components/cta.ts';
 import type { ProductTagComponent } from '../components/product-tag.ts';
 import type { FlatComponent } from '../flat.ts';
-import { usualImageMs } from '../kinds.ts';
 import { comparedWords } from '../published.ts';
-import { type DesignContent, type DesignFacts, type DesignFault, pathOf } from './checked.ts';
+import { type DesignContent, type DesignFacts, type DesignFault, pathOf, storyMs } from './checked.ts';
 
 type At = (field: string) => string;
 
@@ -56,7 +55,7 @@ function countdownFaults(one: CountdownComponent, at: At, { now, before }: Desig
 }
 
 function windowFaults(one: FlatComponent, content: DesignContent, facts: DesignFacts): DesignFault[] {
-  const length = content.type === 2 ? facts.videoMs : (content.studio?.duration_ms ?? usualImageMs);
+  const length = storyMs(content, facts.videoMs);
   const { start_time, end_time } = one.component;
   const isEmpty = end_time !== null && end_time <= start_time;
   const isOutside = length !== null && (start_time >= length || (end_time ?? 0) > length);

@@ -5,7 +5,7 @@ import { canvas } from '../kinds.ts';
 import { type DesignFault, pathOf } from './checked.ts';
 
 /** WCAG 2.2, 2.5.8: so wide and high is a target at least, in canvas units. */
-const smallestTarget = 24;
+export const smallestTarget = 24;
 
 /** Whether enough of a component can be seen and touched. */
 export function checkPlace(one: FlatComponent): DesignFault[] {

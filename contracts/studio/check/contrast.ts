@@ -1,0 +1,31 @@
+/** Red, green and blue from 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** Red, green and blue of `#rrggbb` or `#rrggbbaa`, without how opaque it is. */
+export const rgbOf = (color: string): Rgb =>
+  [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16)) as unknown as Rgb;
+
+/** How opaque a color is, 0 to 1. */
+export const opacityOf = (color: string): number =>
+  color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
+
+/** A color, opaque or not, as it is seen over a ground. */
+export function laidOver(color: string, ground: Rgb): Rgb {
+  const alpha = opacityOf(color);
+  return rgbOf(color).map((part, at) => part * alpha + ground[at]! * (1 - alpha)) as unknown as Rgb;
+}
+
+const linear = (part: number): number => {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
+/** Relative luminance as in WCAG 2.2, 0 (black) to 1 (white). */
+export const luminanceOf = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+
+/** Contrast ratio of two colors as in WCAG 2.2, 1 to 21. */
+export function contrastOf(one: Rgb, other: Rgb): number {
+  const [low, high] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (high! + 0.05) / (low! + 0.05);
+}
