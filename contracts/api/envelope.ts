@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { failedDraft } from '../studio/draft.ts';
 
 /** The answer of every successful call. */
 export const success = <T extends z.ZodType>(data: T) => z.object({ data, message: z.string().optional() });
@@ -9,7 +8,7 @@ export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(ro
 
 /** The answer of every call that did not succeed. */
 export const failure = z.object({
-  data: failedDraft.nullable().meta({ description: 'Null, except where a failure says how a draft stands.' }),
+  data: z.looseObject({}).nullable().meta({ description: 'Null, except where a failure says how a draft stands.' }),
   code: z.string(),
   message: z.string(),
   errors: z

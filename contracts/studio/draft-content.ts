@@ -52,6 +52,14 @@ export interface DraftCheck {
   message: string;
 }
 
+/** A row of GET /story/drafts. */
+export interface DraftRow extends Draft {
+  title: string;
+  type: 1 | 2;
+  media: string | null;
+  thumbnail: string | null;
+}
+
 /** The answer of GET /story/draft. */
 export interface DraftAnswer {
   draft: (Draft & { content: DraftContent }) | null;
@@ -84,8 +92,8 @@ export interface Revision {
   /** Of a draft its rev, of what was published the version. */
   version: number;
   ts: UnixSeconds;
-  /** Who saved or published it; null: the system. */
-  actor: { user_id: string; name: string } | null;
+  /** Who saved or published it. */
+  actor: { id: string | null; type: string; name: string };
   sentence: string;
   content: DraftContent;
 }

@@ -3,20 +3,13 @@ import { id, safeCount, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaUrl } from '../api/media.ts';
 import { text } from '../api/text.ts';
+import { actorRow } from '../audit/rows.ts';
 import { draftWords } from '../words/drafts.en.ts';
 import { storyGroupFieldWords } from '../words/story-group-fields.en.ts';
 import { worded } from '../words/worded.ts';
 import { boundedList } from './components/bounded-list.ts';
 import { storyConditions } from './conditions.ts';
-import type {
-  Draft,
-  DraftAnswer,
-  DraftCheck,
-  DraftContent,
-  DraftHolder,
-  MovedDraft,
-  Revision,
-} from './draft-content.ts';
+import type { DraftAnswer, DraftCheck, DraftContent, DraftRow, Revision } from './draft-content.ts';
 import { draftLimits } from './draft-limits.ts';
 import { studioShape } from './shape.ts';
 import { studio } from './studio.ts';
@@ -42,7 +35,12 @@ export const newDraft = z.strictObject({
 export type NewDraft = z.infer<typeof newDraft>;
 
 /** PUT /story/draft. */
-export const saveDraft = z.strictObject({ story_id: id, content: sentDraft });
+export const saveDraft = z.strictObject({
+  story_id: id,
+  content: sentDraft,
+  /** Version of the published story that the content was made from or brought together with. */
+  version: safeCount.optional(),
+});
 
 export const draftQuery = z.strictObject({ story_id: id });
 export const draftsQuery = z.strictObject({ story_group_id: id });
@@ -71,12 +69,16 @@ export const publishDrafts = z.strictObject({
 });
 export type PublishDrafts = z.infer<typeof publishDrafts>;
 
-/** A draft's content as it is answered. */
-export const draftContent: z.ZodType<DraftContent> = z.object({
+const shownFields = {
   title: z.string(),
   type: z.union([z.literal(1), z.literal(2)]),
   media: z.string().nullable(),
   thumbnail: z.string().nullable(),
+};
+
+/** A draft's content as it is answered. */
+export const draftContent: z.ZodType<DraftContent> = z.object({
+  ...shownFields,
   studio: studioShape.nullable(),
   conditions: storyConditions.nullable(),
   ignored: z.array(z.string()),
@@ -94,8 +96,8 @@ const draftFields = {
   held_until: unixSeconds.nullable(),
 };
 
-/** A draft in a list, without its content. */
-export const draftRow: z.ZodType<Draft> = z.object(draftFields);
+/** A draft in a list, without its design. */
+export const draftRow: z.ZodType<DraftRow> = z.object({ ...draftFields, ...shownFields });
 
 const draftCheck: z.ZodType<DraftCheck> = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
@@ -117,18 +119,12 @@ export const draftAnswer: z.ZodType<DraftAnswer> = z.object({
 /** Answer of POST /story/publish: the stories, and the version of their group. */
 export const publishAnswer = z.object({ published: z.array(id), version: z.int() });
 
-/** `data` of a failure that tells how a draft stands. */
-export const failedDraft: z.ZodType<MovedDraft | DraftHolder> = z.union([
-  z.object({ rev: z.int(), content: draftContent.nullable(), user_id: id.nullable() }),
-  z.object({ user_id: id, until: unixSeconds }),
-]);
-
 /** A row of GET /story/revisions. */
 export const revision: z.ZodType<Revision> = z.object({
   kind: z.enum(['draft', 'published']),
   version: z.int(),
   ts: unixSeconds,
-  actor: z.object({ user_id: id, name: z.string() }).nullable(),
+  actor: actorRow,
   sentence: z.string(),
   content: draftContent,
 });

@@ -3,4 +3,11 @@ import { defineWords } from './define.ts';
 /** What is said of drafts and of publishing them. */
 export const draftWords = defineWords('drafts', {
   storyTwice: 'Name each story once.',
+  title: 'Title',
+  type: 'Type',
+  media: 'Image or video',
+  thumbnail: 'Poster',
+  conditions: 'Next story',
+  image: 'image',
+  video: 'video',
 });

@@ -89,7 +89,7 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
 
 /** The body of an error answer, as JSON text. */
 export const failureBody = ({ code, message, errors, data = null }: ErrorAnswer, request_id: string): string => {
-  const failure: Failure = { data, code, message, ...(errors ? { errors } : {}), request_id };
+  const failure: Failure = { data: data && { ...data }, code, message, ...(errors ? { errors } : {}), request_id };
   return JSON.stringify(failure);
 };
 
