@@ -11,6 +11,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'AccountDetailsChanged',
     'TestDevicesChanged',
     'ProfileAnswered',
+    'BrandKitChanged',
     'AccountPremiumChanged',
     'AccountFeaturesChanged',
     'AccountSecondFactorRequired',
@@ -97,4 +98,5 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
   access: ['DataExported', 'AdminRead'],
   subscription: ['SubscriptionStarted', 'PlanUpgraded'],
   report: ['ReportScheduled', 'ReportRecipientLeft', 'ReportRecipientReturned', 'ReportEnded'],
+  template: ['TemplateAdded', 'TemplateChanged', 'TemplateDeleted'],
 };

@@ -23,6 +23,9 @@ import { storyGroupUpcasters } from './story-group/upcasters.ts';
 import { subscriptionAudit } from './subscription/audit.ts';
 import { subscriptionEvents } from './subscription/events.ts';
 import { evolveSubscription, initialSubscription } from './subscription/state.ts';
+import { templateAudit } from './template/audit.ts';
+import { templateEvents } from './template/events.ts';
+import { evolveTemplate, initialTemplate } from './template/state.ts';
 import { userAudit } from './user/audit.ts';
 import { userEvents } from './user/events.ts';
 import { evolveUser, initialUser } from './user/state.ts';
@@ -85,6 +88,12 @@ export const nouns = {
     streams: 'by_id',
     fold: { stateVersion: 1, initial: initialReport, evolve: evolveReport },
     audit: reportAudit,
+  }),
+  template: defineNoun({
+    events: templateEvents,
+    streams: 'by_id',
+    fold: { stateVersion: 1, initial: initialTemplate, evolve: evolveTemplate },
+    audit: templateAudit,
   }),
 } as const;
 

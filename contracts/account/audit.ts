@@ -1,11 +1,14 @@
+import type { UnsaidChange } from '../audit/change.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import { changedFields } from '../audit/phrases.ts';
-import { personal, personalPlaceholder } from '../audit/placeholders.ts';
+import { mediaPlaceholder, personal, personalPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { accountAuditWords } from '../words/account-audit.en.ts';
+import { designWords } from '../words/design.en.ts';
 import { notificationWords } from '../words/notifications.en.ts';
-import { fill } from '../words/phrase.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
+import type { BrandKit } from './brand-kit.ts';
 import type { accountEvents, Profile } from './events.ts';
 import { type OwnerProposal, ownerEvents } from './owner-events.ts';
 import type { AccountState } from './state.ts';
@@ -29,10 +32,26 @@ const fieldsOf = (state: AccountState): AuditFields => ({
     value === true ? name : `${name} ${value}`,
   ),
   sms_otp: state.sms_otp ?? null,
+  brand_colors: state.brand_kit?.colors.map(({ name, value }) => `${name} ${value}`) ?? [],
+  brand_fonts: state.brand_kit?.fonts ?? [],
+  brand_logo: mediaPlaceholder(state.brand_kit?.logo.light ?? null),
+  brand_logo_on_dark: mediaPlaceholder(state.brand_kit?.logo.dark ?? null),
   proposed_owner: personalPlaceholder(state.owner_proposal?.email_ref ?? null),
   ...state.profile,
   dynamic_segmentation: state.profile.dynamic_segmentation?.map((list) => list.name),
 });
+
+type Looks = BrandKit['button'] | BrandKit['card'];
+
+/** What differs in the looks of a kind, by field. */
+const looksChanges = (title: Phrase, before: Looks = null, after: Looks = null): UnsaidChange[] =>
+  differences({ ...before }, { ...after }).map(({ field, ...change }) => ({
+    field: fill(designWords.componentField, {
+      component: title,
+      field: (designWords as Record<string, Phrase>)[field]!,
+    }),
+    ...change,
+  }));
 
 const viewerLists = (profile: Profile): string => JSON.stringify(profile.dynamic_segmentation ?? []);
 
@@ -61,6 +80,7 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
       viewerLists(data.profile) === viewerLists(before.profile)
         ? accountAuditWords.profileAnswered
         : accountAuditWords.listsChanged,
+    BrandKitChanged: () => accountAuditWords.brandKitChanged,
     AccountReferralTokenMade: ({ data }) => fill(accountAuditWords.referralTokenMade, { code: data.referral_token }),
     AccountPremiumChanged: ({ data }) =>
       data.premium ? accountAuditWords.premiumMade : accountAuditWords.premiumEnded,
@@ -73,7 +93,11 @@ export const accountAudit: NounAudit<typeof accountEvents, AccountState> = {
       fill(accountAuditWords.sdkAnnounced, { version: data.version, platform: notificationWords[data.platform] }),
     AccountEnded: () => accountAuditWords.ended,
   },
-  changes: (_event, before, after) => differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
+  changes: (_event, before, after) => [
+    ...differences(before.exists ? fieldsOf(before) : null, fieldsOf(after)),
+    ...looksChanges(accountAuditWords.brandButton, before.brand_kit?.button, after.brand_kit?.button),
+    ...looksChanges(accountAuditWords.brandCard, before.brand_kit?.card, after.brand_kit?.card),
+  ],
   subjectTypes: ['account', 'user'],
   subject: (event, before, after) =>
     isOfOwner(event)

@@ -7,6 +7,7 @@ import type { EventsOf } from '../event.ts';
 import { sdkPlatforms } from '../sdk/protocol.ts';
 import { accountWords } from '../words/account.en.ts';
 import { worded } from '../words/worded.ts';
+import { brandKit } from './brand-kit.ts';
 import { ownerEvents } from './owner-events.ts';
 
 export const devicePlatform = z.enum(['android', 'ios'], worded(accountWords.allInputs));
@@ -65,6 +66,8 @@ export const accountEvents = {
   TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
   /** `appsumo_token` is that of a deal which the person came with after the account was made. */
   ProfileAnswered: z.object({ profile, appsumo_token: z.string().optional() }),
+  /** Its logos are keys of the file store. */
+  BrandKitChanged: z.object({ brand_kit: brandKit }),
   AccountPremiumChanged: z.object({ premium: z.boolean() }),
   AccountFeaturesChanged: z.object({ manual_features: manualFeatures }),
   /** From now on everybody of the account signs in with a second factor. */

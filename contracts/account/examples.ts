@@ -1,4 +1,5 @@
-import { exampleId, exampleIds, examplesOf, exampleTime, stateAfter } from '../examples.ts';
+import { exampleFile, exampleId, exampleIds, examplesOf, exampleTime, stateAfter } from '../examples.ts';
+import { brandKit } from './brand-kit.ts';
 import type { accountEvents } from './events.ts';
 import { type AccountState, evolveAccount, initialAccount, trialEnd } from './state.ts';
 
@@ -36,6 +37,17 @@ export const accountExamples = examplesOf<typeof accountEvents>()({
         store_type: 'android',
         is_the_app_live_in_store: true,
       },
+    },
+  },
+  brandKitChanged: {
+    type: 'BrandKitChanged',
+    data: {
+      brand_kit: brandKit.parse({
+        colors: [{ name: 'Pine', value: '#12805c' }],
+        fonts: ['lora'],
+        logo: { light: exampleFile(8, 'png') },
+        button: { background: '#12805c', radius: 24 },
+      }),
     },
   },
   madePremium: { type: 'AccountPremiumChanged', data: { premium: true } },

@@ -1,6 +1,7 @@
 import { type Features, trialDays } from '../api/plans.ts';
 import type { SdkPlatform } from '../sdk/protocol.ts';
 import type { UnixSeconds } from '../time.ts';
+import type { BrandKit } from './brand-kit.ts';
 import type { AccountEvent, Profile, TestDevice } from './events.ts';
 import type { OwnerProposal } from './owner-events.ts';
 
@@ -22,6 +23,8 @@ export interface AccountState {
   sms_otp?: true;
   /** Whom staff proposed as its owner; absent once that is answered. */
   owner_proposal?: OwnerProposal;
+  /** What its designs have in common; absent before it set any. */
+  brand_kit?: BrandKit;
   /** The newest release of the SDK that was announced to it, by platform; absent before the first. */
   sdk_announced?: Partial<Record<SdkPlatform, string>>;
   /** The code with which the account refers others; null until an account from before there were codes has got one. */
@@ -62,6 +65,8 @@ export const evolveAccount = (state: AccountState, event: AccountEvent): Account
       const { profile, appsumo_token = state.came_with.appsumo_token } = event.data;
       return { ...state, profile, came_with: { ...state.came_with, appsumo_token } };
     }
+    case 'BrandKitChanged':
+      return { ...state, brand_kit: event.data.brand_kit };
     case 'AccountPremiumChanged':
       return { ...state, premium: event.data.premium };
     case 'AccountFeaturesChanged':

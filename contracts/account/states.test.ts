@@ -1,5 +1,6 @@
 import t from 'tap';
 import { assertStates, testId, testTime } from '../test-states.ts';
+import { emptyBrandKit } from './brand-kit.ts';
 import type { AccountEvent } from './events.ts';
 
 const proposed = {
@@ -43,6 +44,7 @@ const events: AccountEvent[] = [
     type: 'SdkUpdateAnnounced',
     data: { release_id: testId(8), platform: 'ios', version: '2.9.0', url: 'https://a.example', apps: [] },
   },
+  { type: 'BrandKitChanged', data: { brand_kit: { ...emptyBrandKit, fonts: ['lora'] } } },
 ];
 
 t.test('the known events of an account fold to the states that snapshots hold', (t) => {
@@ -61,6 +63,7 @@ t.test('the known events of an account fold to the states that snapshots hold', 
     '12 OwnerProposed': '27d0e0bed8c6',
     '13 OwnerProposalAgreed': '5db13db0b912',
     '14 SdkUpdateAnnounced': 'ed4d696d26e0',
+    '15 BrandKitChanged': '5022c77c2876',
   });
   t.end();
 });

@@ -46,6 +46,7 @@ export const refusalKinds = {
   StoriesPerGroupReached: 'invalid',
   SeatLimitReached: 'conflict',
   ReportLimitReached: 'conflict',
+  TemplateLimitReached: 'conflict',
   LastOwner: 'conflict',
   AlreadyInTeam: 'conflict',
   OwnerPresent: 'conflict',

@@ -24,6 +24,7 @@ export const acts = {
   'storyGroup.view': ['account_owner', 'app_owner', 'story_creator'],
   'storyGroup.edit': ['account_owner', 'app_owner', 'story_creator'],
   'storyGroup.publish': ['account_owner', 'app_owner'],
+  'template.manage': ['account_owner', 'app_owner'],
   'storyGroup.arrange': ['account_owner', 'app_owner'],
   'overview.view': ['account_owner', 'app_owner'],
   'stats.view': ['account_owner', 'app_owner', 'story_creator'],

@@ -4,6 +4,10 @@ import { defineWords } from './define.ts';
 export const accountWords = defineWords('account', {
   changed: 'Account updated successfully!',
   profileSaved: 'Profile saved.',
+  brandKitSaved: 'Brand kit saved',
+  colorName: 'Enter a name.',
+  brandColors: 'Use at most {most} colors.',
+  brandFonts: 'Use at most {most} fonts.',
   companyName: 'Please provide your company name',
   timeZone: 'Choose a valid time zone.',
   employeeSize: 'Choose a company size.',

@@ -27,6 +27,7 @@ export const refusalWords = defineWords('refusals', {
   StoryLimitReached: "This app has reached your plan's story limit.",
   StoriesPerGroupReached: 'There can be maximum 100 stories in a story group.',
   ReportLimitReached: 'Your team has as many reports as it can have. End one first.',
+  TemplateLimitReached: 'Your account has as many templates as it can have. Delete one first.',
   SeatLimitReached: 'All seats of your plan are taken.',
   LastOwner: 'An account needs at least one account owner.',
   AlreadyInTeam: 'This person is already in a team.',

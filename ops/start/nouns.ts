@@ -8,6 +8,7 @@ import type { CatalogWriter } from '#projections/catalog/noun.ts';
 import { writeReport } from '#projections/catalog/report.ts';
 import { writeStoryGroup } from '#projections/catalog/story-group.ts';
 import { writeSubscription } from '#projections/catalog/subscription.ts';
+import { writeTemplate } from '#projections/catalog/template.ts';
 import { writeUser } from '#projections/catalog/user.ts';
 
 /** Where a noun is wired. */
@@ -31,6 +32,7 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
     catalog: writeAccount,
     routes: async () => [
       (await import('#services/account/routes.ts')).accountRoutes,
+      (await import('#services/account/brand-kit-routes.ts')).brandKitRoutes,
       (await import('#services/account/second-factor-routes.ts')).secondFactorRoutes,
       (await import('#services/account/referral-routes.ts')).referralRoutes,
     ],
@@ -54,6 +56,13 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
       (await import('#services/report/routes.ts')).reportScheduleRoutes,
       (await import('#services/report/link-routes.ts')).reportLinkRoutes,
       (await import('#projections/catalog/report-routes.ts')).reportListRoutes,
+    ],
+  },
+  template: {
+    catalog: writeTemplate,
+    routes: async () => [
+      (await import('#services/template/routes.ts')).templateRoutes,
+      (await import('#projections/catalog/template-routes.ts')).templateListRoutes,
     ],
   },
 };

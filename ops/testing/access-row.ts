@@ -2,8 +2,8 @@ import type { Act, Role } from '#contracts/api/roles.ts';
 import type { TokenScope } from '#kernel/auth/policy.ts';
 import type { AccessFixtures } from './access-fixtures.ts';
 
-/** What a call addresses: the caller's own person or account, or a thing that belongs to an app. */
-type Reach = 'own' | 'app';
+/** What a call addresses: the caller's own person or account, a thing of the first account, or one that belongs to an app. */
+type Reach = 'own' | 'account' | 'app';
 export interface MatrixCall {
   path?: string;
   query?: Record<string, string>;

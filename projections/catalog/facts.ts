@@ -11,6 +11,7 @@ import { lockOrder } from './instance-order.ts';
 import { reportFacts } from './report.ts';
 import { storyGroupFacts } from './story-group.ts';
 import type { CatalogTables } from './tables.ts';
+import { templateFacts } from './template.ts';
 
 const tables = (on: Pick<Trx, 'query'>) => on.query.withTables<CatalogTables>();
 
@@ -60,6 +61,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
 export const catalogFacts: Facts = {
   ...storyGroupFacts,
   ...reportFacts,
+  ...templateFacts,
   principal: principalOf,
   async account(trx, accountId, lock) {
     const { rows } = await trx.client.query<AccountFacts>({

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type BrandKit, emptyBrandKit } from '#contracts/account/brand-kit.ts';
 import type { AccountPatch } from '#contracts/account/commands.ts';
 import type { AccountEvent, Profile } from '#contracts/account/events.ts';
 import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
@@ -11,6 +12,7 @@ import { differingFields } from '#kernel/platform/differing-fields.ts';
 export type AccountCommand =
   | { type: 'ChangeAccount'; patch: AccountPatch; by: 'account_owner' | 'app_owner' }
   | { type: 'AnswerProfile'; profile: Profile; appsumo_token?: string }
+  | { type: 'SetBrandKit'; brand_kit: BrandKit }
   /** `hasPhone`: whoever asks has a verified number. */
   | { type: 'RequireFactor'; hasPhone: boolean };
 
@@ -43,6 +45,11 @@ export const decideAccount = (command: AccountCommand, account: AccountState): A
       const brought = appsumo_token !== account.came_with.appsumo_token;
       if (!brought && isDeepStrictEqual(profile, account.profile)) return [];
       return [{ type: 'ProfileAnswered', data: { profile, ...(brought && appsumo_token && { appsumo_token }) } }];
+    }
+    case 'SetBrandKit': {
+      const { brand_kit } = command;
+      if (isDeepStrictEqual(brand_kit, account.brand_kit ?? emptyBrandKit)) return [];
+      return [{ type: 'BrandKitChanged', data: { brand_kit } }];
     }
     case 'RequireFactor':
       if (account.sms_otp) return [];

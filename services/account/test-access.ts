@@ -10,6 +10,8 @@ const rows: Record<string, AccessRow> = {
     act: 'account.change',
     call: () => ({ body: { data: { plan: 'growth' } } }),
   },
+  'GET /api/account/brand_kit': { reach: 'own', act: 'storyGroup.edit', call: () => ({}) },
+  'PUT /api/account/brand_kit': { reach: 'own', act: 'account.change', call: () => ({ body: { fonts: ['lora'] } }) },
   // Their plan has no second factors.
   'POST /api/account/otp': {
     reach: 'own',

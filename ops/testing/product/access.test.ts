@@ -56,6 +56,7 @@ const expected = (row: AccessRow, { held, from, acting }: MatrixCaller): number 
   if (acting && row.login_as === false) return 403;
   if (row.act && !may(held, row.act)) return 403;
   if (row.reach === 'app' && from !== 'here') return 404;
+  if (row.reach === 'account' && from === 'other account') return 404;
   const [role] = Object.keys(held) as Role[];
   return row.except?.[role!] ?? 'fine';
 };

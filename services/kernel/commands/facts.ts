@@ -106,6 +106,8 @@ export interface Facts {
   things(trx: Trx, accountId: string, ids: ReportScope): Promise<FoundThing[]>;
   /** How many reports of the account are mailed, and how many of these a user made. */
   runningReports(trx: Trx, accountId: string, userId: string): Promise<{ all: number; own: number }>;
+  /** How many templates the account keeps. */
+  templates(trx: Trx, accountId: string): Promise<number>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
 }

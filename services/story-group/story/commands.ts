@@ -13,6 +13,7 @@ import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { type LoadedStream, requireUnchanged, save } from '#kernel/commands/streams.ts';
+import { withStoredPictures } from '#kernel/media/design-pictures.ts';
 import { resolveMedia, resolvePoster } from '#kernel/media/media.ts';
 import { say } from '#kernel/platform/say.ts';
 import { type ChangeResult, changesStatus } from '../group/commands.ts';
@@ -26,7 +27,6 @@ import {
 } from '../open-group.ts';
 import type { StoryWithMedia } from './background.ts';
 import { decideStories, type NewStory } from './decide.ts';
-import { withStoredPictures } from './design-pictures.ts';
 
 /** Stories of the whole app, counted under its lock, where the plan limits them. */
 const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup): Promise<number | null> => {

@@ -5,12 +5,12 @@ import { actName } from './audit-words.ts';
 
 const groupNames: readonly [name: string, start: RegExp][] = [
   [t(activityWords.storyGroups), /^StoryGroup/],
-  [t(activityWords.stories), /^Stor(y|ies)/],
+  [t(activityWords.stories), /^(Stor(y|ies)|Template)/],
   [t(activityWords.appsAndInstances), /^(App|Instance)/],
   [t(activityWords.teamAndSignIn), /^(User|Invitation|SignIn|Session|Password|Registration)/],
   [t(activityWords.exportsAndViews), /^(DataExported|AdminRead|Report)/],
   [t(activityWords.operations), /^(Job|ReadModel|SdkRelease)/],
-  [t(activityWords.account), /^(Account|SdkUpdate|Owner|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
+  [t(activityWords.account), /^(Account|SdkUpdate|Owner|BrandKit|TestDevices|Profile|Subscription|Plan|Staff|LoginAs)/],
 ];
 
 /** Every kind of act by what it is done to, in the order in which people look for them; last those of other nouns. */

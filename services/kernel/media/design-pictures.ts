@@ -1,8 +1,8 @@
 import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { picturesOf, withPictures } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { type PictureAt, resolvePictures } from '#kernel/media/media.ts';
+import type { Trx } from '../db/transaction.ts';
+import { type PictureAt, resolvePictures } from './media.ts';
 
 const picturesAt = ({ imageData, productTagData }: Studio): PictureAt[] => [
   ...imageData.map(({ media }, at) => ({ url: media, path: `studio.imageData.${at}.media` })),
@@ -13,7 +13,7 @@ const picturesAt = ({ imageData, productTagData }: Studio): PictureAt[] => [
 
 /** A design that was sent, with the keys of its pictures: uploads of the account, or what the story's design has already. */
 export const withStoredPictures = async (
-  trx: CommandTrx,
+  trx: Trx,
   accountId: string,
   studio: Studio,
   before: Studio | null,
