@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { emptyDraft } from '#contracts/studio/draft-content.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -70,6 +71,16 @@ export const createAccessFixtures = async (h: Harness) => {
       story: (await h.inject('POST', '/api/story', { as: owner, body })).json().data.story_id,
     };
   };
+  /** The story of a draft that nobody writes at the moment. */
+  const draft = async (): Promise<string> => {
+    const values = [uuidv7(), owner.account_id, app.id, await group(), emptyDraft, owner.user_id];
+    await h.kernel.db.pool.query(
+      `insert into story_draft (story_id, account_id, app_id, story_group_id, rev, content, user_id, ts_created, ts_updated)
+       values ($1, $2, $3, $4, 1, $5, $6, now(), now())`,
+      values,
+    );
+    return values[0] as string;
+  };
   let names = 0;
   const instance = async (): Promise<string> => {
     names += 1;
@@ -112,6 +123,7 @@ export const createAccessFixtures = async (h: Harness) => {
     callers,
     group,
     story,
+    draft,
     instance,
     invited,
     member,

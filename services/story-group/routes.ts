@@ -2,6 +2,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { groupRoutes } from './group/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { orderRoutes } from './order/routes.ts';
+import { presenceRoutes } from './presence/routes.ts';
 import { restoreRoutes } from './restore/routes.ts';
 import { storyBulkRoutes } from './story/bulk-routes.ts';
 import { storyRoutes } from './story/routes.ts';
@@ -14,4 +15,5 @@ export const storyGroupRoutes: Routes = async (server, kernel) => {
   await storyRoutes(server, kernel);
   await storyBulkRoutes(server, kernel);
   await restoreRoutes(server, kernel);
+  await presenceRoutes(server, kernel);
 };

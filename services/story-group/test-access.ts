@@ -52,6 +52,30 @@ const rows: Record<string, AccessRow> = {
     scope: 'read',
     call: (w) => ({ query: { app_id: w.app.id, ts_start: '0', ts_end: '86400' } }),
   },
+  'GET /api/story_group/presence': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+    except: otherPeoples,
+  },
+  'PUT /api/story_group/presence': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+    except: otherPeoples,
+  },
+  // Leaving is one's own: of a group that is not there one has left already.
+  'DELETE /api/story_group/presence': {
+    reach: 'own',
+    act: 'storyGroup.edit',
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+  },
+  'POST /api/story/draft/take_over': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_id: await w.draft() } }),
+    except: otherPeoples,
+  },
   'POST /api/n/story_group': {
     reach: 'app',
     act: 'storyGroup.edit',

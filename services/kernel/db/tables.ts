@@ -202,6 +202,23 @@ export interface KernelTables {
     ts: Timestamp;
   };
   draft_media: { story_id: string; key: string; named_at: Timestamp };
+  story_presence: {
+    session_id: string;
+    story_group_id: string;
+    user_id: string;
+    account_id: string;
+    story_id: string | null;
+    component_id: string | null;
+    seen_at: Timestamp;
+  };
+  story_take_over: {
+    story_id: string;
+    story_group_id: string;
+    asked_by: string;
+    holder: string;
+    asked_at: Timestamp;
+    refused_at: Timestamp | null;
+  };
   account_key: { account_id: string; viewer_key: Buffer };
   projection_checkpoint: {
     name: string;

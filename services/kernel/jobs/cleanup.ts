@@ -23,6 +23,8 @@ const expired = [
        select from session later
         where later.user_id = session.user_id and later.staff_id is null and later.created_at > session.created_at))`,
   ],
+  ['story_presence', `seen_at < now() - interval '1 hour'`],
+  ['story_take_over', `asked_at < now() - interval '1 hour'`],
   ['user_totp', `not verified and created_at < now() - interval '10 minutes'`],
   ['passkey_challenge', 'expires_at < now()'],
   ['sms_code', `created_at < now() - interval '1 day'`],

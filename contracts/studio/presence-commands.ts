@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+import { componentId } from './components/base.ts';
+import type { StudioPicture } from './presence.ts';
+
+/** PUT /story_group/presence: what somebody looks at in a group; null: no story, or none of its components. */
+export const sendPresence = z.strictObject({
+  story_group_id: id,
+  story_id: id.nullable().default(null),
+  component_id: componentId.nullable().default(null),
+});
+export type SendPresence = z.infer<typeof sendPresence>;
+
+export const presenceQuery = z.strictObject({ story_group_id: id });
+
+/** POST /story/draft/take_over: without `grant` it asks, with it whoever writes the draft answers. */
+export const takeOver = z.strictObject({ story_id: id, grant: z.boolean().optional() });
+export type SendTakeOver = z.infer<typeof takeOver>;
+
+/** Answer of POST /story/draft/take_over: who has the place now, and until when it stays or is waited for. */
+export const takeOverAnswer = z.object({
+  /** Whether who asked has the place. */
+  granted: z.boolean(),
+  user_id: id,
+  until: unixSeconds,
+});
+export type TakeOverAnswer = z.infer<typeof takeOverAnswer>;
+
+export const studioPicture: z.ZodType<StudioPicture> = z.object({
+  present: z.array(
+    z.object({ user_id: id, name: z.string(), story_id: id.nullable(), component_id: z.string().nullable() }),
+  ),
+  drafts: z.array(
+    z.object({
+      story_id: id,
+      rev: z.int(),
+      user_id: id,
+      ts_updated: unixSeconds,
+      held_by: id.nullable(),
+      held_until: unixSeconds.nullable(),
+    }),
+  ),
+  take_overs: z.array(
+    z.object({ story_id: id, user_id: id, state: z.enum(['asked', 'refused', 'over']), until: unixSeconds }),
+  ),
+  version: z.int(),
+});

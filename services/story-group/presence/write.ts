@@ -1,0 +1,55 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import type { SendPresence } from '#contracts/studio/presence-commands.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
+import { leavePlaces } from '#kernel/sessions/places.ts';
+import { requireOwn } from '../group/decide.ts';
+import { type AuthorizedGroup, openGroup } from '../open-group.ts';
+
+/** Opens a group that somebody may draw stories of; a deleted one is not there. */
+export const openStudio = async (trx: CommandTrx, principal: Principal, groupId: string): Promise<AuthorizedGroup> => {
+  const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit');
+  if (opened.group.status === groupStatus.archived) throw new Refusal('NotFound');
+  requireOwn(opened.author, opened.group);
+  return opened;
+};
+
+const isOfGroup = async (trx: CommandTrx, groupId: string, storyId: string): Promise<boolean> => {
+  const { rowCount } = await trx.client.query({
+    name: 'story-of-group',
+    text: `select from story where id = $1 and story_group_id = $2 and status <> ${storyStatus.deleted}
+           union all select from story_draft where story_id = $1 and story_group_id = $2`,
+    values: [storyId, groupId],
+  });
+  return rowCount !== 0;
+};
+
+/** Notes what somebody looks at in a group. Staff in somebody's stead are not shown. */
+export const handlePresence = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { story_group_id, story_id, component_id }: SendPresence,
+): Promise<CommandAnswer<null>> => {
+  const { me } = await openStudio(trx, principal, story_group_id);
+  if (story_id !== null && !(await isOfGroup(trx, story_group_id, story_id))) throw new Refusal('NotFound');
+  if (me.login_as) return { status: 200, data: null };
+  const shown = { story_id, component_id, seen_at: new Date(trx.context.now) };
+  await trx.query
+    .insertInto('story_presence')
+    .values({ session_id: me.session_id, story_group_id, user_id: me.user_id, account_id: me.account_id, ...shown })
+    .onConflict((conflict) => conflict.columns(['session_id', 'story_group_id']).doUpdateSet(shown))
+    .execute();
+  trx.afterCommit(() => trx.kernel.notifier.notify('studio', story_group_id));
+  return { status: 200, data: null };
+};
+
+/** Ends somebody's presence in a group with what they hold there: they left its page. */
+export const handleLeaving = async (
+  trx: CommandTrx,
+  { session_id }: Principal,
+  groupId: string,
+): Promise<CommandAnswer<null>> => {
+  await leavePlaces(trx, [session_id], groupId);
+  return { status: 200, data: null };
+};
