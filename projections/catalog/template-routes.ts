@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import { type TemplateRow, templateRow } from '#contracts/template/rows.ts';
 import type { Db } from '#kernel/db/pool.ts';

@@ -2,7 +2,7 @@ import { type BrandKit, brandKit, emptyBrandKit, withLogos } from '#contracts/ac
 import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaKeyOf, mediaPath } from '#contracts/api/media.ts';
+import { mediaKeyOf, mediaPath } from '#contracts/api/media-files.ts';
 import { may } from '#contracts/api/roles.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
