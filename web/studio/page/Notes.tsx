@@ -1,35 +1,11 @@
 import { CloudAlert, History, PenLine } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { relativeTime } from '../../dashboard/kit/text/format.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { KeptDraft } from '../saving/kept-drafts.ts';
-import css from './Notes.module.css';
-
-/** A note over the canvas: what happened, and what can be done about it. */
-export function StudioNote({
-  icon,
-  title,
-  text,
-  acts,
-}: {
-  icon: ReactNode;
-  title: string;
-  text?: string;
-  acts?: ReactNode;
-}) {
-  return (
-    <div className={css.note} role="status">
-      {icon}
-      <div className={css.words}>
-        <strong>{title}</strong> {text}
-      </div>
-      {acts}
-    </div>
-  );
-}
+import { StudioNote } from './StudioNote.tsx';
 
 /** Offers changes of an earlier visit that the server does not have. */
 export function UnsavedNote({

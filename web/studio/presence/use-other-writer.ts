@@ -1,0 +1,89 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DraftPlace } from '#contracts/studio/presence.ts';
+import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
+import { draftKeys, draftQuery } from '../drafts/draft-queries.ts';
+import { asEdited } from '../drafts/story-draft.ts';
+import type { LostPlace, OpenStory } from '../saving/open-story.ts';
+import { otherWriter, type StudioOthers } from './studio-stream.ts';
+
+/** Shows what was saved elsewhere, unless there are changes here that the server does not have. */
+async function showSaved(client: QueryClient, { editor, saver }: OpenStory): Promise<void> {
+  const { storyId } = editor.state;
+  const answer = await client.fetchQuery({ ...draftQuery(storyId), staleTime: 0 });
+  const content = answer.draft?.content ?? answer.published;
+  const rev = answer.draft?.rev ?? 0;
+  if (!content || rev === saver.rev || !saver.isSaved) return;
+  editor.replace(asEdited(content));
+  saver.giveUp(rev, answer.draft?.ts_updated ?? null);
+}
+
+/**
+ * Who else writes the story that is open, null for nobody: while they do it can be looked at only, and each of their saves
+ * is shown. A place that was lost is taken up again once nobody else has it.
+ */
+export function useOtherWriter(
+  open: OpenStory,
+  others: StudioOthers,
+  person: string,
+  lost: LostPlace | null,
+  setLost: (lost: LostPlace | null) => void,
+): DraftPlace | null {
+  const client = useQueryClient();
+  const { editor, saver } = open;
+  const { storyId } = editor.state;
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  const place = others.drafts.get(storyId);
+  const told = otherWriter(others, storyId, person, now);
+  // The refusal of a save may come before the stream tells of it.
+  const held = lost?.why === 'held' ? lost.holder : null;
+  const writer: DraftPlace | null =
+    told ??
+    (held && held.until > now
+      ? {
+          story_id: storyId,
+          rev: saver.rev,
+          user_id: held.user_id,
+          ts_updated: 0 as DraftPlace['ts_updated'],
+          held_by: held.user_id,
+          held_until: held.until,
+        }
+      : null);
+
+  const until = writer?.held_until ?? null;
+  useEffect(() => {
+    if (until === null) return;
+    const timer = window.setTimeout(() => setNow(Date.now() / 1000), Math.max(0, until * 1000 - Date.now()) + 250);
+    return () => window.clearTimeout(timer);
+  }, [until]);
+
+  const isHeld = writer !== null;
+  useEffect(() => {
+    editor.setReadOnly(isHeld);
+    if (isHeld || lost?.why !== 'held') return;
+    setLost(null);
+    // Whatever the other one saved is below what was changed here: the server says whether it fits.
+    saver.resume(saver.rev);
+  }, [isHeld, editor, saver, lost, setLost]);
+
+  const rev = place?.rev;
+  useEffect(() => {
+    if (rev !== undefined && rev !== saver.rev) void showSaved(client, open).catch(() => undefined);
+  }, [rev, client, open, saver]);
+
+  const drafts = [...others.drafts.values()].map((one) => `${one.story_id}.${one.rev}`).join();
+  const { version } = others;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each save and each publish of anybody
+  useEffect(() => {
+    if (version === null) return;
+    void client.invalidateQueries({ queryKey: ['drafts'] });
+    for (const one of others.drafts.values())
+      if (one.story_id !== storyId) void client.invalidateQueries({ queryKey: draftKeys.story(one.story_id) });
+  }, [drafts]);
+  useEffect(() => {
+    if (version === null) return;
+    void client.invalidateQueries({ queryKey: storyGroupKeys.details });
+    void client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
+  }, [version, client, storyId]);
+  return writer;
+}
