@@ -26,17 +26,19 @@ export function contrastOver({ color, grounds }: Pick<Written, 'color' | 'ground
 const needsOf = (fontSize: number, bold: boolean): number =>
   fontSize >= 24 || (bold && fontSize >= 18.66) ? leastOfLarge : leastContrast;
 
-/** The width of a rather wide letter, in sizes of its font. */
-const wideLetter = 0.6;
+/** The width of a rather wide letter, and the room at both sides of a text, in sizes of its font. */
+const [wideLetter, sideRoom] = [0.6, 0.25] as const;
 
 /** The part of a text's box in which its words stand: its lines, in the middle, at the side to which they are aligned. */
 function linesBox({ component }: Extract<FlatComponent, { kind: 'text' }>): Box {
   const { size, font_size, text, text_align } = component;
-  const widths = text.split('\n').map((line) => Math.max(1, [...line].length) * font_size * wideLetter + font_size / 2);
-  const lines = widths.reduce((sum, width) => sum + Math.ceil(width / size.width), 0);
+  const side = Math.min(font_size * sideRoom, size.width / 4);
+  const room = size.width - 2 * side;
+  const widths = text.split('\n').map((line) => Math.max(1, [...line].length) * font_size * wideLetter);
+  const lines = widths.reduce((sum, width) => sum + Math.ceil(width / room), 0);
   const height = Math.min(size.height, lines * font_size * 1.25);
-  const width = Math.min(size.width, Math.max(...widths));
-  const x = text_align === 'start' ? 0 : text_align === 'end' ? size.width - width : (size.width - width) / 2;
+  const width = Math.min(room, Math.max(...widths));
+  const x = text_align === 'start' ? side : text_align === 'end' ? side + room - width : (size.width - width) / 2;
   return { x, y: (size.height - height) / 2, width, height };
 }
 

@@ -1,0 +1,13 @@
+import type { Studio } from '#contracts/studio/shape.ts';
+import type { Message } from '#contracts/words/define.ts';
+
+/** A design that comes with the product. */
+export interface BuiltInTemplate {
+  id: string;
+  category: 'sale' | 'product' | 'quiz_poll' | 'countdown' | 'editorial' | 'rating';
+  title: Message;
+  /** The address of its picture, which fills the canvas; null: a plain color does. */
+  picture: string | null;
+  /** Pictures of components are addresses of the page's own files, which become uploads of the account that uses it. */
+  studio: Studio;
+}
