@@ -33,6 +33,7 @@ export const refusalKinds = {
   MethodNotAllowed: 'method',
   UnknownToken: 'missing',
   UnknownStory: 'missing',
+  UnknownPreview: 'missing',
   GoogleLogin: 'missing',
   LinkedinLogin: 'missing',
   GroupActive: 'conflict',

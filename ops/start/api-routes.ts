@@ -20,6 +20,7 @@ import { contentRoutes } from '#projections/catalog/content-routes.ts';
 import { catalogRoutes } from '#projections/catalog/routes.ts';
 import { searchRoutes } from '#projections/catalog/search-routes.ts';
 import { asOfRoutes } from '#projections/delivery/as-of-routes.ts';
+import { previewRoutes } from '#projections/delivery/preview-routes.ts';
 import { historyRoutes } from '#projections/history/routes.ts';
 import { newestUnread } from '#projections/notifications/read.ts';
 import { sdkReleaseListRoutes } from '#projections/notifications/release-routes.ts';
@@ -42,6 +43,7 @@ export const apiRoutes: readonly Routes[] = [
   notificationRoutes,
   sdkReleaseListRoutes,
   asOfRoutes,
+  previewRoutes,
   analyticsRoutes,
   detailRoutes,
   interactiveRoutes,

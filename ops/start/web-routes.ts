@@ -64,8 +64,8 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
   const ruled = namingContact(namingPasswordRule(named, kernel.config), kernel.config);
   const page = namingProviders(ruled, kernel.social);
   const studio = await readFile(join(folder, 'studio.html'), 'utf8');
-  const send = (reply: FastifyReply, html = page) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  const send = (reply: FastifyReply, html = page, kept = 'no-cache') =>
+    reply.header('cache-control', kept).type('text/html; charset=utf-8').send(html);
   // In any case: the dashboard's own routes know none.
   const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics|legal)(\/|$)/i.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
@@ -76,6 +76,8 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
       reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
       reply.removeHeader('x-frame-options');
     }
+    // Of a page whose address holds a secret nothing is kept.
+    if (/^\/preview\/?(\?|$)/.test(request.url)) return send(reply, page, 'no-store');
     return send(reply, request.url.startsWith('/studio/') ? studio : page);
   });
   server.get('/dev/kit', { config: operator, schema: { hide: true } }, async (request, reply) => {

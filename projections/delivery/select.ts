@@ -124,6 +124,16 @@ export const sdkGroup = (group: DocumentGroup, stories: DocumentStory[], urlOf: 
   stories: sdkStories(stories, urlOf),
 });
 
+/** What an SDK gets to know of its app. */
+export const sdkApp = (app: DeliveryDocument['app']): SdkStories['data']['app'] => ({
+  title: app.title,
+  is_sharable: app.is_sharable,
+  app_intent: app.app_intent,
+  ads: app.ads,
+  ad_frequency: app.ad_frequency,
+  ad_first: app.ad_first,
+});
+
 /** What an audience gets at a time, and until when (unix milliseconds) it is valid. */
 export interface Selected {
   answer: SdkStories;
@@ -150,14 +160,7 @@ export const selectStories = (
   return {
     answer: {
       data: {
-        app: {
-          title: app.title,
-          is_sharable: app.is_sharable,
-          app_intent: app.app_intent,
-          ads: app.ads,
-          ad_frequency: app.ad_frequency,
-          ad_first: app.ad_first,
-        },
+        app: sdkApp(app),
         groups: open,
       },
     },

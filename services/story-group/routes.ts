@@ -3,6 +3,7 @@ import { groupRoutes } from './group/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { orderRoutes } from './order/routes.ts';
 import { presenceRoutes } from './presence/routes.ts';
+import { previewLinkRoutes } from './preview/routes.ts';
 import { restoreRoutes } from './restore/routes.ts';
 import { storyBulkRoutes } from './story/bulk-routes.ts';
 import { storyRoutes } from './story/routes.ts';
@@ -16,4 +17,5 @@ export const storyGroupRoutes: Routes = async (server, kernel) => {
   await storyBulkRoutes(server, kernel);
   await restoreRoutes(server, kernel);
   await presenceRoutes(server, kernel);
+  await previewLinkRoutes(server, kernel);
 };

@@ -76,6 +76,13 @@ const rows: Record<string, AccessRow> = {
     call: async (w) => ({ body: { story_id: await w.draft() } }),
     except: otherPeoples,
   },
+  'POST /api/story/preview': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    login_as: false,
+    call: ofGroup((id) => ({ body: { story_group_id: id } })),
+    except: otherPeoples,
+  },
   'POST /api/n/story_group': {
     reach: 'app',
     act: 'storyGroup.edit',

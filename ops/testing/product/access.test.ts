@@ -35,6 +35,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/sms/status',
     'POST /api/user/update_password',
     'POST /api/verification',
+    'POST /sdk/v1/preview',
   ],
   sdk: [
     'GET /sdk/v1/:instance_token/results',

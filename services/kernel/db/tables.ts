@@ -219,6 +219,13 @@ export interface KernelTables {
     asked_at: Timestamp;
     refused_at: Timestamp | null;
   };
+  story_preview: {
+    secret_hash: string;
+    account_id: string;
+    story_group_id: string;
+    user_id: string;
+    expires_at: Timestamp;
+  };
   account_key: { account_id: string; viewer_key: Buffer };
   projection_checkpoint: {
     name: string;

@@ -1,0 +1,59 @@
+import { success } from '#contracts/api/envelope.ts';
+import { askPreview, type PreviewLink, previewLink, previewMs } from '#contracts/studio/preview.ts';
+import { toSeconds } from '#contracts/time.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import { newToken, tokenHash } from '#kernel/platform/secrets.ts';
+import { openStudio } from '../presence/write.ts';
+
+const handleAskPreview = async (
+  trx: CommandTrx,
+  principal: Principal,
+  groupId: string,
+): Promise<CommandAnswer<PreviewLink>> => {
+  const { me } = await openStudio(trx, principal, groupId);
+  const secret = newToken();
+  const expires = trx.context.now + previewMs;
+  await trx.query
+    .insertInto('story_preview')
+    .values({
+      secret_hash: tokenHash(secret),
+      account_id: me.account_id,
+      story_group_id: groupId,
+      user_id: me.user_id,
+      expires_at: new Date(expires),
+    })
+    .execute();
+  const url = `${trx.kernel.config.PUBLIC_URL}/preview#${secret}`;
+  return { status: 201, data: { url, ts_expires: toSeconds(expires) } };
+};
+
+/** POST /story/preview: a link that plays a group with its drafts. */
+export const previewLinkRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/story/preview',
+    config: { policy: { caller: 'user', act: 'storyGroup.edit' }, command: true, noStore: true },
+    schema: {
+      tags: ['Studio'],
+      summary: 'Make a link that plays a group with its drafts',
+      description:
+        'Anyone who has the link can play it for 30 minutes. It ends earlier when you leave the team or the group is deleted. Nothing counts.',
+      body: askPreview,
+      response: { 201: success(previewLink) },
+    },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      const { story_group_id } = request.body;
+      // A repeated request must not find the secret: it is kept nowhere.
+      const once = { ...context, idempotency: null };
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, once, (trx) => handleAskPreview(trx, principal, story_group_id)),
+      );
+    },
+  });
+};
