@@ -12,6 +12,8 @@ export const draftLimits = {
   heldMs: 120_000,
   snapshotEveryMs: 600_000,
   snapshots: 50,
+  /** Published designs in the list of revisions. */
+  revisions: 50,
   /** How long pictures are kept that an edit named. */
   mediaMs: 30 * 86_400_000,
 } as const;

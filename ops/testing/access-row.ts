@@ -8,6 +8,7 @@ export interface MatrixCall {
   path?: string;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 export interface AccessRow {
   reach: Reach;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { page, success } from '#contracts/api/envelope.ts';
 import { invalidField } from '#contracts/api/errors.ts';
 import { historyQuery, historyRow } from '#contracts/audit/rows.ts';
 import { liveTimes, liveTimesQuery } from '#contracts/story-group/lists.ts';
+import { draftQuery, revision } from '#contracts/studio/draft.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
@@ -11,11 +13,15 @@ import { requirePlace } from '../place.ts';
 import { namedGroup, requireViewableGroup } from '../viewable-group.ts';
 import { listHistory } from './list.ts';
 import { listLiveTimes } from './live-times.ts';
+import { groupOfRevisions, listRevisions } from './revisions.ts';
 
 const maxDays = 366;
 const daySeconds = 86_400;
 
-/** GET /story_group/history: every version of a group; GET /story_group/live_times: when an app's groups were live. */
+/**
+ * GET /story_group/history: every version of a group; GET /story_group/live_times: when an app's groups were live; GET
+ * /story/revisions: how a story was drawn and published.
+ */
 export const historyRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
@@ -56,6 +62,26 @@ export const historyRoutes: Routes = (server, kernel) => {
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: maxDays }));
       const until = toSeconds(kernel.now());
       return { data: { until, times: await listLiveTimes(kernel, principal.account_id, app_id, range, until) } };
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/story/revisions',
+    config: { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true } },
+    schema: {
+      querystring: draftQuery,
+      response: { 200: success(z.array(revision)) },
+      summary: 'List the revisions of a story',
+      description:
+        'Returns how the draft was every ten minutes and what was published, newest first, up to 50 of each. The former go once the draft is published or discarded.',
+      tags: ['Drafts'],
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { story_id } = request.query;
+      const groupId = await groupOfRevisions(kernel, principal.account_id, story_id);
+      const group = await requireViewableGroup(kernel, principal, groupId);
+      return { data: await listRevisions(kernel, group, story_id) };
     },
   });
 };

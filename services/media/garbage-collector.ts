@@ -12,13 +12,14 @@ const gracePeriodMs = 10 * 60_000;
 const batch = 200;
 const everyMs = 3_600_000;
 
-/** Ends uploads that no event has named for 48 h; their files become candidates for removal. */
+/** Ends uploads that no event and no draft has named for 48 h; their files become candidates for removal. */
 const endUploads = async (kernel: Pick<Kernel, 'db'>, now: EpochMs): Promise<number> => {
   const { rowCount } = await kernel.db.pool.query(
     `with ended as (
        delete from upload where (account_id, key) in (
          select account_id, key from upload u
           where created_at < $1 and not exists (select from media_use m where m.key = u.key)
+            and not exists (select from draft_media d where d.key in (u.key, u.thumbnail))
           limit ${batch})
          and created_at < $1
        returning key, thumbnail
@@ -37,6 +38,7 @@ const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: EpochMs)
   const { rows } = await kernel.db.pool.query<{ key: string; held: boolean }>(
     `select o.key,
             exists (select from media_use m where m.key = o.key)
+            or exists (select from draft_media d where d.key = o.key)
             or exists (select from upload u where u.key = o.key)
             or exists (select from upload u where u.thumbnail = o.key) as held
        from media_orphan o where o.since < $1 order by o.since limit ${batch}`,
@@ -53,7 +55,7 @@ const removeOrphans = async (kernel: Pick<Kernel, 'db' | 'files'>, now: EpochMs)
   return rows.length;
 };
 
-/** Brings the file store up to date: uploads end 48 h after they came unless an event names them, their files a turn later. */
+/** Brings the file store up to date: uploads end 48 h after they came unless an event or a draft names them, their files a turn later. */
 export const collectUploads = async (
   kernel: Pick<Kernel, 'db' | 'files' | 'now'>,
   now = kernel.now(),

@@ -1,4 +1,5 @@
 import type { Routes } from '#kernel/http/types.ts';
+import { draftRoutes } from './draft/routes.ts';
 import { groupRoutes } from './group/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { orderRoutes } from './order/routes.ts';
@@ -18,4 +19,5 @@ export const storyGroupRoutes: Routes = async (server, kernel) => {
   await restoreRoutes(server, kernel);
   await presenceRoutes(server, kernel);
   await previewLinkRoutes(server, kernel);
+  await draftRoutes(server, kernel);
 };

@@ -1,4 +1,11 @@
+import type { AccessFixtures } from '#ops/testing/access-fixtures.ts';
 import { type AccessRow, ofGroup, otherPeoples } from '#ops/testing/access-row.ts';
+
+const drawn = async (w: AccessFixtures): Promise<{ story_group_id: string; story_id: string }> => {
+  const story_group_id = await w.group();
+  const content = { title: 'Drawn', media: w.icon };
+  return { story_group_id, ...(await w.made('/api/story/draft', { story_group_id, content })) };
+};
 
 /** Rows of the access matrix. */
 const rows: Record<string, AccessRow> = {
@@ -205,6 +212,51 @@ const rows: Record<string, AccessRow> = {
     act: 'storyGroup.edit',
     scope: 'content',
     call: async (w) => ({ body: { stories: [(await w.story()).story] } }),
+    except: otherPeoples,
+  },
+  'POST /api/story/draft': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_group_id: await w.group() } }),
+    except: otherPeoples,
+  },
+  'PUT /api/story/draft': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ body: { story_id: (await w.story()).story, content: {} }, headers: { 'if-match': '"0"' } }),
+    except: otherPeoples,
+  },
+  'GET /api/story/draft': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ query: { story_id: (await w.story()).story } }),
+    except: otherPeoples,
+  },
+  'DELETE /api/story/draft': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ query: { story_id: (await drawn(w)).story_id } }),
+    except: otherPeoples,
+  },
+  'GET /api/story/drafts': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: ofGroup((id) => ({ query: { story_group_id: id } })),
+    except: otherPeoples,
+  },
+  'GET /api/story/revisions': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => ({ query: { story_id: (await w.story()).story } }),
+    except: otherPeoples,
+  },
+  'POST /api/story/publish': {
+    reach: 'app',
+    act: 'storyGroup.edit',
+    call: async (w) => {
+      const { story_group_id, story_id } = await drawn(w);
+      return { body: { story_group_id, drafts: [{ story_id, rev: 1 }] } };
+    },
     except: otherPeoples,
   },
 };

@@ -30,6 +30,15 @@ const expired = [
   ['passkey_challenge', 'expires_at < now()'],
   ['sms_code', `created_at < now() - interval '1 day'`],
   ['link_token', `expires_at < now() - interval '30 days'`],
+  // A file that a draft or its snapshots name stays; `named_at` may be a day old.
+  [
+    'draft_media',
+    `named_at < now() - interval '31 days'
+     and not exists (select from story_draft d where d.story_id = draft_media.story_id and strpos(d.content::text, draft_media.key) > 0)
+     and not exists (
+       select from draft_snapshot s where s.story_id = draft_media.story_id and draft_media.key = any(s.media))`,
+  ],
+  ['story_draft', `content is null and ts_updated < now() - interval '31 days'`],
   ['job_outbox', `moved_at < now() - interval '7 days'`],
 ] as const;
 

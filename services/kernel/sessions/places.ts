@@ -1,8 +1,8 @@
 import type { CommandTrx } from '../commands/command-trx.ts';
 
 /**
- * Ends the presence of sessions in the studio, in one group or in all, and with it the places that the person holds there:
- * the next who writes need not wait.
+ * Ends the presence of sessions in the studio, in one group or in all, and with it the places that the person holds there,
+ * whether or not they said that they were there: the next who writes need not wait.
  */
 export const leavePlaces = async (
   trx: Pick<CommandTrx, 'client' | 'afterCommit' | 'kernel'>,
@@ -14,8 +14,9 @@ export const leavePlaces = async (
     name: 'leave-places',
     text: `with gone as (delete from story_presence where session_id = any($1::uuid[]) and ($2::uuid is null or story_group_id = $2)
                          returning user_id, story_group_id),
-                freed as (update story_draft d set held_by = null, held_until = null from gone
-                           where d.held_by = gone.user_id and d.story_group_id = gone.story_group_id)
+                freed as (update story_draft d set held_by = null, held_until = null
+                           where (d.held_by, d.story_group_id) in (select user_id, story_group_id from gone)
+                              or $2::uuid is null and d.held_by in (select user_id from session where id = any($1)))
            select distinct story_group_id from gone`,
     values: [sessionIds, groupId],
   });

@@ -29,7 +29,10 @@ import type { StoryWithMedia } from './background.ts';
 import { decideStories, type NewStory } from './decide.ts';
 
 /** Stories of the whole app, counted under its lock, where the plan limits them. */
-const countedStories = async (trx: CommandTrx, { me, author, group }: AuthorizedGroup): Promise<number | null> => {
+export const countedStories = async (
+  trx: CommandTrx,
+  { me, author, group }: AuthorizedGroup,
+): Promise<number | null> => {
   if (author.story_limit === -1) return null;
   const app = await trx.kernel.facts.app(trx, me.account_id, group.app_id, 'update');
   if (!app) throw new Refusal('NotFound');

@@ -1,0 +1,162 @@
+import { invalidField, Refusal, type RefusedField } from '#contracts/api/errors.ts';
+import type { Draft, DraftContent, MovedDraft } from '#contracts/studio/draft-content.ts';
+import { draftLimits } from '#contracts/studio/draft-limits.ts';
+import { contentKeys } from '#contracts/studio/draft-media.ts';
+import { upcastStudio } from '#contracts/studio/stored.ts';
+import { toSeconds } from '#contracts/time.ts';
+import { draftWords } from '#contracts/words/drafts.en.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { matchVersion } from '#kernel/commands/streams.ts';
+import { shownDraft } from './content.ts';
+
+/** A draft's row; `content` is null once it was published or discarded. */
+export interface StoredDraft {
+  story_id: string;
+  account_id: string;
+  app_id: string;
+  story_group_id: string;
+  rev: number;
+  content: DraftContent | null;
+  base_version: number | null;
+  user_id: string;
+  ts_created: Date;
+  ts_updated: Date;
+  held_by: string | null;
+  held_until: Date | null;
+  /** Of which save the newest snapshot is; null: there is none. */
+  snapshot_ts: Date | null;
+}
+
+/** A row with a draft in it. */
+export type LiveDraft = StoredDraft & { content: DraftContent };
+
+const columns = `d.story_id, d.account_id, d.app_id, d.story_group_id, d.rev, d.content, d.base_version, d.user_id,
+  d.ts_created, d.ts_updated, d.held_by, d.held_until,
+  (select max(s.ts) from draft_snapshot s where s.story_id = d.story_id) as snapshot_ts`;
+
+const present = (row: StoredDraft): StoredDraft => ({
+  ...row,
+  content: row.content && { ...row.content, studio: row.content.studio && upcastStudio({ ...row.content.studio }) },
+});
+
+const byStory = (rows: readonly StoredDraft[]): Map<string, StoredDraft> =>
+  new Map(rows.map((row) => [row.story_id, present(row)]));
+
+const ofStories = `select ${columns} from story_draft d where d.story_id = any($1::uuid[]) order by d.story_id`;
+
+/** Rows of drafts by their stories; those that never were are missing. */
+export const readDrafts = async (
+  trx: Pick<CommandTrx, 'client'>,
+  storyIds: readonly string[],
+): Promise<Map<string, StoredDraft>> => {
+  const { rows } = await trx.client.query<StoredDraft>({ name: 'read-drafts', text: ofStories, values: [storyIds] });
+  return byStory(rows);
+};
+
+/** Like `readDrafts`, with the rows locked until the transaction ends; in one order, so that nobody waits in a ring. */
+export const lockDrafts = async (
+  trx: Pick<CommandTrx, 'client'>,
+  storyIds: readonly string[],
+): Promise<Map<string, StoredDraft>> => {
+  const text = `${ofStories} for update of d`;
+  const { rows } = await trx.client.query<StoredDraft>({ name: 'lock-drafts', text, values: [storyIds] });
+  return byStory(rows);
+};
+
+/** The drafts of a group without their designs, the oldest first. */
+export const draftsOfGroup = async (trx: Pick<CommandTrx, 'client'>, groupId: string): Promise<LiveDraft[]> => {
+  const { rows } = await trx.client.query<LiveDraft>({
+    name: 'drafts-of-group',
+    text: `select ${columns.replace('d.content', `d.content || '{"studio": null}' as content`)} from story_draft d
+            where d.story_group_id = $1 and d.content is not null order by d.ts_created, d.story_id`,
+    values: [groupId],
+  });
+  return rows;
+};
+
+/** The new stories of a group that are only drawn, the oldest first. */
+export const newStoriesOf = async (trx: Pick<CommandTrx, 'client'>, groupId: string): Promise<string[]> => {
+  const { rows } = await trx.client.query<{ story_id: string }>({
+    name: 'new-drafts-of-group',
+    text: `select story_id from story_draft where story_group_id = $1 and content is not null and base_version is null
+            order by ts_created, story_id`,
+    values: [groupId],
+  });
+  return rows.map(({ story_id }) => story_id);
+};
+
+/** A draft as it is answered, without its content. */
+export const draftFields = (row: StoredDraft): Draft => ({
+  story_id: row.story_id,
+  story_group_id: row.story_group_id,
+  rev: row.rev,
+  base_version: row.base_version,
+  user_id: row.user_id,
+  ts_created: toSeconds(row.ts_created.getTime()),
+  ts_updated: toSeconds(row.ts_updated.getTime()),
+  held_by: row.held_by,
+  held_until: row.held_until && toSeconds(row.held_until.getTime()),
+});
+
+/** The rev that If-Match names; 0: none yet. 422 where it names none. */
+export const matchRev = (header: string | undefined): number => {
+  const rev = matchVersion(header);
+  if (rev === null) throw invalidField('If-Match', draftWords.revNeeded);
+  return rev;
+};
+
+/** 412 with the draft as it stands. */
+export const movedDraft = (trx: CommandTrx, row: StoredDraft | undefined, errors?: RefusedField[]): Refusal => {
+  const stands: MovedDraft = row?.content
+    ? { rev: row.rev, content: shownDraft(row.content, trx.kernel.config.MEDIA_URL), user_id: row.user_id }
+    : { rev: 0, content: null, user_id: row?.user_id ?? null };
+  return new Refusal('VersionConflict', refusalWords.VersionConflict, errors, stands);
+};
+
+/** Notes the files that a draft names from now on. */
+export const noteDraftMedia = (trx: CommandTrx, storyId: string, content: DraftContent): void => {
+  const keys = contentKeys(content);
+  if (keys.length === 0) return;
+  trx.defer({
+    name: 'note-draft-media',
+    // Said again once a day: each save would write a row for each picture.
+    text: `insert into draft_media as noted (story_id, key, named_at) select $1, key, $3 from unnest($2::text[]) as key
+           on conflict (story_id, key) do update set named_at = excluded.named_at
+            where noted.named_at < excluded.named_at - interval '1 day'`,
+    values: [storyId, keys.sort(), new Date(trx.context.now)],
+  });
+};
+
+/** Keeps how a draft was before a save, unless that was done less than ten minutes ago. */
+export const takeSnapshot = (trx: CommandTrx, { story_id, snapshot_ts, ...row }: LiveDraft): void => {
+  if (snapshot_ts && trx.context.now - snapshot_ts.getTime() < draftLimits.snapshotEveryMs) return;
+  trx.defer({
+    name: 'take-draft-snapshot',
+    text: `insert into draft_snapshot (story_id, rev, content, media, user_id, ts) values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing`,
+    values: [story_id, row.rev, JSON.stringify(row.content), contentKeys(row.content), row.user_id, row.ts_updated],
+  });
+  trx.defer({
+    name: 'trim-draft-snapshots',
+    text: `delete from draft_snapshot where story_id = $1 and rev <= (
+             select rev from draft_snapshot where story_id = $1 order by rev desc offset ${draftLimits.snapshots} limit 1)`,
+    values: [story_id],
+  });
+};
+
+/** Ends drafts that were published or discarded by somebody: their rows go on without content, their snapshots go. */
+export const endDrafts = (trx: CommandTrx, storyIds: readonly string[], userId: string): void => {
+  if (storyIds.length === 0) return;
+  trx.defer({
+    name: 'end-drafts',
+    text: `update story_draft set content = null, user_id = $2, ts_updated = $3, held_by = null, held_until = null
+            where story_id = any($1::uuid[])`,
+    values: [storyIds, userId, new Date(trx.context.now)],
+  });
+  trx.defer({
+    name: 'end-draft-snapshots',
+    text: 'delete from draft_snapshot where story_id = any($1::uuid[])',
+    values: [storyIds],
+  });
+};
