@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { mediaPath } from '#contracts/api/media.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { sentenceOf } from '#contracts/audit/describe.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';

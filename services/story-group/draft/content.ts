@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { imageTypes, mediaKeyOf, mediaPath, type StoredMedia, videoTypes } from '#contracts/api/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { imageTypes, mediaKeyOf, mediaPath, videoTypes } from '#contracts/api/media-files.ts';
 import { openedStory } from '#contracts/story-group/opened-story.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import type { SentDraft } from '#contracts/studio/draft.ts';
