@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { faultsOf, readValue } from '#contracts/api/faults.ts';
-import { mediaKeyOf, type StoredMedia } from '#contracts/api/media.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { PublishDrafts } from '#contracts/studio/draft.ts';
 import { draftChanges } from '#contracts/studio/draft-changes.ts';
 import { type DraftContent, emptyDraft } from '#contracts/studio/draft-content.ts';
