@@ -3,10 +3,14 @@ import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { changeComponent } from './components.ts';
 
-/** A text in form C, cut after so many code points. */
+/** A text as designs keep it: in form C, without what nothing can store, cut after so many code points. */
 export const cutText = (text: string, most: number): string => {
   // What is longer than this cannot come down to `most` by form C, and is not normalised whole.
-  const characters = [...text.slice(0, most * 8 + 16).normalize('NFC')];
+  const clean = text
+    .slice(0, most * 8 + 16)
+    .toWellFormed()
+    .replaceAll('\u0000', '');
+  const characters = [...clean.normalize('NFC')];
   return characters.length <= most ? characters.join('') : characters.slice(0, most).join('');
 };
 

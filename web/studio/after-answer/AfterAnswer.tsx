@@ -1,0 +1,69 @@
+import { CircleCheck, CircleX, Info } from 'lucide-react';
+import { flatten } from '#contracts/studio/flat.ts';
+import { isAnswerable } from '#contracts/studio/kinds.ts';
+import { studioAfterWords } from '../../dashboard/words/studio-after.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import { componentName } from '../palette/component-name.ts';
+import { useEditorState } from '../state/use-editor.ts';
+import css from './AfterAnswer.module.css';
+import { AnsweredPicture } from './AnsweredPicture.tsx';
+import { type AnsweredComponent, type SampleLook, sampleLooks } from './sample-looks.ts';
+
+const titles = {
+  right: studioAfterWords.right,
+  wrong: studioAfterWords.wrong,
+  vote: studioAfterWords.vote,
+  tap: studioAfterWords.tap,
+  rating: studioAfterWords.rating,
+} as const;
+
+const picked = ({ name, answer }: SampleLook): string =>
+  name === 'rating' ? t(studioAfterWords.gaveStars, { answer }) : t(studioAfterWords.picked, { answer });
+
+function LookTitle({ name }: { name: SampleLook['name'] }) {
+  return (
+    <span className={css.title} data-name={name}>
+      {name === 'right' ? <CircleCheck size={14} aria-hidden /> : null}
+      {name === 'wrong' ? <CircleX size={14} aria-hidden /> : null}
+      {t(titles[name])}
+    </span>
+  );
+}
+
+/** How what is selected looks after an answer, as nobody should publish to see it; nothing where nothing of it is answered. */
+export function AfterAnswer() {
+  const studio = useEditorState(({ content }) => content.studio);
+  const selection = useEditorState((state) => state.selection);
+  const all = flatten(studio).filter(
+    (one): one is AnsweredComponent => isAnswerable(one.kind) && selection.includes(one.component.id),
+  );
+  if (all.length === 0) return null;
+  return (
+    <section className={css.root} aria-label={t(studioAfterWords.afterAnswer)}>
+      <header className={css.head}>
+        <h2 className="t-card">{t(studioAfterWords.afterAnswer)}</h2>
+        <span className="t-caption">{t(studioAfterWords.sample)}</span>
+      </header>
+      {all.flatMap((one) =>
+        sampleLooks(one).map((look) => (
+          <figure key={`${one.component.id} ${look.name}`} className={css.look}>
+            <figcaption>
+              <LookTitle name={look.name} />
+              <span className="t-caption">{picked(look)}</span>
+            </figcaption>
+            <AnsweredPicture
+              one={one}
+              state={look.state}
+              background={studio.background}
+              name={t(studioAfterWords.pictureOf, { name: componentName(one), look: t(titles[look.name]) })}
+            />
+          </figure>
+        )),
+      )}
+      <p className={css.note}>
+        <Info size={14} aria-hidden />
+        {t(studioAfterWords.note)}
+      </p>
+    </section>
+  );
+}

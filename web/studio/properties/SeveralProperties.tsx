@@ -1,0 +1,33 @@
+import type { FlatComponent } from '#contracts/studio/flat.ts';
+import { componentName } from '../palette/component-name.ts';
+import { CountNote } from './CountNote.tsx';
+import { PanelSection } from './fields/PanelSection.tsx';
+import { ContentOf } from './kinds/ContentOf.tsx';
+import { AlignRow } from './sections/AlignRow.tsx';
+import { OrderRow } from './sections/OrderRow.tsx';
+import { PlaceSection } from './sections/PlaceSection.tsx';
+
+/** So many sections stand open; of more, people choose. */
+const mostOpen = 2;
+
+/** Several components: each with the fields of its own, and together those that all have. */
+export function SeveralProperties({ all }: { all: readonly FlatComponent[] }) {
+  const ids = all.map(({ component }) => component.id);
+  return (
+    <>
+      <AlignRow ids={ids} />
+      {all.map((one) => (
+        <PanelSection
+          key={one.component.id}
+          title={componentName(one)}
+          folding={all.length > mostOpen ? 'folded' : 'open'}
+        >
+          <CountNote one={one} />
+          <ContentOf one={one} />
+        </PanelSection>
+      ))}
+      <PlaceSection all={all} />
+      <OrderRow ids={ids} locked={all.every(({ component }) => component.locked)} />
+    </>
+  );
+}
