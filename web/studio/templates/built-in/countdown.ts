@@ -19,7 +19,7 @@ export function countdownTemplates(now: UnixSeconds = toSeconds(Date.now())): re
       studio: templateDesign(
         { background: '#251463', alt: 'A rocket between planets' },
         chipPart('COMING SOON', [24, 84, 120, 28], { background: '#ffd36b', text_color: '#251463' }),
-        wordsPart('Ready for', [24, 120, 260, 56], { ...headline, font_size: 40 }),
+        wordsPart('Ready for', [24, 120, 260, 47], { ...headline, font_size: 40 }),
         wordsPart('lift-off?', [24, 164, 260, 72], { ...headline, font_size: 56 }),
         countdownPart('The new app lands in', midnight(now, 15), [24, 436, 312, 188], {
           font_size: 22,
@@ -40,7 +40,7 @@ export function countdownTemplates(now: UnixSeconds = toSeconds(Date.now())): re
       studio: templateDesign(
         { background: '#4a2296', alt: 'Headphones, a watch and glasses' },
         chipPart('LAST CALL', [24, 84, 100, 28], { text_color: '#4a2296' }),
-        wordsPart('Ends at', [24, 118, 312, 56], { ...headline, font_size: 42 }),
+        wordsPart('Ends at', [24, 118, 312, 47], { ...headline, font_size: 42 }),
         wordsPart('midnight', [24, 162, 312, 84], { ...headline, font_size: 66, text_color: '#ffd977' }),
         countdownPart('', midnight(now, 2), [24, 460, 312, 92], {
           units: ['hours', 'minutes', 'seconds'],
@@ -88,7 +88,7 @@ export function countdownTemplates(now: UnixSeconds = toSeconds(Date.now())): re
       picture: new URL('../pictures/countdown-winter.webp', import.meta.url).href,
       studio: templateDesign(
         { background: '#bfe0f7', alt: 'Snow falls on mountains and pines' },
-        wordsPart('WINTER', [24, 72, 240, 96], {
+        wordsPart('WINTER', [24, 72, 240, 90], {
           text_font: 'oswald',
           text_weight: 700,
           font_size: 78,

@@ -34,7 +34,7 @@ export const editorialTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/editorial-quote.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#1c1d26', alt: 'Arches in red, amber and green' },
-      wordsPart('“', [24, 80, 80, 96], {
+      wordsPart('“', [24, 74, 80, 96], {
         text_font: 'playfair-display',
         text_weight: 700,
         font_size: 96,
@@ -69,7 +69,7 @@ export const editorialTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/editorial-notes.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#8d2453', alt: 'The sun sets behind red dunes', duration_ms: 8000 },
-      wordsPart('WEEKEND', [24, 72, 312, 96], {
+      wordsPart('WEEKEND', [24, 72, 312, 90], {
         text_font: 'oswald',
         text_weight: 700,
         font_size: 78,

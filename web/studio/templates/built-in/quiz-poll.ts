@@ -43,7 +43,7 @@ export const quizPollTemplates: readonly BuiltInTemplate[] = [
         'Which cup has the most caffeine?',
         ['Espresso', 'Filter coffee', 'Cold brew'],
         'C',
-        [24, 374, 312, 248],
+        [24, 366, 312, 256],
         {
           font_size: 18,
           background: '#fffaf2',
@@ -62,19 +62,14 @@ export const quizPollTemplates: readonly BuiltInTemplate[] = [
     studio: templateDesign(
       { background: '#3a1f9c', alt: 'Two shelves with a bag, lamps and headphones', duration_ms: 8000 },
       wordsPart('You pick', [24, 72, 312, 52], { ...headline, font_size: 42 }),
-      pollPart(
-        'What should come back?',
-        [['The tote'], ['The lamp'], ['The headphones'], ['The watch']],
-        [24, 404, 312, 218],
-        {
-          font_size: 17,
-          background: '#241a5c',
-          text_color: '#ffffff',
-          option_color: '#3c3080',
-          accent_color: '#ffb35c',
-          show_total: false,
-        },
-      ),
+      pollPart('What should come back?', [['The tote'], ['The lamp'], ['The headphones']], [24, 414, 312, 208], {
+        font_size: 17,
+        background: '#241a5c',
+        text_color: '#ffffff',
+        option_color: '#3c3080',
+        accent_color: '#ffb35c',
+        show_total: false,
+      }),
     ),
   },
   {
@@ -84,7 +79,7 @@ export const quizPollTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/reaction-mood.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#ff6f8e', alt: 'The sun rises behind purple hills' },
-      wordsPart('How does', [24, 96, 312, 60], { ...headline, font_size: 44, text_color: '#4a1238' }),
+      wordsPart('How does', [24, 96, 312, 53], { ...headline, font_size: 44, text_color: '#4a1238' }),
       wordsPart('Monday feel?', [24, 146, 312, 60], { ...headline, font_size: 44, text_color: '#4a1238' }),
       reactionPart(['😴', '🙂', '😎', '🔥', '🚀'], [24, 544, 312, 72], { background: '#ffffff', radius: 36 }),
     ),

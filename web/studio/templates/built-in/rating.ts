@@ -29,9 +29,9 @@ export const ratingTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/rating-said.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#c23f26', alt: 'Round glasses' },
-      wordsPart('SAID BY CUSTOMERS', [24, 84, 312, 24], { font_size: 13, text_weight: 700 }),
+      chipPart('SAID BY CUSTOMERS', [24, 84, 150, 28], { background: '#4a160b', text_color: '#ffffff' }),
       wordsPart('“I forgot\nI wore them”', [24, 392, 312, 100], { ...headline, font_size: 40, text_color: '#4a160b' }),
-      ratingPart('And yours?', [24, 500, 312, 122], { font_size: 18, accent_color: '#c23f26', text_color: '#4a160b' }),
+      ratingPart('And yours?', [24, 496, 312, 126], { font_size: 18, accent_color: '#c23f26', text_color: '#4a160b' }),
     ),
   },
   {
@@ -41,7 +41,7 @@ export const ratingTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/rating-delivery.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#0e2d8c', alt: 'A parcel in a hurry' },
-      wordsPart('Here', [24, 76, 312, 72], { ...headline, font_size: 58 }),
+      wordsPart('Here', [24, 76, 312, 65], { ...headline, font_size: 58 }),
       wordsPart('in two days', [24, 138, 312, 56], { ...headline, font_size: 42, text_color: '#ffd36b' }),
       ratingPart('How did delivery go?', [24, 480, 312, 140], {
         font_size: 20,

@@ -30,8 +30,8 @@ export const saleTemplates: readonly BuiltInTemplate[] = [
     picture: new URL('../pictures/sale-midnight.webp', import.meta.url).href,
     studio: templateDesign(
       { background: '#22195a', alt: 'A sneaker and a bag under a full moon' },
-      wordsPart('MIDNIGHT', [24, 78, 312, 92], { text_font: 'oswald', text_weight: 700, font_size: 76 }),
-      wordsPart('MARKDOWN', [24, 164, 200, 50], {
+      wordsPart('MIDNIGHT', [24, 78, 312, 88], { text_font: 'oswald', text_weight: 700, font_size: 76 }),
+      wordsPart('MARKDOWN', [24, 163, 200, 50], {
         text_font: 'oswald',
         text_weight: 700,
         font_size: 40,
@@ -49,7 +49,7 @@ export const saleTemplates: readonly BuiltInTemplate[] = [
     studio: templateDesign(
       { background: '#0a3a2d', alt: 'Two golden tickets' },
       chipPart('FOR MEMBERS', [24, 92, 118, 28], { background: '#f0c768', text_color: '#14291f' }),
-      wordsPart('Two days', [24, 134, 312, 72], { text_font: 'playfair-display', text_weight: 700, font_size: 56 }),
+      wordsPart('Two days', [24, 134, 312, 64], { text_font: 'playfair-display', text_weight: 700, font_size: 56 }),
       wordsPart('early', [24, 196, 312, 80], {
         text_font: 'playfair-display',
         text_weight: 700,
@@ -71,7 +71,7 @@ export const saleTemplates: readonly BuiltInTemplate[] = [
     studio: templateDesign(
       { background: '#a81a3f', alt: 'Wrapped presents and a burning candle' },
       chipPart('GIFT GUIDE', [24, 88, 108, 28], { text_color: '#8d1233' }),
-      wordsPart('Wrapped', [24, 126, 312, 80], { ...headline, font_size: 66 }),
+      wordsPart('Wrapped', [24, 126, 312, 73], { ...headline, font_size: 66 }),
       wordsPart('& ready', [24, 196, 312, 80], { ...headline, font_size: 66, text_color: '#ffd9a0' }),
       wordsPart('Order by six, delivered tomorrow,\nwith a card in your words.', [24, 286, 310, 50], { font_size: 18 }),
       swipePart('Find a gift', { text_size: 3 }),
