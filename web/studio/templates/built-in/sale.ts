@@ -49,7 +49,7 @@ export const saleTemplates: readonly BuiltInTemplate[] = [
     studio: templateDesign(
       { background: '#0a3a2d', alt: 'Two golden tickets' },
       chipPart('FOR MEMBERS', [24, 92, 118, 28], { background: '#f0c768', text_color: '#14291f' }),
-      wordsPart('Two days', [24, 134, 312, 64], { text_font: 'playfair-display', text_weight: 700, font_size: 56 }),
+      wordsPart('Two days', [24, 128, 312, 72], { text_font: 'playfair-display', text_weight: 700, font_size: 56 }),
       wordsPart('early', [24, 196, 312, 80], {
         text_font: 'playfair-display',
         text_weight: 700,
