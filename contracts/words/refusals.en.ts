@@ -17,7 +17,7 @@ export const refusalWords = defineWords('refusals', {
   LinkedinLogin: 'No one here uses this LinkedIn account yet. Create an account to continue.',
   UnknownToken: 'No instance has this token.',
   UnknownStory: 'No story of this instance has this ID and shows results.',
-  UnknownPreview: 'This preview is unknown or over. Ask whoever shared it for a new link.',
+  UnknownPreview: "This preview link has expired or doesn't exist. Ask the person who shared it for a new one.",
   GroupActive: 'You must inactivate a story group to delete it.',
   StoryActive: 'You must inactivate a story to delete it.',
   DraftHeld: 'Someone else is editing this story.',

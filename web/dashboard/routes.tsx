@@ -68,6 +68,7 @@ const open: RouteObject[] = [
     lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),
   })),
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
+  { path: 'preview', lazy: () => import('./showcase/PreviewPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
 ];
 

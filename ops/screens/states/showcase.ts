@@ -13,5 +13,6 @@ export const showcaseStates: Area = {
   states: [
     { name: 'shop', path: ({ cast }) => `/showcase/${cast.apps[0]!.places[0]!.token}`, answers: atOnce, as: 'nobody' },
     { name: 'unknown', path: '/showcase/no-such-token', as: 'nobody' },
+    { name: 'preview-over', path: '/preview#no-such-secret', as: 'nobody' },
   ],
 };

@@ -1,5 +1,5 @@
 const doors =
-  /^\/(login|login_as|google|linkedin|register|forgot-password|successful|password-reset|verification|join|join-registered|logout|showcase)(\/|$)/i;
+  /^\/(login|login_as|google|linkedin|register|forgot-password|successful|password-reset|verification|join|join-registered|logout|showcase|preview)(\/|$)/i;
 
 /** The sign-in address that comes back to a page afterwards; null when the page needs no sign-in. */
 export function goToSignIn(pathname: string, search: string): string | null {

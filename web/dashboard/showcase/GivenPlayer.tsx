@@ -7,14 +7,22 @@ import { loadScript } from './use-player.ts';
 
 type PlayerElement = HTMLElement & { show(groups: readonly SdkGroup[]): void; open(groupId: string): boolean };
 
-/** The real player with groups that it is given, playing the one with the id `start` at once; what is watched here counts nowhere. */
-export function GivenPlayer({ bar, start }: { bar: readonly SdkGroup[]; start?: string }) {
+/** Properties of the GivenPlayer: the groups, and the id of the one that it plays at once. */
+interface GivenPlayerProps {
+  bar: readonly SdkGroup[];
+  start?: string;
+  /** Stories play in the frame around it rather than over the whole page. */
+  contained?: boolean;
+}
+
+/** The real player with groups that it is given; what is watched here counts nowhere. */
+export function GivenPlayer({ bar, start, contained = true }: GivenPlayerProps) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!host) return;
     const rail = document.createElement('story-rail') as PlayerElement;
-    rail.toggleAttribute('contained', true);
+    rail.toggleAttribute('contained', contained);
     rail.toggleAttribute('preview', true);
     rail.setAttribute('locale', 'en');
     const playing = (on: boolean) => () => host.toggleAttribute('data-playing', on);
@@ -37,7 +45,7 @@ export function GivenPlayer({ bar, start }: { bar: readonly SdkGroup[]; start?: 
       forget();
       rail.remove();
     };
-  }, [host, bar, start]);
+  }, [host, bar, start, contained]);
   if (failed) return <PhoneNote>{t(showcaseWords.playerDidNotLoad)}</PhoneNote>;
   return <PhoneHost ref={setHost} />;
 }

@@ -6,8 +6,8 @@ import { showcaseWords } from '../words/showcase.en.ts';
 import { t } from '../words/t.ts';
 import css from './ShowcaseBar.module.css';
 
-/** The top bar of the public page: whose page it is, that nothing counts, and its link to copy. */
-export function ShowcaseBar() {
+/** The top bar of a public page: what it is, that nothing counts, and its link to copy. */
+export function ShowcaseBar({ name = t(showcaseWords.showcase) }: { name?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -24,7 +24,7 @@ export function ShowcaseBar() {
     <header className={css.bar}>
       <Logo />
       <span className={css.slash} aria-hidden />
-      <span className="t-body">{t(showcaseWords.showcase)}</span>
+      <span className="t-body">{name}</span>
       <span className={`${css.counts} t-small`}>{t(showcaseWords.previewNote)}</span>
       <Button icon={copied ? <Check aria-hidden /> : <Link2 aria-hidden />} onClick={copy}>
         {copied ? t(showcaseWords.copied) : t(showcaseWords.copyLink)}
