@@ -38,3 +38,8 @@ create table draft_media (
   primary key (story_id, key)
 );
 create index draft_media_key on draft_media (key);
+
+-- A picture that the product drew for a background; until now what nobody uploaded told it.
+alter table upload add column drawn boolean not null default false;
+update upload set drawn = true
+ where cardinality(uploaded_by) = 0 and mime_type = 'image/png' and width = 1080 and height = 1920 and bytes < 16384;

@@ -19,7 +19,6 @@ import { transaction } from '#kernel/db/transaction.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { isPlainPicture } from '#kernel/media/plain-picture.ts';
 import { say } from '#kernel/platform/say.ts';
 import { createPlaceholderResolver } from '../resolve-placeholders.ts';
 
@@ -67,7 +66,7 @@ const stepsOf = async ({ db }: Reader, stream: string, storyId: string): Promise
 const drawnAmong = async ({ db }: Reader, accountId: string, keys: string[]): Promise<(key: string) => boolean> => {
   const { rows } = await db.pool.query<{ key: string }>({
     name: 'drawn-uploads',
-    text: `select key from upload where account_id = $1 and key = any($2) and ${isPlainPicture}`,
+    text: 'select key from upload where account_id = $1 and key = any($2) and drawn',
     values: [accountId, keys],
   });
   const drawn = new Set(rows.map(({ key }) => key));

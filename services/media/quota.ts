@@ -116,6 +116,7 @@ export const noteUpload = (
         conflict.columns(['account_id', 'key']).doUpdateSet({
           created_at,
           // Whoever sends the same bytes has them, and so has whoever sent them first.
+          drawn: false,
           uploaded_by: sql`array(select distinct unnest(upload.uploaded_by || excluded.uploaded_by))`,
         }),
       )

@@ -174,6 +174,8 @@ export interface KernelTables {
     thumbnail: string | null;
     created_at: Generated<Date>;
     uploaded_by: Generated<string[]>;
+    /** The product drew it for a background. */
+    drawn: Generated<boolean>;
   };
   media_use: { key: string };
   media_orphan: { key: string; since: Timestamp };

@@ -7,9 +7,6 @@ import { storeUnreferenced } from './media-use.ts';
 /** Of a story that fills a phone. */
 const [width, height] = [1080, 1920];
 
-/** Of a row of `upload`, whether it is such a picture; what people uploaded before it was noted who did is larger. */
-export const isPlainPicture = `(cardinality(uploaded_by) = 0 and mime_type = 'image/png' and width = ${width} and height = ${height} and bytes < 16384)`;
-
 /**
  * Draws a picture of one color (`#rrggbb`), 1080 × 1920 px, and notes it as an upload of the account; answers its address. The
  * same color is the same file.
@@ -39,7 +36,7 @@ export const storePlainPicture = async (
     };
     await db.query
       .insertInto('upload')
-      .values({ account_id: accountId, ...media, created_at: new Date(now()), uploaded_by: [] })
+      .values({ account_id: accountId, ...media, created_at: new Date(now()), uploaded_by: [], drawn: true })
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
       .execute();
     return config.MEDIA_URL + mediaPath(key);

@@ -10,7 +10,6 @@ import { picturesOf } from '#contracts/studio/media.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { isPlainPicture } from '#kernel/media/plain-picture.ts';
 import { underPath } from './under-path.ts';
 
 /** A content with addresses for its files. */
@@ -33,7 +32,7 @@ export const readUploads = async (trx: CommandTrx, accountId: string, keys: read
   if (keys.length === 0) return noUploads;
   const { rows } = await trx.client.query<Upload & { poster: boolean }>({
     name: 'draft-uploads',
-    text: `select key, mime_type, width, height, duration_ms, bytes, thumbnail, ${isPlainPicture} as drawn, false as poster
+    text: `select key, mime_type, width, height, duration_ms, bytes, thumbnail, drawn, false as poster
              from upload where account_id = $1 and key = any($2)
            union all
            select thumbnail, mime_type, null, null, null, 0, null, false, true

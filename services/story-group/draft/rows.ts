@@ -3,7 +3,7 @@ import type { Draft, DraftContent, MovedDraft } from '#contracts/studio/draft-co
 import { draftLimits } from '#contracts/studio/draft-limits.ts';
 import { contentKeys } from '#contracts/studio/draft-media.ts';
 import { upcastStudio } from '#contracts/studio/stored.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import { draftWords } from '#contracts/words/drafts.en.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -128,9 +128,18 @@ export const noteDraftMedia = (trx: CommandTrx, storyId: string, content: DraftC
   });
 };
 
-/** Keeps how a draft was before a save, unless that was done less than ten minutes ago. */
-export const takeSnapshot = (trx: CommandTrx, { story_id, snapshot_ts, ...row }: LiveDraft): void => {
-  if (snapshot_ts && trx.context.now - snapshot_ts.getTime() < draftLimits.snapshotEveryMs) return;
+/** Whether the present content is to be kept: ten minutes after the last that was, and before a pause as long. */
+const isSnapshotDue = ({ snapshot_ts, ts_updated }: StoredDraft, now: EpochMs): boolean => {
+  if (!snapshot_ts) return true;
+  const every = draftLimits.snapshotEveryMs;
+  const [kept, saved] = [snapshot_ts.getTime(), ts_updated.getTime()];
+  return saved - kept >= every || (now - saved >= every && saved > kept);
+};
+
+/** Keeps how a draft was before a save, each ten minutes. */
+export const takeSnapshot = (trx: CommandTrx, row: LiveDraft): void => {
+  if (!isSnapshotDue(row, trx.context.now)) return;
+  const { story_id } = row;
   trx.defer({
     name: 'take-draft-snapshot',
     text: `insert into draft_snapshot (story_id, rev, content, media, user_id, ts) values ($1, $2, $3, $4, $5, $6)
