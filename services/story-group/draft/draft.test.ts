@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mediaKeyOf } from '#contracts/api/media.ts';
+import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import { exampleComponent, sentDesign } from '#contracts/studio/examples.ts';
 import { deleteExpired } from '#kernel/jobs/cleanup.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
