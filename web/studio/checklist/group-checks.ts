@@ -1,0 +1,74 @@
+import { adviseDesign } from '#contracts/studio/check/advise-design.ts';
+import { checkDesign } from '#contracts/studio/check/check-design.ts';
+import {
+  type ContrastSample,
+  type DesignAdvice,
+  type DesignContent,
+  type DesignFault,
+  ignoredKey,
+} from '#contracts/studio/check/checked.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { publishedContent } from '../drafts/group-contents.ts';
+import type { StoryContent } from '../state/story-content.ts';
+import type { StripEntry } from '../strip/entries.ts';
+
+/** What is wrong with a story of the group: what stops it, and what could be better and was not set aside. */
+export interface StoryChecks {
+  storyId: string;
+  /** Its place in the group, from 1. */
+  place: number;
+  title: string;
+  errors: readonly DesignFault[];
+  advice: readonly DesignAdvice[];
+}
+
+/** What the checks know beside the stories; `samples` and `videoMs` are of the story that is open. */
+export interface GroupFacts {
+  now: UnixSeconds;
+  openId: string;
+  videoMs: number | null;
+  samples: ReadonlyMap<string, ContrastSample>;
+}
+
+const checked = ({ title, type, media, studio, conditions }: StoryContent): DesignContent => ({
+  title,
+  type,
+  hasMedium: media !== null,
+  studio,
+  conditions,
+});
+
+/** What is wrong with the drafts of a group, in its order; what is only published was checked when it was. */
+export function groupChecks(
+  entries: readonly StripEntry[],
+  contents: ReadonlyMap<string, StoryContent>,
+  { now, openId, videoMs, samples }: GroupFacts,
+): StoryChecks[] {
+  const group = entries.flatMap(({ id }) => {
+    const content = contents.get(id);
+    return content ? [{ id, studio: content.studio, conditions: content.conditions }] : [];
+  });
+  return entries.flatMap(({ id, story, draft }, at): StoryChecks[] => {
+    const content = contents.get(id);
+    if (!content || (!draft && id !== openId)) return [];
+    const isOpen = id === openId;
+    const own = story && content.media === story.media ? story : null;
+    const length = isOpen ? videoMs : (own?.duration_ms ?? null);
+    const errors = checkDesign(checked(content), {
+      now,
+      videoMs: length,
+      before: story ? publishedContent(story).studio : null,
+      laterStories: new Set(entries.slice(at + 1).map((one) => one.id)),
+    });
+    const ignored = new Set(content.ignored);
+    const advice = adviseDesign(checked(content), {
+      videoMs: length,
+      mediumSize: own?.width && own.height ? { width: own.width, height: own.height } : null,
+      samples: isOpen ? samples : new Map(),
+      group,
+      storyId: id,
+      hasOldSdk: false,
+    }).filter((one) => !ignored.has(ignoredKey(one, content.studio)));
+    return [{ storyId: id, place: at + 1, title: content.title, errors, advice }];
+  });
+}
