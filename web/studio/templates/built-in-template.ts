@@ -1,10 +1,11 @@
 import type { Studio } from '#contracts/studio/shape.ts';
+import type { TemplateCategory } from '#contracts/template/categories.ts';
 import type { Message } from '#contracts/words/define.ts';
 
 /** A design that comes with the product. */
 export interface BuiltInTemplate {
   id: string;
-  category: 'sale' | 'product' | 'quiz_poll' | 'countdown' | 'editorial' | 'rating';
+  category: TemplateCategory;
   title: Message;
   /** The address of its picture, which fills the canvas; null: a plain color does. */
   picture: string | null;
