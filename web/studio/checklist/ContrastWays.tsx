@@ -4,7 +4,6 @@ import type { ContrastSample } from '#contracts/studio/check/checked.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { checklistWords } from '../../dashboard/words/checklist.en.ts';
-import { checklistVerbWords } from '../../dashboard/words/checklist-verbs.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
 import css from './ContrastWays.module.css';
@@ -18,10 +17,10 @@ export interface ContrastWaysProps {
 }
 
 const names = {
-  darkText: checklistVerbWords.darkText,
-  lightText: checklistVerbWords.lightText,
-  shade: checklistVerbWords.shade,
-  box: checklistVerbWords.box,
+  darkText: checklistWords.darkText,
+  lightText: checklistWords.lightText,
+  shade: checklistWords.shade,
+  box: checklistWords.box,
 } as const;
 
 const rgb = ([r, g, b]: readonly number[]) => `rgb(${r} ${g} ${b})`;
@@ -42,7 +41,7 @@ export function ContrastWays({ one, sample, onIgnore }: ContrastWaysProps) {
   };
   return (
     <div className={css.root}>
-      <div className={css.choices} role="radiogroup" aria-label={t(checklistVerbWords.contrastWays)}>
+      <div className={css.choices} role="radiogroup" aria-label={t(checklistWords.contrastWays)}>
         {choices.map((one, at) => (
           // biome-ignore lint/a11y/useSemanticElements: a choice that shows how it looks is no plain input
           <button
@@ -64,7 +63,7 @@ export function ContrastWays({ one, sample, onIgnore }: ContrastWaysProps) {
         {choice ? (
           <span className={`${css.ratio} num`}>
             <CircleCheck size={14} aria-hidden />
-            {t(checklistVerbWords.ratio, { ratio: choice.ratio.toFixed(1) })}
+            {t(checklistWords.ratio, { ratio: choice.ratio.toFixed(1) })}
           </span>
         ) : null}
         <Button variant="quiet" size="small" onClick={onIgnore}>
@@ -72,7 +71,7 @@ export function ContrastWays({ one, sample, onIgnore }: ContrastWaysProps) {
         </Button>
         {choice ? (
           <Button variant="accent" size="small" onClick={() => editor.edit(() => choice.design, null)}>
-            {t(checklistVerbWords.use)}
+            {t(checklistWords.use)}
           </Button>
         ) : null}
       </div>

@@ -1,0 +1,109 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { blankComponent } from '#contracts/studio/blank.ts';
+import { picturesOf } from '#contracts/studio/media.ts';
+import { Button } from '../../dashboard/kit/buttons/Button.tsx';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { sized } from '../../dashboard/kit/pictures/sized.ts';
+import { storyWidths } from '#contracts/api/picture-sizes.ts';
+import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import { mediumOf, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
+import { addComponent } from '../edits/components.ts';
+import { newComponentId } from '../edits/copies.ts';
+import type { Editor } from '../state/editor.ts';
+import type { StoryContent } from '../state/story-content.ts';
+import { useEditor, useEditorState } from '../state/use-editor.ts';
+import css from './MediaPanel.module.css';
+
+/** Uploads a file and makes it the story's image or video; throws an error that says why it can't. */
+export async function setMedium(editor: Editor, file: File): Promise<void> {
+  const { title, ...medium } = mediumOf(file, await uploadStoryFile(file));
+  editor.change((content) => ({
+    ...content,
+    ...medium,
+    title: content.title || (title ?? ''),
+    // A video is as long as it is.
+    studio: medium.type === 2 ? { ...content.studio, duration_ms: null } : content.studio,
+  }));
+}
+
+/** The story's image or video, and the pictures of the group to use again. */
+export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryContent> }) {
+  const editor = useEditor();
+  const tell = useTell();
+  const input = useRef<HTMLInputElement>(null);
+  const media = useEditorState(({ content }) => content.media);
+  const [busy, setBusy] = useState(false);
+  const pictures = [
+    ...new Set(
+      [...contents.values()].flatMap(({ type, media: own, studio }) => [
+        ...(own && type === 1 ? [own] : []),
+        ...picturesOf(studio),
+      ]),
+    ),
+  ].filter(Boolean);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      await setMedium(editor, file);
+    } catch (error) {
+      tell(t(words.setFailed, { reason: error instanceof Error ? error.message : '' }), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const insert = (picture: string) => {
+    const id = newComponentId();
+    const size = { width: 200, height: 200 };
+    editor.edit(addComponent, {
+      kind: 'image',
+      component: blankComponent('image', { id, position: { x: 80, y: 220 }, size, media: picture }),
+    });
+    editor.select([id]);
+  };
+  return (
+    <div className={css.root}>
+      <section aria-label={t(words.background)} className={css.part}>
+        <h3 className="t-small">{t(words.background)}</h3>
+        <Button size="small" icon={<ImagePlus aria-hidden />} loading={busy} onClick={() => input.current?.click()}>
+          {t(media ? words.replace : words.add)}
+        </Button>
+        {media ? (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Trash2 aria-hidden />}
+            onClick={() => editor.change((content) => ({ ...content, media: null, thumbnail: null, type: 1 }))}
+          >
+            {t(words.removeMedia)}
+          </Button>
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={storyFiles}
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </section>
+      <section aria-label={t(words.pictures)} className={css.part}>
+        <h3 className="t-small">{t(words.pictures)}</h3>
+        {pictures.length === 0 ? <p className="t-caption">{t(words.noPictures)}</p> : null}
+        <ul className={css.pictures}>
+          {pictures.map((picture) => (
+            <li key={picture}>
+              <button type="button" className={css.picture} aria-label={t(words.insert)} onClick={() => insert(picture)}>
+                <img {...sized(picture, 80, storyWidths)} alt="" draggable={false} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
