@@ -60,7 +60,9 @@ const floorOf = (path: string): number =>
 
 /** What draws designs, and the files of it that others may ask: what makes a component's nodes is for it alone. */
 const renderer = 'web/player/render/';
-const rendererDoors = new Set(['render', 'fonts', 'font-uses', 'said', 'state'].map((name) => `${renderer}${name}.ts`));
+const rendererDoors = new Set(
+  ['render', 'fonts', 'font-stack', 'font-uses', 'said', 'state'].map((name) => `${renderer}${name}.ts`),
+);
 
 /** Why a file may not import another, or null when it may. */
 const forbidden = (from: string, to: string): string | null => {

@@ -45,6 +45,7 @@ export interface ColorTokens {
   ringOff: string;
   focusHalo: string;
   segment: string;
+  guide: string;
   shadowMenu: string;
   shadowDialog: string;
 }
@@ -96,6 +97,7 @@ export const light: ColorTokens = {
   ringOff: '#C6C6D4',
   focusHalo: 'rgb(91 61 245 / 22%)',
   segment: '#FFFFFF',
+  guide: '#F0447B',
   shadowMenu: '0 8px 24px -6px rgb(23 22 43 / 16%), 0 2px 6px -2px rgb(23 22 43 / 8%)',
   shadowDialog: '0 24px 64px -12px rgb(23 22 43 / 30%)',
 };
@@ -147,6 +149,7 @@ export const dark: ColorTokens = {
   ringOff: '#4C4B5E',
   focusHalo: 'rgb(156 138 255 / 22%)',
   segment: '#3A394B',
+  guide: '#F0447B',
   shadowMenu: '0 8px 24px -6px rgb(0 0 0 / 60%)',
   shadowDialog: '0 0 0 1px #2A2938, 0 24px 64px -12px rgb(0 0 0 / 70%)',
 };

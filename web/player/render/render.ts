@@ -57,6 +57,8 @@ const noState: ComponentState = {};
 
 interface Shown {
   one: FlatComponent;
+  /** What it was drawn as; a state that a viewer changed is drawn anew each time. */
+  as: FlatComponent['component'] | null;
   nodes: HTMLElement[];
   drawn: Drawn<FlatComponent>;
 }
@@ -105,7 +107,7 @@ export function createRender(host: HTMLElement, { words, rtl, act, now = Date.no
     const wrap = el('div', { class: `part ${one.kind}` });
     const nodes: HTMLElement[] = [wrap];
     const kit: Kit = { words, act: act ?? noActions, now, wrap, beside: (node) => nodes.push(node) };
-    return { one, nodes, drawn: makers[one.kind](kit) as Drawn<FlatComponent> };
+    return { one, as: null, nodes, drawn: makers[one.kind](kit) as Drawn<FlatComponent> };
   }
 
   function showNow(): void {
@@ -143,9 +145,12 @@ export function createRender(host: HTMLElement, { words, rtl, act, now = Date.no
         const shown = all.get(id) ?? make(one);
         all.set(id, shown);
         shown.one = one;
-        place(shown.nodes[0]!, one);
         for (const node of shown.nodes) node.style.zIndex = String(height);
-        shown.drawn.draw(one, components?.get(id) ?? noState);
+        const state = components?.get(id);
+        if (!state && shown.as === one.component) return;
+        shown.as = state ? null : one.component;
+        place(shown.nodes[0]!, one);
+        shown.drawn.draw(one, state ?? noState);
       });
       arrange(readingOrder(flat, rtl));
       showNow();

@@ -10,7 +10,7 @@ export interface Spot {
 }
 
 /** Where a component lies: its top left before it is turned about its middle, its size, and its turn in degrees. */
-export type Placed = Pick<FlatComponent['component'], 'position' | 'size' | 'rotation'>;
+export type PlacedBox = Pick<FlatComponent['component'], 'position' | 'size' | 'rotation'>;
 
 const within = ([least, most]: readonly [number, number], value: number): number =>
   // A rounded -0 would not be the 0 that it is read as later.
@@ -20,14 +20,14 @@ const within = ([least, most]: readonly [number, number], value: number): number
 export const plainAngle = (degrees: number): number => ((((Math.round(degrees) + 180) % 360) + 360) % 360) - 180;
 
 /** A place in whole numbers and within the bounds of designs. */
-export const boundedPlace = ({ position, size, rotation }: Placed): Placed => ({
+export const boundedPlace = ({ position, size, rotation }: PlacedBox): PlacedBox => ({
   position: { x: within(studioLimits.x, position.x), y: within(studioLimits.y, position.y) },
   size: { width: within(studioLimits.width, size.width), height: within(studioLimits.height, size.height) },
   rotation: plainAngle(rotation),
 });
 
 /** The middle of a component, which stays where it is when it is turned. */
-export const middleOf = ({ position, size }: Pick<Placed, 'position' | 'size'>): Spot => ({
+export const middleOf = ({ position, size }: Pick<PlacedBox, 'position' | 'size'>): Spot => ({
   x: position.x + size.width / 2,
   y: position.y + size.height / 2,
 });
@@ -40,7 +40,7 @@ export function spun({ x, y }: Spot, degrees: number): Spot {
 }
 
 /** The upright frame around a component. */
-export function frameOf(component: Placed): Box {
+export function frameOf(component: PlacedBox): Box {
   const { position, size } = component;
   if (component.rotation === 0) return { ...position, ...size };
   const corners = cornersOf({ component } as FlatComponent, { x: 0, y: 0, ...size });

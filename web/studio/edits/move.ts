@@ -1,29 +1,35 @@
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { boundedPlace, freeComponents, type Placed, type Spot } from './boxes.ts';
+import { boundedPlace, freeComponents, type PlacedBox, type Spot } from './boxes.ts';
 import { changeComponents } from './components.ts';
 
-const least = (bounds: readonly [number, number], starts: readonly number[], by: number): number =>
+const reach = (bounds: readonly [number, number], starts: readonly number[], by: number): number =>
   Math.min(bounds[1] - Math.max(...starts), Math.max(bounds[0] - Math.min(...starts), Math.round(by))) + 0;
 
-/** Moves components together by whole units, no further than the bounds of each let them. */
-export function moveComponents(design: Studio, { ids, by }: { ids: Iterable<string>; by: Spot }): Studio {
-  const moved = freeComponents(design, ids);
-  if (moved.length === 0) return design;
-  const dx = least(
+/** How far components go together: by whole units, no further than the bounds of each let them. */
+export const boundedShift = (moved: readonly Pick<PlacedBox, 'position'>[], by: Spot): Spot => ({
+  x: reach(
     studioLimits.x,
     moved.map(({ position }) => position.x),
     by.x,
-  );
-  const dy = least(
+  ),
+  y: reach(
     studioLimits.y,
     moved.map(({ position }) => position.y),
     by.y,
-  );
-  return changeComponents(
-    design,
-    new Map(moved.map(({ id, position }) => [id, { position: { x: position.x + dx, y: position.y + dy } }])),
-  );
+  ),
+});
+
+/** Boxes that were shifted. */
+export const shiftedBoxes = (boxes: readonly PlacedBox[], { x, y }: Spot): PlacedBox[] =>
+  boxes.map((box) => ({ ...box, position: { x: box.position.x + x, y: box.position.y + y } }));
+
+/** Moves components together, as far as they all can go. */
+export function moveComponents(design: Studio, { ids, by }: { ids: Iterable<string>; by: Spot }): Studio {
+  const moved = freeComponents(design, ids);
+  if (moved.length === 0) return design;
+  const boxes = shiftedBoxes(moved, boundedShift(moved, by));
+  return placeComponents(design, new Map(moved.map(({ id }, at) => [id, boxes[at]!])));
 }
 
 /** Moves one component to a place. */
@@ -34,7 +40,7 @@ export function moveComponentTo(design: Studio, { id, to }: { id: string; to: Sp
 }
 
 /** Puts components where they are told to be, within the bounds of designs; a locked one stays. */
-export function placeComponents(design: Studio, places: ReadonlyMap<string, Placed>): Studio {
+export function placeComponents(design: Studio, places: ReadonlyMap<string, PlacedBox>): Studio {
   const changes = freeComponents(design, places.keys()).map(({ id }) => {
     const { position, size, rotation } = boundedPlace(places.get(id)!);
     return [id, { position, size, rotation }] as const;

@@ -1,7 +1,7 @@
 import type { Box } from '#contracts/studio/geometry.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { frameAround, frameOf, freeComponents, middleOf, type Placed, type Spot, spun } from './boxes.ts';
+import { frameAround, frameOf, freeComponents, middleOf, type PlacedBox, type Spot, spun } from './boxes.ts';
 import { placeComponents } from './move.ts';
 
 /** The eight handles of a box: which of its sides each one moves, as -1, 0 or 1 across and down. */
@@ -28,7 +28,7 @@ const clamped = ([least, most]: readonly [number, number], value: number): numbe
   Math.min(most, Math.max(least, value));
 
 /** The size of a box after a pull along its own axes. */
-function pulledSize({ width, height }: Placed['size'], { handle, by, keepRatio }: Pull): Placed['size'] {
+function pulledSize({ width, height }: PlacedBox['size'], { handle, by, keepRatio }: Pull): PlacedBox['size'] {
   const [across, down] = handles[handle];
   const wide = clamped(studioLimits.width, Math.round(width + across * by.x));
   const high = clamped(studioLimits.height, Math.round(height + down * by.y));
@@ -41,7 +41,7 @@ function pulledSize({ width, height }: Placed['size'], { handle, by, keepRatio }
 }
 
 /** A box after a pull at one of its handles: the side or corner across from it stays where it is, however it is turned. */
-export function pulledBox(box: Placed, pull: Pull): Placed {
+export function pulledBox(box: PlacedBox, pull: Pull): PlacedBox {
   const [across, down] = handles[pull.handle];
   const size = pulledSize(box.size, { ...pull, by: spun(pull.by, -box.rotation) });
   const middle = middleOf(box);
@@ -53,7 +53,7 @@ export function pulledBox(box: Placed, pull: Pull): Placed {
   return { position, size, rotation: box.rotation };
 }
 
-const scaled = (box: Placed, frame: Box, to: Box, [sx, sy]: readonly [number, number]): Placed => {
+const scaled = (box: PlacedBox, frame: Box, to: Box, [sx, sy]: readonly [number, number]): PlacedBox => {
   const middle = middleOf(box);
   const size = { width: box.size.width * sx, height: box.size.height * sy };
   const x = to.x + (middle.x - frame.x) * sx - size.width / 2;
@@ -62,7 +62,7 @@ const scaled = (box: Placed, frame: Box, to: Box, [sx, sy]: readonly [number, nu
 };
 
 /** Several boxes after a pull at a handle of the frame around them; where one of them is turned, the ratio is kept. */
-export function pulledBoxes(boxes: readonly Placed[], { handle, by, keepRatio }: Pull): Placed[] {
+export function pulledBoxes(boxes: readonly PlacedBox[], { handle, by, keepRatio }: Pull): PlacedBox[] {
   const frame = frameAround(boxes.map(frameOf));
   if (!frame) return [];
   const [across, down] = handles[handle];

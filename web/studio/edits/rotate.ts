@@ -1,9 +1,9 @@
 import type { Studio } from '#contracts/studio/shape.ts';
-import { frameAround, frameOf, freeComponents, middleOf, type Placed, spun } from './boxes.ts';
+import { frameAround, frameOf, freeComponents, middleOf, type PlacedBox, spun } from './boxes.ts';
 import { placeComponents } from './move.ts';
 
 /** Boxes after a turn about the middle of the frame around them all; one alone turns about its own middle. */
-export function turnedBoxes(boxes: readonly Placed[], degrees: number): Placed[] {
+export function turnedBoxes(boxes: readonly PlacedBox[], degrees: number): PlacedBox[] {
   const frame = frameAround(boxes.map(frameOf));
   if (!frame) return [];
   const center =

@@ -1,0 +1,111 @@
+import { type DragEvent, useEffect, useMemo, useRef } from 'react';
+import { type ComponentKind, canvas, componentKinds } from '#contracts/studio/kinds.ts';
+import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import type { Spot } from '../edits/boxes.ts';
+import { useEditor } from '../state/use-editor.ts';
+import { CanvasBoard, type CanvasBoardProps } from './CanvasBoard.tsx';
+import { CanvasHead } from './CanvasHead.tsx';
+import { CanvasList } from './CanvasList.tsx';
+import { CanvasOverlay } from './CanvasOverlay.tsx';
+import { type Hints, noHints } from './gestures/gesture.ts';
+import { installPointers } from './gestures/install.ts';
+import { openedMenu, pointerSpot, spokenAct } from './page-state.ts';
+import { pickedAt } from './pick.ts';
+import css from './StudioCanvas.module.css';
+import { StageView } from './stage-view.ts';
+import { viewSettings } from './view-settings.ts';
+import { WordsInPlace } from './WordsInPlace.tsx';
+import { useWatched, Watched } from './watched.ts';
+
+/** The type of what is dragged from the palette: a kind of component. */
+export const kindDragType = 'application/x-storyrail-kind';
+
+/** Properties of a StudioCanvas; places are in canvas units. */
+export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'progress'> {
+  progress?: CanvasBoardProps['progress'];
+  /** Files were dropped. */
+  onFiles: (files: File[], at: Spot) => void;
+  /** A kind was dragged here from the palette. */
+  onKind?: (kind: ComponentKind, at: Spot) => void;
+}
+
+const firstOfOne = { at: 0, count: 1 };
+
+/** Where the story is drawn and its components are placed, by pointer or by keys. */
+export function StudioCanvas({ onFiles, onKind, progress = firstOfOne, ...board }: StudioCanvasProps) {
+  const editor = useEditor();
+  const stage = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { view, hints, hovered } = useMemo(
+    () => ({ view: new StageView(), hints: new Watched<Hints>(noHints), hovered: new Watched<string | null>(null) }),
+    [],
+  );
+  const { scale, x, y } = useWatched(view.viewport);
+  const said = useWatched(spokenAct);
+  const focusList = () => list.current?.focus({ preventScroll: true });
+
+  useEffect(() => {
+    const element = stage.current!;
+    const resized = new ResizeObserver(([entry]) => view.resize(entry!.contentRect.width, entry!.contentRect.height));
+    resized.observe(element);
+    const stops = [
+      viewSettings.subscribe(() => view.update()),
+      installPointers(element, { editor, view, hints, hovered, pointer: pointerSpot }, () =>
+        list.current?.focus({ preventScroll: true }),
+      ),
+    ];
+    return () => {
+      resized.disconnect();
+      pointerSpot.set(null);
+      for (const stop of stops) stop();
+    };
+  }, [editor, view, hints, hovered]);
+
+  const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
+    const { left, top } = stage.current!.getBoundingClientRect();
+    return view.toUnits({ x: clientX - left, y: clientY - top });
+  };
+  const onDrop = (event: DragEvent) => {
+    const kind = componentKinds.find((one) => one === event.dataTransfer.getData(kindDragType));
+    const files = [...event.dataTransfer.files];
+    if (!kind && files.length === 0) return;
+    event.preventDefault();
+    if (kind) onKind?.(kind, spotOf(event));
+    else onFiles(files, spotOf(event));
+  };
+  return (
+    <section
+      ref={stage}
+      className={css.stage}
+      aria-label={t(words.canvas)}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.some((type) => type === kindDragType || type === 'Files')) event.preventDefault();
+      }}
+      onDrop={onDrop}
+      onContextMenu={(event) => {
+        if ((event.target as HTMLElement).closest('[data-own-pointer]')) return;
+        event.preventDefault();
+        const { content, time, selection } = editor.state;
+        const picked = event.button !== 2 && !event.ctrlKey ? [] : pickedAt(content.studio, time, spotOf(event));
+        if (picked[0] !== undefined && !picked.some((id) => selection.includes(id))) editor.select([picked[0]]);
+        focusList();
+        openedMenu.set({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      <div
+        className={css.canvas}
+        style={{ width: canvas.width, height: canvas.height, transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+      >
+        <CanvasBoard {...board} progress={progress} />
+      </div>
+      <CanvasList ref={list} />
+      <CanvasOverlay view={view} hints={hints} hovered={hovered} />
+      <WordsInPlace view={view} onLeave={focusList} />
+      <CanvasHead />
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import t from 'tap';
+import { exampleDesign } from '#contracts/studio/examples.ts';
+import { isInside, pickedAt, pickedBelow, pickedIn } from './pick.ts';
+import { snapMove, snapPull } from './snapping.ts';
+
+const box = (x: number, y: number, width = 60, height = 40) => ({ x, y, width, height });
+
+t.test('a moved box comes to the middle, the edges and the safe area of the canvas', async (t) => {
+  const moved = (x: number, y: number) => snapMove(box(100, 300), { x, y }, [], 6);
+  const middle = moved(47, 100);
+  t.same(middle.by, { x: 50, y: 100 });
+  t.same(middle.guides, [{ is: 'line', axis: 'x', at: 180, from: 0, to: 640, middle: true }]);
+  t.same(moved(-96, 100).by, { x: -100, y: 100 }, 'the left edge');
+  t.same(moved(-83, 100).by, { x: -86, y: 100 }, 'the safe area');
+  t.same(moved(-70, -239).by, { x: -70, y: -236 }, 'below the header');
+  t.same(moved(10, 292).by, { x: 10, y: 288 }, 'above the lower end');
+  t.same(moved(43, 100).by, { x: 43, y: 100 }, 'not from 7 away');
+  t.same(snapMove(box(100, 300), { x: 43, y: 100 }, [], 12).by.x, 50, 'unless a px is less');
+  t.same(snapMove(box(100, 300), { x: 47.4, y: 100.4 }, [], 0), { by: { x: 47, y: 100 }, guides: [] });
+});
+
+t.test('it comes in line with neighbors, and the distance is measured', async (t) => {
+  const neighbor = box(220, 100, 100, 20);
+  const { by, guides } = snapMove(box(100, 310), { x: 118, y: 0 }, [neighbor], 6);
+  t.same(by, { x: 120, y: 0 });
+  t.same(guides, [
+    { is: 'line', axis: 'x', at: 220, from: 100, to: 350, middle: false },
+    { is: 'distance', axis: 'y', from: 120, to: 310, at: 268 },
+  ]);
+});
+
+t.test('three boxes get equal gaps', async (t) => {
+  const [first, second] = [box(20, 200, 50), box(90, 205, 50)];
+  const { by, guides } = snapMove(box(0, 203, 50), { x: 163, y: 0 }, [first, second], 3);
+  t.same(by.x, 160);
+  t.same(
+    guides.filter(({ is }) => is === 'distance').map(({ axis, from, to }) => [axis, from, to]),
+    [
+      ['x', 70, 90],
+      ['x', 140, 160],
+    ],
+  );
+  const between = snapMove(box(200, 410, 20), { x: -102, y: 0 }, [box(20, 400, 50), box(150, 400, 50)], 4);
+  t.equal(between.by.x, -100);
+});
+
+t.test('a pulled side comes to a line, the others stay', async (t) => {
+  t.same(snapPull(box(100, 300), 'e', { x: 23, y: 99 }, [], 6).by, { x: 20, y: 99 });
+  const corner = snapPull(box(100, 300), 'nw', { x: -84, y: -240 }, [], 6);
+  t.same(corner.by, { x: -86, y: -236 });
+  t.equal(corner.guides.length, 2);
+});
+
+t.test('what lies at a point or in a frame is picked, the topmost first', async (t) => {
+  const at = (x: number, y: number, more: object = {}) => ({
+    position: { x, y },
+    size: { width: 100, height: 20 },
+    ...more,
+  });
+  const design = exampleDesign(
+    ['text', 'text-0001', at(0, 0)],
+    ['text', 'text-0002', at(50, 0, { z_index: 2, rotation: 90 })],
+    ['text', 'text-0003', at(0, 0, { z_index: 3, hidden: true })],
+    ['text', 'text-0004', at(0, 0, { z_index: 3, locked: true })],
+    ['text', 'text-0005', at(0, 0, { z_index: 1, start_time: 1000, end_time: 2000 })],
+  );
+  t.same(pickedAt(design, null, { x: 99, y: 10 }), ['text-0002', 'text-0005', 'text-0001']);
+  t.same(pickedAt(design, 500, { x: 99, y: 10 }), ['text-0002', 'text-0001']);
+  t.same(pickedAt(design, 2000, { x: 60, y: 10 }), ['text-0001'], 'beside the turned one');
+  t.same(pickedAt(design, null, { x: 300, y: 300 }), []);
+  t.ok(isInside({ position: { x: 50, y: 0 }, size: { width: 100, height: 20 }, rotation: 90 }, { x: 100, y: 55 }));
+  t.same(pickedIn(design, 500, box(95, 40, 10, 10)), ['text-0002']);
+  t.same(pickedIn(design, 500, box(111, -40, 10, 200)), []);
+  const picked = ['a', 'b', 'c'];
+  t.same(
+    [[], ['a'], ['c'], ['d']].map((selection) => pickedBelow(picked, selection)),
+    ['a', 'b', 'a', 'a'],
+  );
+  t.equal(pickedBelow([], ['a']), null);
+});
