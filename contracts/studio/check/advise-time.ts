@@ -8,8 +8,10 @@ import { readingMs, wordsToRead } from './reading.ts';
 /** An answer takes so long, in ms. */
 export const answerMs = 3000;
 
+/** What sums of thirds and sevenths miss of a millisecond. */
+const rest = 0.001;
 /** Times are dragged and typed in tenths of a second. */
-const tenths = (ms: number): number => Math.ceil(Math.round(ms) / 100) * 100;
+const tenths = (ms: number): number => Math.ceil((ms - rest) / 100) * 100;
 const secondsSaid = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
 
 /** How long a component is shown, in ms; null where the story's length is not known. */
@@ -19,7 +21,7 @@ export const shownMs = ({ component }: FlatComponent, lengthMs: number | null): 
 };
 
 const readingAdvice = (path: string, neededMs: number, shown: number): DesignAdvice[] => {
-  if (neededMs <= shown) return [];
+  if (neededMs <= shown + rest) return [];
   const values = { shown: secondsSaid(shown), needed: secondsSaid(tenths(neededMs)) };
   const phrase = fill(designCheckWords.readingTime, values);
   return [{ path, code: 'reading_time', phrase, ms: tenths(neededMs) }];
