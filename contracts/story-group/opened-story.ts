@@ -1,12 +1,14 @@
 import type { DraftContent } from '../studio/draft-content.ts';
-import { leadsSomewhere } from '../studio/links.ts';
+import { leadsSomewhere, storyLinkOf } from '../studio/links.ts';
 import type { Studio } from '../studio/shape.ts';
 import { studio } from '../studio/studio.ts';
 import { withSwipe } from '../studio/swipe.ts';
 import type { StoryState } from './story.ts';
 
 const openedDesign = (story: StoryState, past: Iterable<string>): Studio | null =>
-  story.studio || !leadsSomewhere(story) ? story.studio : withSwipe(studio.parse({ version: 1 }), story, past);
+  story.studio || !leadsSomewhere(story)
+    ? story.studio
+    : withSwipe(studio.parse({ version: 1 }), storyLinkOf(story), past);
 
 /**
  * A published story as the studio opens it, with keys of files: the link of a story without a design is its swipe, and a
