@@ -2,7 +2,7 @@ import type { DraftContent } from './draft-content.ts';
 import { picturesOf, withPictures } from './media.ts';
 
 /** The files that a content names, each once. */
-export const contentKeys = ({ media, thumbnail, studio }: DraftContent): string[] => [
+export const draftFiles = ({ media, thumbnail, studio }: DraftContent): string[] => [
   ...new Set([media, thumbnail, ...(studio ? picturesOf(studio) : [])].filter((key) => key !== null)),
 ];
 

@@ -5,7 +5,7 @@ import { openedStory } from '#contracts/story-group/opened-story.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import type { SentDraft } from '#contracts/studio/draft.ts';
 import { type DraftContent, emptyDraft } from '#contracts/studio/draft-content.ts';
-import { contentKeys, withFiles } from '#contracts/studio/draft-media.ts';
+import { draftFiles, withFiles } from '#contracts/studio/draft-media.ts';
 import { picturesOf } from '#contracts/studio/media.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
@@ -17,11 +17,11 @@ export const shownDraft = (content: DraftContent, mediaUrl: string): DraftConten
   withFiles(content, (key) => mediaUrl + mediaPath(key));
 
 /** A file as it was uploaded; `drawn`: the product made it. */
-export type Upload = StoredMedia & { drawn: boolean };
+export type DraftUpload = StoredMedia & { drawn: boolean };
 
 /** Files of an account by their keys: its uploads, and the posters that were taken from its videos. */
 export interface Uploads {
-  files: ReadonlyMap<string, Upload>;
+  files: ReadonlyMap<string, DraftUpload>;
   posters: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ const noUploads: Uploads = { files: new Map(), posters: new Set() };
 /** Those of some files that the account uploaded; one statement. */
 export const readUploads = async (trx: CommandTrx, accountId: string, keys: readonly string[]): Promise<Uploads> => {
   if (keys.length === 0) return noUploads;
-  const { rows } = await trx.client.query<Upload & { poster: boolean }>({
+  const { rows } = await trx.client.query<DraftUpload & { poster: boolean }>({
     name: 'draft-uploads',
     text: `select key, mime_type, width, height, duration_ms, bytes, thumbnail, drawn, false as poster
              from upload where account_id = $1 and key = any($2)
@@ -111,7 +111,7 @@ export const storedDraft = async (
   const keyOf = (url: string) => mediaKeyOf(url) ?? '';
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const content = withFiles({ ...emptyDraft, ...given }, keyOf);
-  const uploads = await readUploads(trx, accountId, contentKeys(content));
+  const uploads = await readUploads(trx, accountId, draftFiles(content));
   underPath('content', () => requireOwnFiles(content, uploads, filesOfStory(story)));
   return content;
 };

@@ -5,7 +5,7 @@ import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { PublishDrafts } from '#contracts/studio/draft.ts';
 import { draftChanges } from '#contracts/studio/draft-changes.ts';
 import { type DraftContent, emptyDraft } from '#contracts/studio/draft-content.ts';
-import { contentKeys } from '#contracts/studio/draft-media.ts';
+import { draftFiles } from '#contracts/studio/draft-media.ts';
 import { publishedPart } from '#contracts/studio/partial-publish.ts';
 import { studio as studioSchema } from '#contracts/studio/studio.ts';
 import { draftWords } from '#contracts/words/drafts.en.ts';
@@ -113,7 +113,7 @@ const preparePublishing = async (
     stories.map((story) => (story ? trx.kernel.facts.publishedComponents(trx, story.id) : Promise.resolve([]))),
   );
   const uploads = await readUploads(trx, opened.me.account_id, [
-    ...drafts.flatMap(({ content }) => contentKeys(content)),
+    ...drafts.flatMap(({ content }) => draftFiles(content)),
     ...stories.flatMap((story) => story?.media.key ?? []),
     ...[...pictures.values()].flatMap((address) => mediaKeyOf(address) ?? []),
   ]);

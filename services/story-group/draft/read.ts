@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { livingStories } from '#contracts/story-group/state.ts';
 import type { DraftAnswer, DraftCheck, DraftRow } from '#contracts/studio/draft-content.ts';
-import { contentKeys } from '#contracts/studio/draft-media.ts';
+import { draftFiles } from '#contracts/studio/draft-media.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -64,7 +64,7 @@ export const readDraft = async (trx: CommandTrx, principal: Principal, storyId: 
   const row = (await readDrafts(trx, [storyId])).get(storyId);
   const draft = isLive(row) ? row : null;
   if (!draft && !story) throw new Refusal('NotFound');
-  const keys = [...(draft ? contentKeys(draft.content) : []), ...(story ? [story.media.key] : [])];
+  const keys = [...(draft ? draftFiles(draft.content) : []), ...(story ? [story.media.key] : [])];
   const uploads = await readUploads(trx, me.account_id, keys);
   const past = story ? await trx.kernel.facts.publishedComponents(trx, storyId) : [];
   const base = draft?.base_version ?? null;

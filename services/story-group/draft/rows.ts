@@ -1,7 +1,7 @@
 import { invalidField, Refusal, type RefusedField } from '#contracts/api/errors.ts';
 import type { Draft, DraftContent, MovedDraft } from '#contracts/studio/draft-content.ts';
 import { draftLimits } from '#contracts/studio/draft-limits.ts';
-import { contentKeys } from '#contracts/studio/draft-media.ts';
+import { draftFiles } from '#contracts/studio/draft-media.ts';
 import { upcastStudio } from '#contracts/studio/stored.ts';
 import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import { draftWords } from '#contracts/words/drafts.en.ts';
@@ -116,7 +116,7 @@ export const movedDraft = (trx: CommandTrx, row: StoredDraft | undefined, errors
 
 /** Notes the files that a draft names from now on. */
 export const noteDraftMedia = (trx: CommandTrx, storyId: string, content: DraftContent): void => {
-  const keys = contentKeys(content);
+  const keys = draftFiles(content);
   if (keys.length === 0) return;
   trx.defer({
     name: 'note-draft-media',
@@ -144,7 +144,7 @@ export const takeSnapshot = (trx: CommandTrx, row: LiveDraft): void => {
     name: 'take-draft-snapshot',
     text: `insert into draft_snapshot (story_id, rev, content, media, user_id, ts) values ($1, $2, $3, $4, $5, $6)
            on conflict do nothing`,
-    values: [story_id, row.rev, JSON.stringify(row.content), contentKeys(row.content), row.user_id, row.ts_updated],
+    values: [story_id, row.rev, JSON.stringify(row.content), draftFiles(row.content), row.user_id, row.ts_updated],
   });
   trx.defer({
     name: 'trim-draft-snapshots',
