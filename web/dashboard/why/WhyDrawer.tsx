@@ -12,11 +12,11 @@ import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { type Column, Table } from '../kit/table/Table.tsx';
 import { dateIn, dateTimeIn, daysIn, exactNumber } from '../kit/text/format.ts';
 import { useSession } from '../shell/session/session-value.ts';
-import { t } from '../words/t.ts';
+import { sayPhrase, t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
 import { whyAnswerWords } from '../words/why-answer.en.ts';
 import { Contents } from './Contents.tsx';
-import { figureName, ruleText, subjectName } from './names.ts';
+import { figureName, subjectName } from './names.ts';
 import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
 import css from './WhyDrawer.module.css';
 import { whyPagesQuery } from './why-query.ts';
@@ -163,7 +163,7 @@ function Body({ figure, subject }: { figure: AskedFigure; subject: WhySubject })
     <div className={css.root}>
       <h3 className="t-card">{t(whyAnswerWords.whatCounts)}</h3>
       <p className="t-small">
-        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : ruleText(whyRule(figure, subject.scope))}
+        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : sayPhrase(whyRule(figure, subject.scope))}
       </p>
       {figure === 'ctr' ? (
         <Rate subject={subject} />

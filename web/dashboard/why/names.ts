@@ -1,7 +1,5 @@
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { WhyFigure } from '#contracts/stats/why-figures.ts';
-import { isPhrase, type Phrase } from '#contracts/words/phrase.ts';
-import { sayFault } from '#contracts/words/worded.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
@@ -39,13 +37,4 @@ export const subjectName = (apps: readonly AppRow[], { scope, id }: WhySubject):
   if (scope === 'group') return groupTitle(apps, id) ?? t(groupWords.storyGroup);
   if (scope === 'story') return t(groupWords.story);
   return apps.flatMap((app) => app.instances).find((one) => one.id === id)?.title ?? t(whyWords.instance);
-};
-
-/** What a figure counts, in words: the rule's own arguments may be words, too. */
-export const ruleText = (rule: Phrase): string => {
-  const values = Object.entries(rule.values ?? {}).map(([name, value]) => [
-    name,
-    isPhrase(value) ? ruleText(value) : value,
-  ]);
-  return sayFault({ ...rule, values: Object.fromEntries(values) });
 };

@@ -3,7 +3,8 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the studio's checklist. */
 export const checklistWords = defineWords('checklist', {
   title: 'Before you publish',
-  summary: '{stories, plural, one {# draft} other {# drafts}}, {errors, plural, =0 {nothing to fix} other {# to fix}}, {advice, plural, =0 {no suggestions} one {# suggestion} other {# suggestions}}',
+  summary:
+    '{stories, plural, one {# draft} other {# drafts}}, {errors, plural, =0 {nothing to fix} other {# to fix}}, {advice, plural, =0 {no suggestions} one {# suggestion} other {# suggestions}}',
   errors: 'Fix before publishing',
   advice: 'Suggestions',
   done: 'Everything is fine',

@@ -1,8 +1,9 @@
 import { type DragEvent, useEffect, useMemo, useRef } from 'react';
-import { type ComponentKind, canvas, componentKinds } from '#contracts/studio/kinds.ts';
+import { canvas } from '#contracts/studio/kinds.ts';
 import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { Spot } from '../edits/boxes.ts';
+import { contentItems, interactiveItems, type PaletteItem, paletteDrag } from '../palette/palette-items.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { CanvasBoard, type CanvasBoardProps } from './CanvasBoard.tsx';
 import { CanvasHead } from './CanvasHead.tsx';
@@ -18,22 +19,20 @@ import { viewSettings } from './view-settings.ts';
 import { WordsInPlace } from './WordsInPlace.tsx';
 import { useWatched, Watched } from './watched.ts';
 
-/** The type of what is dragged from the palette: a kind of component. */
-export const kindDragType = 'application/x-storyrail-kind';
-
 /** Properties of a StudioCanvas; places are in canvas units. */
 export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'progress'> {
   progress?: CanvasBoardProps['progress'];
   /** Files were dropped. */
   onFiles: (files: File[], at: Spot) => void;
-  /** A kind was dragged here from the palette. */
-  onKind?: (kind: ComponentKind, at: Spot) => void;
+  /** An item of the palette was dragged here. */
+  onItem?: (item: PaletteItem, at: Spot) => void;
 }
 
+const paletteItems: readonly PaletteItem[] = [...contentItems, ...interactiveItems];
 const firstOfOne = { at: 0, count: 1 };
 
 /** Where the story is drawn and its components are placed, by pointer or by keys. */
-export function StudioCanvas({ onFiles, onKind, progress = firstOfOne, ...board }: StudioCanvasProps) {
+export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board }: StudioCanvasProps) {
   const editor = useEditor();
   const stage = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -67,11 +66,11 @@ export function StudioCanvas({ onFiles, onKind, progress = firstOfOne, ...board 
     return view.toUnits({ x: clientX - left, y: clientY - top });
   };
   const onDrop = (event: DragEvent) => {
-    const kind = componentKinds.find((one) => one === event.dataTransfer.getData(kindDragType));
+    const item = paletteItems.find((one) => one === event.dataTransfer.getData(paletteDrag));
     const files = [...event.dataTransfer.files];
-    if (!kind && files.length === 0) return;
+    if (!item && files.length === 0) return;
     event.preventDefault();
-    if (kind) onKind?.(kind, spotOf(event));
+    if (item) onItem?.(item, spotOf(event));
     else onFiles(files, spotOf(event));
   };
   return (
@@ -80,7 +79,7 @@ export function StudioCanvas({ onFiles, onKind, progress = firstOfOne, ...board 
       className={css.stage}
       aria-label={t(words.canvas)}
       onDragOver={(event) => {
-        if (event.dataTransfer.types.some((type) => type === kindDragType || type === 'Files')) event.preventDefault();
+        if (event.dataTransfer.types.some((type) => type === paletteDrag || type === 'Files')) event.preventDefault();
       }}
       onDrop={onDrop}
       onContextMenu={(event) => {

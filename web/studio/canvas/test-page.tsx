@@ -54,7 +54,7 @@ const page: CanvasPage = {
               cover={src}
               progress={{ at: 1, count: 6 }}
               onFiles={tools.onFiles}
-              onKind={(kind, { x, y }) => told.push(`${kind} at ${Math.round(x)}, ${Math.round(y)}`)}
+              onItem={(item, { x, y }) => told.push(`${item} at ${Math.round(x)}, ${Math.round(y)}`)}
             />
           </section>
           <StudioCommands tools={tools} />

@@ -5,15 +5,15 @@ import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { EmptyState } from '../../dashboard/kit/states/EmptyState.tsx';
 import { checklistWords } from '../../dashboard/words/checklist.en.ts';
-import { t } from '../../dashboard/words/t.ts';
+import { sayPhrase, t } from '../../dashboard/words/t.ts';
 import { componentName } from '../palette/component-name.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { useEditor } from '../state/use-editor.ts';
 import css from './Checklist.module.css';
 import { ContrastWays } from './ContrastWays.tsx';
 import type { StoryChecks } from './group-checks.ts';
-import { type ChecklistFault, repaired, verbOf } from './repairs.ts';
 import type { StoryLength } from './repair-time.ts';
+import { type ChecklistFault, repaired, verbOf } from './repairs.ts';
 
 /** Properties of a Checklist; `publish` is the button that publishes, which stands here while the list is open. */
 export interface ChecklistProps {
@@ -44,7 +44,12 @@ const rowsOf = (checks: readonly StoryChecks[]): Row[] => {
   return all.map((row, at) => ({ ...row, number: at + 1 }));
 };
 
-function FaultRow({ row, chosen, onChoose, ...list }: ChecklistProps & { row: Row; chosen: boolean; onChoose: () => void }) {
+function FaultRow({
+  row,
+  chosen,
+  onChoose,
+  ...list
+}: ChecklistProps & { row: Row; chosen: boolean; onChoose: () => void }) {
   const { openId, length, content, onOpen, samples } = list;
   const editor = useEditor();
   const { story, fault, isError, number } = row;
@@ -64,13 +69,13 @@ function FaultRow({ row, chosen, onChoose, ...list }: ChecklistProps & { row: Ro
     const key = ignoredKey(fault as DesignAdvice, content.studio);
     editor.change((before) => ({ ...before, ignored: [...before.ignored, key] }));
   };
-  const verb = isOpen ? t(verbOf(content.studio, fault, length)) : t(checklistWords.open);
+  const verb = isOpen ? sayPhrase(verbOf(content.studio, fault, length)) : t(checklistWords.open);
   const choices = isOpen && one && fault.code === 'contrast';
   return (
     <li className={css.row} data-kind={isError ? 'error' : 'advice'} data-chosen={chosen || undefined}>
       <span className={`${css.number} num`}>{number}</span>
       <div className={css.words}>
-        <div className={css.said}>{t(fault.phrase)}</div>
+        <div className={css.said}>{sayPhrase(fault.phrase)}</div>
         <div className="t-caption">{where}</div>
         {choices && chosen ? <ContrastWays one={one} sample={samples.get(one.component.id)} onIgnore={ignore} /> : null}
       </div>
@@ -149,11 +154,7 @@ export function Checklist(props: ChecklistProps) {
         {content.ignored.length > 0 ? (
           <p className={css.ignored}>
             {t(checklistWords.ignored, { count: content.ignored.length })}
-            <Button
-              variant="link"
-              size="small"
-              onClick={() => editor.change((before) => ({ ...before, ignored: [] }))}
-            >
+            <Button variant="link" size="small" onClick={() => editor.change((before) => ({ ...before, ignored: [] }))}>
               {t(checklistWords.showIgnored)}
             </Button>
           </p>

@@ -37,7 +37,9 @@ export function ContrastWays({ one, sample, onIgnore }: ContrastWaysProps) {
     const found = Object.values(design)
       .flatMap((list) => (Array.isArray(list) ? (list as FlatComponent['component'][]) : []))
       .find((component) => component.id === id);
-    return found && 'text_color' in found ? { color: found.text_color, backgroundColor: found.background ?? 'transparent' } : {};
+    return found && 'text_color' in found
+      ? { color: found.text_color, backgroundColor: found.background ?? 'transparent' }
+      : {};
   };
   return (
     <div className={css.root}>

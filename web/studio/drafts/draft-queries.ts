@@ -48,10 +48,11 @@ export const draftCommands = {
       { story_group_id: groupId, ...given },
       { idempotencyKey: key },
     ),
-  save: (storyId: string, content: DraftContent, rev: number) =>
+  /** With `version`, the draft is from now on one of that version of the live story. */
+  save: (storyId: string, content: DraftContent, rev: number, version?: number) =>
     http.put<{ rev: number; ts_updated: number }>(
       '/story/draft',
-      { story_id: storyId, content },
+      { story_id: storyId, content, ...(version !== undefined && { version }) },
       { ifMatch: `"${rev}"` },
     ),
   discard: (storyId: string, key: string) =>

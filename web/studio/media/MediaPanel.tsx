@@ -1,11 +1,11 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { storyWidths } from '#contracts/api/picture-sizes.ts';
 import { blankComponent } from '#contracts/studio/blank.ts';
 import { picturesOf } from '#contracts/studio/media.ts';
-import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { sized } from '../../dashboard/kit/pictures/sized.ts';
-import { storyWidths } from '#contracts/api/picture-sizes.ts';
 import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { mediumOf, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
@@ -97,7 +97,12 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
         <ul className={css.pictures}>
           {pictures.map((picture) => (
             <li key={picture}>
-              <button type="button" className={css.picture} aria-label={t(words.insert)} onClick={() => insert(picture)}>
+              <button
+                type="button"
+                className={css.picture}
+                aria-label={t(words.insert)}
+                onClick={() => insert(picture)}
+              >
                 <img {...sized(picture, 80, storyWidths)} alt="" draggable={false} />
               </button>
             </li>

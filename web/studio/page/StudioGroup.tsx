@@ -9,6 +9,7 @@ import { withStories } from '../../dashboard/group/group-queries.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
 import { groupDraftsQuery } from '../drafts/draft-queries.ts';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
+import { useStudioStream } from '../presence/use-studio-stream.ts';
 import { stripEntries } from '../strip/entries.ts';
 import { StudioUnread } from './StudioUnread.tsx';
 import { StudioWaiting } from './StudioWaiting.tsx';
@@ -37,6 +38,7 @@ export function StudioGroup() {
       return next;
     });
   const { add } = useNewDraft(groupId, open);
+  const others = useStudioStream(groupId);
   const begun = useRef(false);
   const mayCreate = Boolean(entries) && creates && edit;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is begun once for an address that asks for one
@@ -64,5 +66,15 @@ export function StudioGroup() {
       </main>
     );
   if (!storyId) return <StudioWaiting />;
-  return <Workspace key={storyId} group={group} entries={entries} storyId={storyId} onOpen={open} onAdd={add} />;
+  return (
+    <Workspace
+      key={storyId}
+      group={group}
+      entries={entries}
+      storyId={storyId}
+      others={others}
+      onOpen={open}
+      onAdd={add}
+    />
+  );
 }

@@ -34,7 +34,8 @@ const week = 7 * 86_400;
 /** The longer side of a new picture, in canvas units. */
 const pictureSide = 200;
 
-function pictureSize(picture: PickedPicture | null | undefined): Start['size'] {
+/** The size of a new picture, in canvas units. */
+export function pictureSize(picture: PickedPicture | null | undefined): Start['size'] {
   const { width, height } = picture ?? {};
   if (!width || !height) return { width: pictureSide, height: pictureSide };
   const scale = pictureSide / Math.max(width, height);

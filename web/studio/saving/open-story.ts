@@ -18,6 +18,8 @@ export interface OpenStory {
   base: StoryContent;
   /** Changes of an earlier visit that the server does not have. */
   unsaved: KeptDraft | null;
+  /** The next save says that the draft is one of this version of the live story. */
+  rebase: (version: number) => void;
   end: () => void;
 }
 
@@ -36,10 +38,12 @@ const passing = (error: unknown): boolean =>
 
 /** Sends a draft and tells what came of it; what is neither an answer nor a passing failure is refused in words. */
 const sender =
-  (storyId: string, onLost: OpenParts['onLost']) =>
+  (storyId: string, seen: { version: number | undefined }, onLost: OpenParts['onLost']) =>
   async (content: StoryContent, rev: number): Promise<Sent> => {
     try {
-      const saved = await draftCommands.save(storyId, asSaved(content), rev);
+      const { version } = seen;
+      const saved = await draftCommands.save(storyId, asSaved(content), rev, version);
+      if (seen.version === version) seen.version = undefined;
       return { is: 'saved', rev: saved.rev, ts: saved.ts_updated };
     } catch (error) {
       if (passing(error)) return { is: 'away' };
@@ -64,11 +68,12 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
   const base = asEdited(
     content ?? { title: '', type: 1, media: null, thumbnail: null, studio: null, conditions: null, ignored: [] },
   );
+  const seen = { version: answer.draft ? undefined : (answer.version ?? undefined) };
   const editor = new Editor(storyId, base, history?.rev === rev ? history.history : undefined);
   const saver = new Saver<StoryContent>({
     rev,
     ts: answer.draft?.ts_updated ?? null,
-    send: sender(storyId, onLost),
+    send: sender(storyId, seen, onLost),
     keep: (kept, from) => keptDrafts.keep(person, storyId, { content: kept, rev: from, at: Date.now() }),
     forget: () => keptDrafts.forget(person, storyId),
   });
@@ -90,6 +95,10 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
     saver,
     base,
     unsaved: unsaved && !same(unsaved.content, base) ? unsaved : null,
+    rebase: (version) => {
+      seen.version = version;
+      saver.changed(editor.state.content);
+    },
     end: () => {
       for (const end of ends) end();
       saver.end();

@@ -71,7 +71,13 @@ function TemplateCard({ template, busy, onUse, onBegin, onRemove }: CardProps) {
   );
 }
 
-function SaveDialog({ onSave, onClose }: { onSave: (title: string, category: TemplateCategory) => void; onClose: () => void }) {
+function SaveDialog({
+  onSave,
+  onClose,
+}: {
+  onSave: (title: string, category: TemplateCategory) => void;
+  onClose: () => void;
+}) {
   const [title, setTitle] = useState('');
   const [category, setCategory] = useState<TemplateCategory>('editorial');
   const named = title.trim() !== '' && [...title].length <= titleLength;

@@ -66,7 +66,13 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>) {
       told(template.id, failed, async () => {
         const next = await inTemplate(editor.state.content, template);
         // What was written meanwhile stays.
-        editor.change((now) => ({ ...now, studio: next.studio, conditions: next.conditions, media: next.media, type: next.type }));
+        editor.change((now) => ({
+          ...now,
+          studio: next.studio,
+          conditions: next.conditions,
+          media: next.media,
+          type: next.type,
+        }));
         editor.select([]);
         tell(t(words.applied, { title: template.title }), 'success');
       }),
@@ -76,16 +82,24 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>) {
         await onAdd({ content: asSaved(next) satisfies Partial<DraftContent> });
       }),
     save: (title: string, category: TemplateCategory) =>
-      told('save', (reason) => t(words.saveFailed, { reason }), async () => {
-        await templateCommands.add({ title, category, studio: editor.state.content.studio }, newKey());
-        await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
-        tell(t(words.saved), 'success');
-      }),
+      told(
+        'save',
+        (reason) => t(words.saveFailed, { reason }),
+        async () => {
+          await templateCommands.add({ title, category, studio: editor.state.content.studio }, newKey());
+          await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+          tell(t(words.saved), 'success');
+        },
+      ),
     remove: (id: string) =>
-      told(id, (reason) => t(words.removeFailed, { reason }), async () => {
-        await templateCommands.remove(id, newKey());
-        await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
-        tell(t(words.removed), 'success');
-      }),
+      told(
+        id,
+        (reason) => t(words.removeFailed, { reason }),
+        async () => {
+          await templateCommands.remove(id, newKey());
+          await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+          tell(t(words.removed), 'success');
+        },
+      ),
   };
 }

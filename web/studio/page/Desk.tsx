@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
+import { publishedOf } from '#contracts/studio/published.ts';
+import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { useSession } from '../../dashboard/shell/session/session-value.ts';
+import { usePageTitle } from '../../dashboard/shell/use-page-title.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import { AfterAnswer } from '../after-answer/AfterAnswer.tsx';
+import { StudioCanvas } from '../canvas/StudioCanvas.tsx';
+import { ViewControls } from '../canvas/ViewControls.tsx';
+import { Checklist } from '../checklist/Checklist.tsx';
+import { StudioCommands } from '../commands/StudioCommands.tsx';
+import { useGroupContents } from '../drafts/group-contents.ts';
+import { useNewDraft } from '../drafts/use-new-draft.ts';
+import { addItem } from '../palette/add-item.ts';
+import { People } from '../presence/People.tsx';
+import { otherPeople } from '../presence/studio-stream.ts';
+import { useOtherWriter } from '../presence/use-other-writer.ts';
+import { usePresence } from '../presence/use-studio-stream.ts';
+import { PreviewButton } from '../preview/PreviewButton.tsx';
+import { Properties } from '../properties/Properties.tsx';
+import { PublishControl } from '../publish/PublishControl.tsx';
+import { usePublishing } from '../publish/use-publishing.tsx';
+import { Review } from '../revisions/Review.tsx';
+import { useEditorState } from '../state/use-editor.ts';
+import { AddStory } from '../strip/AddStory.tsx';
+import { Strip } from '../strip/Strip.tsx';
+import { useMoveStory } from '../strip/use-move-story.ts';
+import { brandKitQuery } from '../templates/template-queries.ts';
+import { TimeLine } from '../time-line/TimeLine.tsx';
+import { ReviewButton } from '../top/ReviewButton.tsx';
+import { TopBar } from '../top/TopBar.tsx';
+import { StoryNotes } from './StoryNotes.tsx';
+import { StudioLeft } from './StudioLeft.tsx';
+import { useChecks } from './use-checks.ts';
+import { usePickPicture } from './use-pick-picture.ts';
+import { useStudioTools } from './use-studio-tools.ts';
+import css from './Workspace.module.css';
+import type { DeskProps } from './Workspace.tsx';
+
+/** What the right side shows, and with `review` the canvas, too. */
+type Side = 'properties' | 'checklist' | 'review';
+
+const baseName = (address: string | null): string | null => address?.split('/').at(-1) ?? null;
+
+/** The studio of a story that is open: its bar, its parts, its canvas, its fields, its time and the stories around it. */
+export function Desk(props: DeskProps) {
+  const { group, entries, storyId, others, onOpen, onAdd, open, opened, answer } = props;
+  const { editor, saver } = open;
+  const { user, apps, timeZone } = useSession();
+  const { publish: mayPublish } = useGroupRights(group);
+  const content = useEditorState((state) => state.content);
+  const selection = useEditorState((state) => state.selection);
+  const [side, setSide] = useState<Side>('properties');
+  const [videoMs, setVideoMs] = useState<number | null>(null);
+  const drawn = useGroupContents(entries);
+  const contents = useMemo(() => new Map([...drawn, [storyId, content]]), [drawn, storyId, content]);
+  const checks = useChecks(entries, drawn, storyId, content, videoMs);
+  const brand = useQuery(brandKitQuery).data ?? null;
+  const pickPicture = usePickPicture();
+  const moveStory = useMoveStory(group);
+  const { addFiles } = useNewDraft(group.id, onOpen);
+  const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
+  usePresence(group.id, storyId, selection[0] ?? null);
+  const publishing = usePublishing({
+    group,
+    entries,
+    contents,
+    errors: checks.errors,
+    open,
+    approval: !mayPublish,
+    onFix: () => setSide('checklist'),
+  });
+  const tools = useStudioTools(contents, publishing.ask);
+  const published = useMemo(
+    () =>
+      new Map(
+        (answer.published?.studio ? publishedOf(answer.published.studio) : []).map((one) => [one.component_id, one]),
+      ),
+    [answer.published],
+  );
+  const app = apps.find(({ id }) => id === group.app_id);
+  const instance = app?.instances.find(({ id }) => id === group.instance_id);
+  const place = entries.findIndex(({ id }) => id === storyId);
+  const mediumName = baseName(content.media);
+  usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
+  const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
+  const people = otherPeople(others, user.id).map(({ user_id, name, story_id }) => {
+    const at = entries.findIndex(({ id }) => id === story_id);
+    return { user_id, name, place: at < 0 ? null : at + 1 };
+  });
+  const closeSide = useCallback(() => setSide('properties'), []);
+  const publishControl = <PublishControl publishing={publishing} storyId={storyId} errors={checks.errors} />;
+  return (
+    <div className={css.root}>
+      <TopBar
+        saver={saver}
+        isLive={answer.published !== null}
+        group={{ title: group.title, address }}
+        where={t(studioWords.where, { group: group.title, app: app?.title ?? '', instance: instance?.title ?? '' })}
+        view={<ViewControls />}
+        end={
+          <>
+            <People people={people} />
+            <ReviewButton
+              on={side === 'review'}
+              onToggle={() => setSide(side === 'review' ? 'properties' : 'review')}
+            />
+            <PreviewButton groupId={group.id} save={() => saver.flush()} />
+            {side === 'checklist' ? null : publishControl}
+          </>
+        }
+      />
+      {side === 'review' ? (
+        <Review {...props} publishing={publishing} onClose={closeSide} />
+      ) : (
+        <>
+          <StudioLeft contents={contents} problems={checks.problems} mediumName={mediumName} onAdd={onAdd} />
+          <main className={css.stage}>
+            <StoryNotes {...props} writer={writer} onReview={() => setSide('review')} />
+            <StudioCanvas
+              src={content.media}
+              poster={content.thumbnail}
+              title={group.title}
+              cover={group.icon || null}
+              progress={{ at: Math.max(0, place), count: entries.length }}
+              onVideoMs={setVideoMs}
+              onFiles={tools.onFiles}
+              onItem={(item, at) => void addItem(editor, { item, at, brand, onPickPicture: pickPicture })}
+            />
+            <AfterAnswer />
+          </main>
+          <div className={css.time}>
+            <TimeLine videoMs={videoMs} mediumName={mediumName} />
+          </div>
+          <aside className={css.right}>
+            {side === 'checklist' ? (
+              <Checklist
+                checks={checks.checks}
+                samples={checks.samples}
+                openId={storyId}
+                length={checks.length}
+                content={content}
+                onOpen={onOpen}
+                onClose={closeSide}
+                publish={publishControl}
+              />
+            ) : (
+              <Properties
+                faults={checks.faults}
+                published={published}
+                timeZone={timeZone}
+                brand={brand}
+                videoMs={videoMs}
+                onPickPicture={pickPicture}
+              />
+            )}
+          </aside>
+        </>
+      )}
+      <div className={css.strip}>
+        <Strip
+          entries={entries}
+          contents={contents}
+          problems={checks.counts}
+          openId={storyId}
+          onOpen={onOpen}
+          onMove={mayPublish ? moveStory : null}
+          add={
+            <AddStory
+              left={limits.storiesPerGroup - entries.length}
+              onBlank={() => void onAdd({})}
+              onFiles={(files) => void addFiles(files)}
+              onCopy={() => void saver.flush().then(() => onAdd({ from: storyId }))}
+            />
+          }
+        />
+      </div>
+      <StudioCommands tools={tools} />
+      {publishing.dialog}
+    </div>
+  );
+}

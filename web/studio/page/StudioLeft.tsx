@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useUpsell } from '../../dashboard/gates/upsell-context.ts';
+import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
+import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
+import { useSession } from '../../dashboard/shell/session/session-value.ts';
+import type { NewDraftStart } from '../drafts/use-new-draft.ts';
+import { Layers } from '../layers/Layers.tsx';
+import type { LayerProblem } from '../layers/layer-problem.ts';
+import { MediaPanel } from '../media/MediaPanel.tsx';
+import { StudioPalette } from '../palette/StudioPalette.tsx';
+import type { StoryContent } from '../state/story-content.ts';
+import { brandKitQuery } from '../templates/template-queries.ts';
+import { featureOf, lockedKinds } from './locked-kinds.ts';
+import { usePickPicture } from './use-pick-picture.ts';
+import css from './Workspace.module.css';
+
+const TemplatesPanel = lazy(() => import('../templates/TemplatesPanel.tsx'));
+
+/** Properties of the StudioLeft. */
+export interface StudioLeftProps {
+  contents: ReadonlyMap<string, StoryContent>;
+  problems: ReadonlyMap<string, LayerProblem>;
+  mediumName: string | null;
+  onAdd: (start: NewDraftStart) => Promise<void>;
+}
+
+/** What a story is made of, and the layers of the one that is open. */
+export function StudioLeft({ contents, problems, mediumName, onAdd }: StudioLeftProps) {
+  const { account } = useSession();
+  const upsell = useUpsell();
+  const brand = useQuery(brandKitQuery);
+  const pickPicture = usePickPicture();
+  return (
+    <aside className={css.left}>
+      <StudioPalette
+        brand={brand.data ?? null}
+        locked={lockedKinds(account.settings)}
+        onLocked={(kind) => {
+          const feature = featureOf(kind);
+          if (feature) upsell(feature);
+        }}
+        onPickPicture={pickPicture}
+        templates={
+          <LazyPart>
+            <Suspense fallback={<Loading />}>
+              <TemplatesPanel onAdd={onAdd} />
+            </Suspense>
+          </LazyPart>
+        }
+        media={<MediaPanel contents={contents} />}
+      />
+      <Layers problems={problems} mediumName={mediumName} />
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo, useRef } from 'react';
+import { blankComponent } from '#contracts/studio/blank.ts';
+import { picturesOf } from '#contracts/studio/media.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import type { StudioTools } from '../commands/studio-command.ts';
+import { uploadStoryFile } from '../drafts/upload-story.ts';
+import type { Spot } from '../edits/boxes.ts';
+import { addComponent } from '../edits/components.ts';
+import { newComponentId } from '../edits/copies.ts';
+import { setMedium } from '../media/MediaPanel.tsx';
+import { pictureSize } from '../palette/new-component.ts';
+import type { Editor } from '../state/editor.ts';
+import type { StoryContent } from '../state/story-content.ts';
+import { useEditor } from '../state/use-editor.ts';
+
+/** Uploads a file that was dropped or pasted: the first of a story without one is its image or video, others are components. */
+async function takeFile(editor: Editor, file: File, at: Spot): Promise<void> {
+  if (editor.state.content.media === null || file.type.startsWith('video/')) return setMedium(editor, file);
+  const { file: media, width, height } = await uploadStoryFile(file);
+  const id = newComponentId();
+  const size = pictureSize({ src: media, width, height });
+  const position = { x: Math.round(at.x - size.width / 2), y: Math.round(at.y - size.height / 2) };
+  editor.edit(addComponent, { kind: 'image', component: blankComponent('image', { id, position, size, media }) });
+  editor.select([id]);
+}
+
+/** What the studio does for its commands and its canvas; the same tools as long as the story is open. */
+export function useStudioTools(contents: ReadonlyMap<string, StoryContent>, publish: () => void): StudioTools {
+  const editor = useEditor();
+  const tell = useTell();
+  const now = useRef({ contents, publish });
+  now.current = { contents, publish };
+  return useMemo(
+    () => ({
+      publish: () => now.current.publish(),
+      isOurPicture: (address) =>
+        [...now.current.contents.values()].some(({ media, studio }) =>
+          [media, ...picturesOf(studio)].includes(address),
+        ),
+      onFiles: (files, at) => {
+        const take = async () => {
+          for (const file of files)
+            try {
+              await takeFile(editor, file, at);
+            } catch (error) {
+              tell(t(studioWords.uploadFailed, { reason: error instanceof Error ? error.message : '' }), 'error');
+            }
+        };
+        void take();
+      },
+      notify: (text) => tell(text, 'error'),
+    }),
+    [editor, tell],
+  );
+}
