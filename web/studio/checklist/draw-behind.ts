@@ -5,7 +5,7 @@ import { canvas } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 
 /** A picture, or a video at a moment, with its own size in pixels. */
-export interface Frame {
+export interface StillFrame {
   source: CanvasImageSource;
   width: number;
   height: number;
@@ -14,15 +14,15 @@ export interface Frame {
 /** A story at a moment, in ms, as it is drawn without its words; `pictures` are those of its components, by address. */
 export interface DrawnStory {
   studio: Studio;
-  medium: Frame | null;
-  pictures: ReadonlyMap<string, Frame>;
+  medium: StillFrame | null;
+  pictures: ReadonlyMap<string, StillFrame>;
   at: number;
 }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Draws a frame into a box, filling it or in full; `x` and `y` in percent say where what is left over goes. */
-function layFrame(to: Context, { source, width, height }: Frame, box: Box, fill: boolean, x = 50, y = 50): void {
+function layFrame(to: Context, { source, width, height }: StillFrame, box: Box, fill: boolean, x = 50, y = 50): void {
   const [across, down] = [box.width / width, box.height / height];
   const scale = fill ? Math.max(across, down) : Math.min(across, down);
   const left = box.x + ((box.width - width * scale) * x) / 100;
@@ -35,14 +35,14 @@ const board: Box = { x: 0, y: 0, ...canvas };
 /** How much larger than the canvas its blurred copy is, at each side, and how few pixels of it are left. */
 const [blurredEdge, blurredWidth, blurredHeight] = [0.1, 18, 32] as const;
 
-function layBlurred(to: Context, frame: Frame): void {
+function layBlurred(to: Context, frame: StillFrame): void {
   const small = new OffscreenCanvas(blurredWidth, blurredHeight);
   layFrame(small.getContext('2d')!, frame, { x: 0, y: 0, width: blurredWidth, height: blurredHeight }, true);
   const [left, top] = [canvas.width * blurredEdge, canvas.height * blurredEdge];
   to.drawImage(small, -left, -top, canvas.width + 2 * left, canvas.height + 2 * top);
 }
 
-function layMedium(to: Context, { fit, x, y, zoom }: Studio['medium'], frame: Frame): void {
+function layMedium(to: Context, { fit, x, y, zoom }: Studio['medium'], frame: StillFrame): void {
   to.save();
   if (fit === 'blur') layBlurred(to, frame);
   const [left, top] = [(canvas.width * x) / 100, (canvas.height * y) / 100];

@@ -12,7 +12,7 @@ import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { builtInTemplates } from '../templates/built-in-templates.ts';
-import { openMeasure } from './test-measure.ts';
+import { openContrastPage } from './test-measure.ts';
 
 const drawn = (svg: string) =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${svg}</svg>`))
@@ -45,7 +45,7 @@ const files = new Map<string, { type: string; body: Buffer }>([
 ]);
 for (const name of pictures) files.set(`/${name}`, { type: 'image/webp', body: await readFile(join(folder, name)) });
 
-const page = await openMeasure(t, files);
+const page = await openContrastPage(t, files);
 type Given = Parameters<Window['contrast']['measure']>[0];
 const measured = async (given: Given) => {
   const { samples, turns } = await page.evaluate((one) => window.contrast.measure(one), given);

@@ -6,7 +6,7 @@ import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { picturesOf } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { sampleOf, worstSample } from './contrast-sample.ts';
-import { type Frame, pixelsBehind } from './draw-behind.ts';
+import { pixelsBehind, type StillFrame } from './draw-behind.ts';
 
 /** A story whose contrast is measured. */
 export interface MeasuredStory {
@@ -25,7 +25,7 @@ const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done));
 const longSide = 640;
 
 /** A small copy: the large picture is unpacked once, not for each word. Null where there is nothing to see. */
-function frameOf(source: CanvasImageSource, width: number, height: number): Frame | null {
+function frameOf(source: CanvasImageSource, width: number, height: number): StillFrame | null {
   if (width === 0 || height === 0) return null;
   const scale = Math.min(1, longSide / Math.max(width, height));
   const small = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
@@ -33,12 +33,13 @@ function frameOf(source: CanvasImageSource, width: number, height: number): Fram
   return { source: small, width: small.width, height: small.height };
 }
 
-const pictureFrame = (image: HTMLImageElement): Frame | null => frameOf(image, image.naturalWidth, image.naturalHeight);
+const pictureFrame = (image: HTMLImageElement): StillFrame | null =>
+  frameOf(image, image.naturalWidth, image.naturalHeight);
 
 /** How near the wanted time, in seconds, a video has to be. */
 const sameFrame = 0.02;
 
-async function videoFrame(video: HTMLVideoElement, at: number): Promise<Frame | null> {
+async function videoFrame(video: HTMLVideoElement, at: number): Promise<StillFrame | null> {
   const time = Math.min(at / 1000, Math.max(0, video.duration - sameFrame));
   if (Math.abs(video.currentTime - time) > sameFrame) {
     const taken = new Promise((done) => {
@@ -50,8 +51,8 @@ async function videoFrame(video: HTMLVideoElement, at: number): Promise<Frame | 
   return frameOf(video, video.videoWidth, video.videoHeight);
 }
 
-async function loadedPictures(studio: Studio): Promise<Map<string, Frame>> {
-  const load = async (address: string): Promise<[string, Frame][]> => {
+async function loadedPictures(studio: Studio): Promise<Map<string, StillFrame>> {
+  const load = async (address: string): Promise<[string, StillFrame][]> => {
     const image = Object.assign(new Image(), { src: address });
     // Without the picture what is below it counts.
     await image.decode().catch(() => {});

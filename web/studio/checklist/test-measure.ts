@@ -14,7 +14,10 @@ declare global {
 }
 
 /** A page that measures the contrast of designs over the files that it is given, by their paths. */
-export async function openMeasure(t: Test, files: ReadonlyMap<string, { type: string; body: Buffer }>): Promise<Page> {
+export async function openContrastPage(
+  t: Test,
+  files: ReadonlyMap<string, { type: string; body: Buffer }>,
+): Promise<Page> {
   const [script] = await bundlePage(join(import.meta.dirname, 'test-page'));
   const server = createServer(({ url = '/' }, response) => {
     const file = files.get(url);
