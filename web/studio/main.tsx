@@ -13,7 +13,7 @@ import { shareTokens } from '../dashboard/api/share-tokens.ts';
 import { goToSignIn } from '../dashboard/auth/next-path.ts';
 import { installTheme } from '../dashboard/theme/mode.ts';
 import { ThemeRoot } from '../dashboard/theme/ThemeRoot.tsx';
-import { routes } from './routes.tsx';
+import { studioRoutes } from './routes.tsx';
 
 installTheme();
 watchConnection();
@@ -32,7 +32,7 @@ if (root) {
     <StrictMode>
       <ThemeRoot>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createBrowserRouter(routes)} useTransitions={false} />
+          <RouterProvider router={createBrowserRouter(studioRoutes)} useTransitions={false} />
         </QueryClientProvider>
       </ThemeRoot>
     </StrictMode>,

@@ -11,7 +11,7 @@ const needsSession = ({ request }: { request: Request }) => {
 };
 
 /** The studio's one page; every other address is the dashboard's, which is a document of its own. */
-export const routes: RouteObject[] = [
+export const studioRoutes: RouteObject[] = [
   {
     element: <OpenPages />,
     errorElement: <LoadFailed />,

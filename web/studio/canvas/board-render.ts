@@ -37,7 +37,7 @@ function follow(medium: HTMLElement | null, time: number | null, playing: boolea
 }
 
 /** The story's own image or video, to be laid on the canvas. */
-function mediumOf(type: 1 | 2, src: string, poster: string | null, onVideoMs?: (ms: number) => void) {
+function mediumOfFile(type: 1 | 2, src: string, poster: string | null, onVideoMs?: (ms: number) => void) {
   if (type === 1) {
     const image = document.createElement('img');
     image.alt = '';
@@ -70,7 +70,7 @@ export function drawBoard(
 ): () => void {
   const words = renderWordsFor(wordsFor(locale), locale, new Map());
   const render = createRender(host, { words, rtl: false });
-  const medium = src === null ? null : mediumOf(type, src, poster, onVideoMs);
+  const medium = src === null ? null : mediumOfFile(type, src, poster, onVideoMs);
   let drawn: Studio | null = null;
   let edited: string | null = null;
   let fonts: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import {
   ignoredKey,
 } from '#contracts/studio/check/checked.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import { publishedContent } from '../drafts/group-contents.ts';
+import { contentOfStory } from '../drafts/group-contents.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
 
@@ -23,7 +23,7 @@ export interface StoryChecks {
 }
 
 /** What the checks know beside the stories; `samples` and `videoMs` are of the story that is open. */
-export interface GroupFacts {
+export interface GroupCheckFacts {
   now: UnixSeconds;
   openId: string;
   videoMs: number | null;
@@ -42,7 +42,7 @@ const checked = ({ title, type, media, studio, conditions }: StoryContent): Desi
 export function groupChecks(
   entries: readonly StripEntry[],
   contents: ReadonlyMap<string, StoryContent>,
-  { now, openId, videoMs, samples }: GroupFacts,
+  { now, openId, videoMs, samples }: GroupCheckFacts,
 ): StoryChecks[] {
   const group = entries.flatMap(({ id }) => {
     const content = contents.get(id);
@@ -57,7 +57,7 @@ export function groupChecks(
     const errors = checkDesign(checked(content), {
       now,
       videoMs: length,
-      before: story ? publishedContent(story).studio : null,
+      before: story ? contentOfStory(story).studio : null,
       laterStories: new Set(entries.slice(at + 1).map((one) => one.id)),
     });
     const ignored = new Set(content.ignored);

@@ -17,7 +17,7 @@ export const groupDraftsQuery = (groupId: string) =>
   });
 
 /** A story's draft, and how it stands to what is published. */
-export const draftQuery = (storyId: string) =>
+export const storyDraftQuery = (storyId: string) =>
   queryOptions({
     queryKey: draftKeys.story(storyId),
     queryFn: ({ signal }) => http.get<DraftAnswer>('/story/draft', { signal, query: { story_id: storyId } }),

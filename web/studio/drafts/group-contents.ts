@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
-import { draftQuery } from './draft-queries.ts';
+import { storyDraftQuery } from './draft-queries.ts';
 import { asEdited } from './story-draft.ts';
 
 /** A published story as the studio edits it. */
-export const publishedContent = (story: StoryRow): StoryContent =>
+export const contentOfStory = (story: StoryRow): StoryContent =>
   asEdited({
     title: story.title,
     type: story.type === 2 ? 2 : 1,
@@ -22,12 +22,12 @@ export const publishedContent = (story: StoryRow): StoryContent =>
 export function useGroupContents(entries: readonly StripEntry[]): ReadonlyMap<string, StoryContent> {
   const drawn = entries.filter(({ draft }) => draft !== null);
   const answers = useQueries({
-    queries: drawn.map(({ id }) => ({ ...draftQuery(id), staleTime: 15_000 })),
+    queries: drawn.map(({ id }) => ({ ...storyDraftQuery(id), staleTime: 15_000 })),
     combine: (results) => results.map(({ data }) => data),
   });
   return useMemo(() => {
     const contents = new Map<string, StoryContent>();
-    for (const { id, story, draft } of entries) if (story && !draft) contents.set(id, publishedContent(story));
+    for (const { id, story, draft } of entries) if (story && !draft) contents.set(id, contentOfStory(story));
     answers.forEach((answer, at) => {
       const content = answer?.draft?.content ?? answer?.published;
       if (content) contents.set(drawn[at]!.id, asEdited(content));

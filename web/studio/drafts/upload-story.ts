@@ -14,7 +14,10 @@ export async function uploadStoryFile(file: File, options?: UploadOptions): Prom
 }
 
 /** The image or video of a story that was uploaded, with the title that its file's name gives. */
-export const mediumOf = (file: File, stored: UploadedFile): Partial<DraftContent> & Pick<DraftContent, 'media'> => ({
+export const mediumOfFile = (
+  file: File,
+  stored: UploadedFile,
+): Partial<DraftContent> & Pick<DraftContent, 'media'> => ({
   title: titleOfFile(file.name),
   type: stored.mime_type.startsWith('video/') ? 2 : 1,
   media: stored.file,

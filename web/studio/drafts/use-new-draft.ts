@@ -7,7 +7,7 @@ import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftCommands, draftKeys } from './draft-queries.ts';
-import { mediumOf, uploadStoryFile } from './upload-story.ts';
+import { mediumOfFile, uploadStoryFile } from './upload-story.ts';
 
 /** How a new draft begins: blank, with a content, or as a copy of a story. */
 export interface NewDraftStart {
@@ -52,7 +52,7 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
       let last: string | null = null;
       for (const file of files)
         try {
-          last = await added({ content: mediumOf(file, await uploadStoryFile(file)) });
+          last = await added({ content: mediumOfFile(file, await uploadStoryFile(file)) });
         } catch (error) {
           const reason = error instanceof Error ? error.message : '';
           tell(t(studioWords.uploadFailed, { reason }), 'error');

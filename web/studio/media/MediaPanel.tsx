@@ -8,7 +8,7 @@ import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { sized } from '../../dashboard/kit/pictures/sized.ts';
 import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { mediumOf, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
+import { mediumOfFile, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
 import { addComponent } from '../edits/components.ts';
 import { newComponentId } from '../edits/copies.ts';
 import type { Editor } from '../state/editor.ts';
@@ -18,7 +18,7 @@ import css from './MediaPanel.module.css';
 
 /** Uploads a file and makes it the story's image or video; throws an error that says why it can't. */
 export async function setMedium(editor: Editor, file: File): Promise<void> {
-  const { title, ...medium } = mediumOf(file, await uploadStoryFile(file));
+  const { title, ...medium } = mediumOfFile(file, await uploadStoryFile(file));
   editor.change((content) => ({
     ...content,
     ...medium,

@@ -25,20 +25,20 @@ import { PublishControl } from '../publish/PublishControl.tsx';
 import { usePublishing } from '../publish/use-publishing.tsx';
 import { Review } from '../revisions/Review.tsx';
 import { useEditorState } from '../state/use-editor.ts';
-import { AddStory } from '../strip/AddStory.tsx';
+import { AddStoryMenu } from '../strip/AddStory.tsx';
 import { Strip } from '../strip/Strip.tsx';
 import { useMoveStory } from '../strip/use-move-story.ts';
 import { brandKitQuery } from '../templates/template-queries.ts';
 import { TimeLine } from '../time-line/TimeLine.tsx';
 import { ReviewButton } from '../top/ReviewButton.tsx';
 import { TopBar } from '../top/TopBar.tsx';
+import type { DeskProps } from './desk-props.ts';
 import { StoryNotes } from './StoryNotes.tsx';
 import { StudioLeft } from './StudioLeft.tsx';
 import { useChecks } from './use-checks.ts';
 import { usePickPicture } from './use-pick-picture.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
-import type { DeskProps } from './Workspace.tsx';
 
 /** What the right side shows, and with `review` the canvas, too. */
 type Side = 'properties' | 'checklist' | 'review';
@@ -169,7 +169,7 @@ export function Desk(props: DeskProps) {
           onOpen={onOpen}
           onMove={mayPublish ? moveStory : null}
           add={
-            <AddStory
+            <AddStoryMenu
               left={limits.storiesPerGroup - entries.length}
               onBlank={() => void onAdd({})}
               onFiles={(files) => void addFiles(files)}

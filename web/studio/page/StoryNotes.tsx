@@ -8,9 +8,9 @@ import { draftKeys } from '../drafts/draft-queries.ts';
 import { asEdited, asSaved } from '../drafts/story-draft.ts';
 import { AskedDialog } from '../presence/AskedDialog.tsx';
 import { HeldNote } from '../presence/HeldNote.tsx';
+import type { DeskProps } from './desk-props.ts';
 import { MovedNote, OutdatedNote, UnsavedNote } from './Notes.tsx';
 import css from './Workspace.module.css';
-import type { DeskProps } from './Workspace.tsx';
 
 /** Properties of StoryNotes; `writer` is who else writes the story. */
 export interface StoryNotesProps extends DeskProps {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
-import { draftKeys, draftQuery } from '../drafts/draft-queries.ts';
+import { draftKeys, storyDraftQuery } from '../drafts/draft-queries.ts';
 import { asEdited } from '../drafts/story-draft.ts';
 import type { LostPlace, OpenStory } from '../saving/open-story.ts';
 import { otherWriter, type StudioOthers } from './studio-stream.ts';
@@ -10,7 +10,7 @@ import { otherWriter, type StudioOthers } from './studio-stream.ts';
 /** Shows what was saved elsewhere, unless there are changes here that the server does not have. */
 async function showSaved(client: QueryClient, { editor, saver }: OpenStory): Promise<void> {
   const { storyId } = editor.state;
-  const answer = await client.fetchQuery({ ...draftQuery(storyId), staleTime: 0 });
+  const answer = await client.fetchQuery({ ...storyDraftQuery(storyId), staleTime: 0 });
   const content = answer.draft?.content ?? answer.published;
   const rev = answer.draft?.rev ?? 0;
   if (!content || rev === saver.rev || !saver.isSaved) return;

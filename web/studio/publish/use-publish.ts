@@ -9,8 +9,8 @@ import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftCommands, draftKeys, type PublishedDraft } from '../drafts/draft-queries.ts';
 
-/** Publishing the drafts of a group. */
-export interface Publishing {
+/** Publisher the drafts of a group. */
+export interface Publisher {
   busy: boolean;
   /** Publishes drafts, all or none; answers whether it was done. What was refused is told. */
   publish: (drafts: readonly PublishedDraft[], status: 1 | 2) => Promise<boolean>;
@@ -24,12 +24,12 @@ const reasonOf = (error: unknown): string | null => {
 };
 
 /** Publishes drafts of a group once however often it is asked for; asked again after a failure it is the same act. */
-export function usePublish(groupId: string, { approval }: { approval: boolean }): Publishing {
+export function usePublish(groupId: string, { approval }: { approval: boolean }): Publisher {
   const client = useQueryClient();
   const tell = useTell();
   const [busy, setBusy] = useState(false);
   const act = useRef<{ what: string; key: string } | null>(null);
-  const publish: Publishing['publish'] = async (drafts, status) => {
+  const publish: Publisher['publish'] = async (drafts, status) => {
     if (busy) return false;
     const what = JSON.stringify([drafts, status]);
     if (act.current?.what !== what) act.current = { what, key: newKey() };

@@ -7,7 +7,7 @@ import type { GroupDetail } from '../../dashboard/group/group-queries.ts';
 import { publishWords } from '../../dashboard/words/publish.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftKeys, type PublishedDraft } from '../drafts/draft-queries.ts';
-import { publishedContent } from '../drafts/group-contents.ts';
+import { contentOfStory } from '../drafts/group-contents.ts';
 import { asSaved } from '../drafts/story-draft.ts';
 import type { OpenStory } from '../saving/open-story.ts';
 import type { StoryContent } from '../state/story-content.ts';
@@ -26,7 +26,7 @@ export interface PublishingParts {
   onFix: () => void;
 }
 
-/** Publishing as the studio offers it. */
+/** Publisher as the studio offers it. */
 export interface StudioPublishing {
   approval: boolean;
   busy: boolean;
@@ -60,7 +60,7 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
       const hasDraft = id === openId ? saver.rev > 0 : draft !== null;
       if (!content || !hasDraft) return [];
       const changes = story
-        ? draftChanges(asSaved(publishedContent(story)), asSaved(content), (one) => one).length
+        ? draftChanges(asSaved(contentOfStory(story)), asSaved(content), (one) => one).length
         : null;
       return [{ id, place: at + 1, title: content.title, changes, errors: errors.get(id) ?? 0 }];
     });

@@ -5,14 +5,14 @@ import { keptDrafts } from './kept-drafts.ts';
 import { type LostPlace, type OpenStory, openStory } from './open-story.ts';
 
 /** The story that is open, null until it is; `lost` says why it is no longer saved from here. */
-export interface OpenedStory {
+export interface StoryOpening {
   open: OpenStory | null;
   lost: LostPlace | null;
   setLost: (lost: LostPlace | null) => void;
 }
 
 /** Opens a story once its draft was read, with what this device kept of it, and saves it until it is left. */
-export function useOpenStory(storyId: string, person: string, answer: DraftAnswer | undefined): OpenedStory {
+export function useOpenStory(storyId: string, person: string, answer: DraftAnswer | undefined): StoryOpening {
   const [open, setOpen] = useState<OpenStory | null>(null);
   const [lost, setLost] = useState<LostPlace | null>(null);
   const isRead = answer !== undefined;

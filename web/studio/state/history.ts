@@ -6,7 +6,7 @@ const mostSteps = 200;
 type Part = readonly [name: string, value: unknown];
 
 /** What one act changed: the parts of the content as they were and as they became, by `<field>` or `studio.<field>`. */
-export interface Step {
+export interface EditStep {
   before: readonly Part[];
   after: readonly Part[];
   /** Acts with the same key, one after another, are one step: a drag, a word. */
@@ -15,8 +15,8 @@ export interface Step {
 
 /** The steps that can be taken back, the newest last, and those that were, the next one to redo last. */
 export interface History {
-  done: readonly Step[];
-  undone: readonly Step[];
+  done: readonly EditStep[];
+  undone: readonly EditStep[];
 }
 
 export const noHistory: History = { done: [], undone: [] };
@@ -40,7 +40,7 @@ const withParts = (content: StoryContent, parts: readonly Part[]): StoryContent 
 };
 
 /** What an act changed; null where it changed nothing. Edits keep what they do not change, so parts are compared as they are. */
-export function stepBetween(before: StoryContent, after: StoryContent, merge: string | null): Step | null {
+export function stepBetween(before: StoryContent, after: StoryContent, merge: string | null): EditStep | null {
   const [was, is] = [partsOf(before), partsOf(after)];
   const names = [...is.keys()].filter((name) => was.get(name) !== is.get(name));
   if (names.length === 0) return null;
@@ -49,7 +49,7 @@ export function stepBetween(before: StoryContent, after: StoryContent, merge: st
 }
 
 /** The history with one step more; what was taken back can no longer be redone. */
-export function withStep({ done }: History, step: Step): History {
+export function withStep({ done }: History, step: EditStep): History {
   const last = done.at(-1);
   if (last && step.merge !== null && last.merge === step.merge) {
     const before = new Map([...step.before, ...last.before]);

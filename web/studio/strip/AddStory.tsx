@@ -9,8 +9,8 @@ import { t } from '../../dashboard/words/t.ts';
 import { storyFiles } from '../drafts/upload-story.ts';
 import css from './Strip.module.css';
 
-/** Properties of AddStory; `left` is how many more stories the group can hold. */
-export interface AddStoryProps {
+/** Properties of AddStoryMenu; `left` is how many more stories the group can hold. */
+export interface AddStoryMenuProps {
   left: number;
   onBlank: () => void;
   onFiles: (files: readonly File[]) => void;
@@ -18,7 +18,7 @@ export interface AddStoryProps {
 }
 
 /** The end of the strip: adds a blank story, one of a file, or a copy of the one that is open. */
-export function AddStory({ left, onBlank, onFiles, onCopy }: AddStoryProps) {
+export function AddStoryMenu({ left, onBlank, onFiles, onCopy }: AddStoryMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const label = t(studioWords.addStory);
   if (left <= 0)

@@ -32,7 +32,10 @@ const content = (more: Partial<StoryContent> = {}): StoryContent => ({
 });
 const ids = () => {
   let last = 0;
-  return () => `new-${String((last += 1)).padStart(4, '0')}`;
+  return () => {
+    last += 1;
+    return `new-${String(last).padStart(4, '0')}`;
+  };
 };
 
 t.test('a blank page becomes the template, with ids of its own', async (t) => {
