@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
+import { safeArea } from '#contracts/studio/check/advise-place.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
 import { drawBoard } from './board-render.ts';
 import css from './CanvasBoard.module.css';
 import { deviceBox } from './device-box.ts';
-import { safeMargins } from './safe-margins.ts';
 import { viewSettings } from './view-settings.ts';
 import { useWatched } from './watched.ts';
 
@@ -19,6 +19,8 @@ export interface CanvasBoardProps {
   progress: { at: number; count: number };
   onVideoMs?: ((ms: number) => void) | undefined;
 }
+
+const safePlace = { left: safeArea.x, top: safeArea.y, width: safeArea.width, height: safeArea.height };
 
 /** More segments than this cannot be told apart. */
 const mostSegments = 30;
@@ -47,7 +49,7 @@ export const CanvasBoard = memo(function CanvasBoard(props: CanvasBoardProps) {
   const { src, poster, title, cover, progress, onVideoMs } = props;
   const editor = useEditor();
   const type = useEditorState(({ content }) => content.type);
-  const { device, grid, safeArea } = useWatched(viewSettings);
+  const { device, grid, safeArea: isDashed } = useWatched(viewSettings);
   const host = useRef<HTMLDivElement>(null);
   useEffect(
     () => drawBoard(host.current!, editor, { type, src, poster, onVideoMs }),
@@ -55,7 +57,6 @@ export const CanvasBoard = memo(function CanvasBoard(props: CanvasBoardProps) {
   );
   const { width, height, rim } = deviceBox(device);
   const [left, top] = [(canvas.width - width) / 2, (canvas.height - height) / 2];
-  const { sides, bottom } = safeMargins;
   return (
     <div className={css.root} aria-hidden>
       {device === 'canvas' ? null : (
@@ -64,9 +65,7 @@ export const CanvasBoard = memo(function CanvasBoard(props: CanvasBoardProps) {
       <div ref={host} className={css.host} data-device={device} />
       {grid ? <div className={css.grid} /> : null}
       <PlayerHead title={title} cover={cover} progress={progress} />
-      {safeArea ? (
-        <div className={css.safe} style={{ top: safeMargins.top, left: sides, right: sides, bottom }} />
-      ) : null}
+      {isDashed ? <div className={css.safe} style={safePlace} /> : null}
     </div>
   );
 });

@@ -5,13 +5,14 @@ import { type Box, componentParts } from '#contracts/studio/geometry.ts';
 import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { fontStack } from '../../player/render/font-stack.ts';
+import { askedWords } from '../edits/answers.ts';
 import { mainWords, writeMainWords } from '../edits/words.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
 import css from './CanvasWords.module.css';
 import { componentLabel } from './component-label.ts';
 import type { StageView } from './stage-view.ts';
 import { useWatched } from './watched.ts';
-import { editedWords } from './words-edited.ts';
+import { editedWords, wordsLeft } from './words-edited.ts';
 
 /** Room inside the edge of a card, in canvas units. */
 const pad = 12;
@@ -32,15 +33,20 @@ function Field({ one, view, onLeave }: { one: FlatComponent; view: StageView; on
   const editor = useEditor();
   const { scale, x, y } = useWatched(view.viewport);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { id } = one.component;
   useEffect(() => {
     editor.seal();
     field.current?.focus();
     field.current?.select();
-    return () => editor.seal();
-  }, [editor]);
+    const before = askedWords(editor.state.content.studio, id);
+    return () => {
+      editor.seal();
+      if (askedWords(editor.state.content.studio, id) !== before) wordsLeft.set({ id, before });
+    };
+  }, [editor, id]);
   const main = mainWords(one);
   if (!main || !('text_font' in one.component)) return null;
-  const { id, position, size, rotation, text_font, text_align, text_color, text_weight } = one.component;
+  const { position, size, rotation, text_font, text_align, text_color, text_weight } = one.component;
   const fontSize = sizeOf(one);
   const box = wordsBox(one, fontSize);
   const isCard = one.kind !== 'text' && one.kind !== 'cta';

@@ -1,6 +1,6 @@
+import { safeArea } from '#contracts/studio/check/advise-place.ts';
 import type { Box } from '#contracts/studio/geometry.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
-import { safeMargins } from './safe-margins.ts';
 
 /** A direction: across, or down. */
 export type Axis = 'x' | 'y';
@@ -22,15 +22,11 @@ export interface SnapLine {
 export const along = { x: 'width', y: 'height' } as const;
 export const acrossOf = { x: 'y', y: 'x' } as const;
 
-const safe = {
-  x: [safeMargins.sides, canvas.width - safeMargins.sides],
-  y: [safeMargins.top, canvas.height - safeMargins.bottom],
-} as const;
-
 /** The places of an axis to snap to: middle, edges and safe area of the canvas, then edges and middles of neighbors. */
 export function snapLines(axis: Axis, neighbors: readonly Box[]): SnapLine[] {
   const length = canvas[along[axis]];
-  const own = [length / 2, 0, length, ...safe[axis]].map((at, place) => ({ at, box: null, middle: place === 0 }));
+  const safe = [safeArea[axis], safeArea[axis] + safeArea[along[axis]]];
+  const own = [length / 2, 0, length, ...safe].map((at, place) => ({ at, box: null, middle: place === 0 }));
   const theirs = neighbors.flatMap((box) =>
     [0, 0.5, 1].map((part) => ({ at: box[axis] + box[along[axis]] * part, box, middle: false })),
   );

@@ -6,6 +6,9 @@ import { Watched } from './watched.ts';
 /** The component whose words are edited in place; null while there is none. */
 export const editedWords = new Watched<string | null>(null);
 
+/** The component whose words were edited in place last, and what it asked before; who asks about new questions listens. */
+export const wordsLeft = new Watched<{ id: string; before: string } | null>(null);
+
 /** The one component that is selected, if it has words that can be edited in place now. */
 export function wordsToEdit({ state: { content, selection, readOnly } }: Editor): string | null {
   const [id, ...more] = selection;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { wordsLeft } from '../canvas/words-edited.ts';
 import { askedWords, hasNewMeaning, renewComponent } from '../edits/answers.ts';
 import { newComponentId } from '../edits/copies.ts';
 import { componentIds } from '../state/editor.ts';
@@ -39,6 +40,13 @@ export function usePanelState(facts: PanelFacts): PanelState {
     if (hasNewMeaning(studio, was)) renew(id);
     else if (askedWords(studio, id) !== before) setAsked(id);
   };
+  // Words that are edited on the canvas are asked about as those of the fields.
+  useEffect(() =>
+    wordsLeft.subscribe(() => {
+      const left = wordsLeft.value;
+      if (left) onWordsLeft(left.id, left.before);
+    }),
+  );
   const onAnswer = (isNew: boolean) => {
     if (isNew && asked !== null) renew(asked);
     setAsked(null);
