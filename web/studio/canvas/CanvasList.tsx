@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { layersOf } from '../edits/components.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
@@ -9,8 +9,8 @@ import css from './StudioCanvas.module.css';
 
 const nameOf = (one: FlatComponent): string => {
   const label = componentLabel(one);
-  const name = one.component.locked ? t(words.isLocked, { name: label }) : label;
-  return one.component.hidden ? t(words.isHidden, { name }) : name;
+  const name = one.component.locked ? t(studioCanvasWords.isLocked, { name: label }) : label;
+  return one.component.hidden ? t(studioCanvasWords.isHidden, { name }) : name;
 };
 
 /**
@@ -34,7 +34,7 @@ export function CanvasList({ ref }: { ref: Ref<HTMLDivElement> }) {
         className={css.list}
         role="listbox"
         tabIndex={0}
-        aria-label={t(words.layers)}
+        aria-label={t(studioCanvasWords.layers)}
         aria-describedby={`${id}-hint`}
         aria-multiselectable
         aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}
@@ -56,7 +56,7 @@ export function CanvasList({ ref }: { ref: Ref<HTMLDivElement> }) {
         ))}
       </div>
       <span id={`${id}-hint`} hidden>
-        {t(words.layersHint)}
+        {t(studioCanvasWords.layersHint)}
       </span>
     </>
   );

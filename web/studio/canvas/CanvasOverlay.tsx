@@ -1,6 +1,6 @@
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { frameAround, frameOf, type PlacedBox } from '../edits/boxes.ts';
 import { useEditorState } from '../state/use-editor.ts';
@@ -37,7 +37,7 @@ function Selection({ view, hints }: Pick<CanvasOverlayProps, 'view' | 'hints'>) 
   const free = readOnly ? [] : all.filter(({ locked }) => !locked);
   const [first] = all;
   if (!first) return null;
-  const degrees = (value: number) => t(words.degrees, { degrees: value });
+  const degrees = (value: number) => t(studioCanvasWords.degrees, { degrees: value });
   if (all.length === 1) {
     const isTurned = first.rotation !== 0 || turned !== null;
     const handled = free.length === 1 && edited === null;
@@ -56,7 +56,7 @@ function Selection({ view, hints }: Pick<CanvasOverlayProps, 'view' | 'hints'>) 
         viewport={viewport}
         handled={free.length > 0}
         joint
-        label={t(words.selected, { count: all.length })}
+        label={t(studioCanvasWords.selected, { count: all.length })}
         angle={turned === null ? '' : degrees(turned)}
       />
     </>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './CanvasOverlay.module.css';
 import type { Guide } from './snap-lines.ts';
@@ -26,9 +26,9 @@ export function Guides({ guides, viewport }: { guides: readonly Guide[]; viewpor
     const isDown = (axis === 'x') === (is === 'line');
     const label =
       guide.is === 'distance'
-        ? t(words.distance, { distance: Math.round(to - from) })
+        ? t(studioCanvasWords.distance, { distance: Math.round(to - from) })
         : guide.middle
-          ? t(words.centered)
+          ? t(studioCanvasWords.centered)
           : '';
     return (
       <div

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { frameOf, type PlacedBox } from '../edits/boxes.ts';
 import { handles } from '../edits/resize.ts';
@@ -79,4 +79,5 @@ export function SelectionBox({ box, viewport, handled, joint, label = '', angle 
 }
 
 /** The size of a box in words. */
-export const sizeLabel = ({ size: { width, height } }: PlacedBox): string => t(words.size, { width, height });
+export const sizeLabel = ({ size: { width, height } }: PlacedBox): string =>
+  t(studioCanvasWords.size, { width, height });

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useMemo, useRef } from 'react';
 import { canvas } from '#contracts/studio/kinds.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { Spot } from '../edits/boxes.ts';
 import { contentItems, interactiveItems, type PaletteItem, paletteDrag } from '../palette/palette-items.ts';
@@ -77,7 +77,7 @@ export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board 
     <section
       ref={stage}
       className={css.stage}
-      aria-label={t(words.canvas)}
+      aria-label={t(studioCanvasWords.canvas)}
       onDragOver={(event) => {
         if (event.dataTransfer.types.some((type) => type === paletteDrag || type === 'Files')) event.preventDefault();
       }}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { textSizes } from '#contracts/studio/fonts.ts';
 import { type Box, componentParts } from '#contracts/studio/geometry.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { fontStack } from '../../player/render/font-stack.ts';
 import { askedWords } from '../edits/answers.ts';
@@ -73,7 +73,7 @@ function Field({ one, view, onLeave }: { one: FlatComponent; view: StageView; on
             ref={field}
             rows={1}
             dir="auto"
-            aria-label={t(words.editWordsOf, { name: componentLabel(one) })}
+            aria-label={t(studioCanvasWords.editWordsOf, { name: componentLabel(one) })}
             value={main.text}
             style={{
               color: text_color,

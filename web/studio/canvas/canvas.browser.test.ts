@@ -116,6 +116,7 @@ t.test('words are edited where they stand, each time as one step', async (t) => 
   const field = page.getByRole('textbox', { name: 'Text of Text: Coats for November' });
   await field.waitFor();
   await page.keyboard.type('Warm coats');
+  await looks(t, 'studio-words');
   t.equal(((await one('text-0001')) as { text: string }).text, 'Warm coats');
   await page.keyboard.press('Escape');
   await page.getByRole('textbox').waitFor({ state: 'detached' });
@@ -193,7 +194,6 @@ t.test('all of it goes by keys, and the list of keys says so', async (t) => {
   for (const row of [
     'Undo: Ctrl Z',
     'Redo: Ctrl Shift Z Ctrl Y',
-    'Copy: Ctrl C',
     'Move by 1: ← → ↑ ↓',
     'Move by 10: Shift ← → ↑ ↓',
     'Edit text: Enter',
@@ -297,6 +297,46 @@ t.test('the view is zoomed at the pointer, pushed, and kept; the canvas fits a p
   await page.waitForFunction(() => document.querySelector('section .design')!.getBoundingClientRect().height < 640);
   await page.getByRole('button', { name: 'Grid' }).click();
   await looks(t, 'studio-phone');
+});
+
+t.test('a finger drags, two fingers zoom, and what is dropped is given over', async (t) => {
+  await open();
+  const client = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) => {
+    const touchPoints = await Promise.all(points.map(async ([x, y]) => ({ point: await at(x, y) })));
+    await client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: touchPoints.map(({ point: [x, y] }, id) => ({ x, y, id })),
+    });
+    await frame();
+  };
+  await touch('touchStart', [60, 120]);
+  await touch('touchMove', [80, 140]);
+  await touch('touchMove', [99, 150]);
+  await touch('touchEnd');
+  t.same(await placeOf('text-0001'), [80, 130, 120, 40]);
+  await touch('touchStart', [100, 600]);
+  await touch('touchStart', [100, 600], [200, 600]);
+  await touch('touchMove', [50, 600], [250, 600]);
+  await touch('touchEnd');
+  await page.getByRole('button', { name: '200%' }).waitFor();
+  await client.detach();
+  const dropped: [kind: string, value: string][] = [
+    ['application/x-storyrail-kind', 'poll'],
+    ['file', 'coat.png'],
+    ['text/plain', 'poll'],
+  ];
+  await page.evaluate((all) => {
+    const { left, top } = document.querySelector('section .design')!.getBoundingClientRect();
+    const where = { clientX: left + 20, clientY: top + 40, bubbles: true, cancelable: true };
+    for (const [kind, value] of all) {
+      const dataTransfer = new DataTransfer();
+      if (kind === 'file') dataTransfer.items.add(new File(['a'], value, { type: 'image/png' }));
+      else dataTransfer.setData(kind, value);
+      document.querySelector('[role="listbox"]')!.dispatchEvent(new DragEvent('drop', { dataTransfer, ...where }));
+    }
+  }, dropped);
+  t.same(await told(), ['poll at 10, 20', 'files coat.png at 10, 20']);
 });
 
 t.test('it looks as it should, and nothing failed', async (t) => {

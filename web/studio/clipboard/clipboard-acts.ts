@@ -2,7 +2,7 @@ import { blankComponent } from '#contracts/studio/blank.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Message } from '#contracts/words/define.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { namedKind } from '../canvas/component-label.ts';
 import { pointerSpot } from '../canvas/page-state.ts';
@@ -16,21 +16,21 @@ import type { Editor } from '../state/editor.ts';
 import { clipboardText, type LeftOut, longestPaste, readClipboard } from './clipboard-text.ts';
 
 const whyWords: Readonly<Record<LeftOut['why'], Message>> = {
-  unreadable: words.whyUnreadable,
-  picture: words.whyPicture,
-  components: words.whyComponents,
-  answerable: words.whyAnswerable,
-  productTags: words.whyTags,
-  swipes: words.whySwipes,
-  buttons: words.whyButtons,
-  fonts: words.whyFonts,
-  bytes: words.whyBytes,
+  unreadable: studioCanvasWords.whyUnreadable,
+  picture: studioCanvasWords.whyPicture,
+  components: studioCanvasWords.whyComponents,
+  answerable: studioCanvasWords.whyAnswerable,
+  productTags: studioCanvasWords.whyTags,
+  swipes: studioCanvasWords.whySwipes,
+  buttons: studioCanvasWords.whyButtons,
+  fonts: studioCanvasWords.whyFonts,
+  bytes: studioCanvasWords.whyBytes,
 };
 
 const refusedWords = {
-  tooLarge: words.pasteTooLarge,
-  broken: words.pasteBroken,
-  version: words.pasteVersion,
+  tooLarge: studioCanvasWords.pasteTooLarge,
+  broken: studioCanvasWords.pasteBroken,
+  version: studioCanvasWords.pasteVersion,
 } as const;
 
 /** So many of what was left out are named. */
@@ -39,10 +39,12 @@ const mostNamed = 3;
 function leftOutText(all: readonly LeftOut[]): string {
   const list = all
     .slice(0, mostNamed)
-    .map(({ kind, says, why }) => t(words.leftOutOne, { name: namedKind(kind, says), why: t(whyWords[why]) }))
+    .map(({ kind, says, why }) =>
+      t(studioCanvasWords.leftOutOne, { name: namedKind(kind, says), why: t(whyWords[why]) }),
+    )
     .join(', ');
   const count = all.length - mostNamed;
-  return count > 0 ? t(words.leftOutMore, { list, count }) : t(words.leftOut, { list });
+  return count > 0 ? t(studioCanvasWords.leftOutMore, { list, count }) : t(studioCanvasWords.leftOut, { list });
 }
 
 const saysOf = ({ component }: KindComponent): string =>
@@ -83,7 +85,8 @@ function pasteWords(editor: Editor, pasted: string, tools: StudioTools): void {
   const position = { x: (canvas.width - pastedSize.width) / 2, y: (canvas.height - pastedSize.height) / 2 };
   const component = blankComponent('text', { id: newComponentId(), position, size: pastedSize, text, font_size: 24 });
   addPasted(editor, [{ kind: 'text', component }], [], tools);
-  if ([...pasted.trim()].length > studioLimits.text) tools.notify(t(words.textCut, { most: studioLimits.text }));
+  if ([...pasted.trim()].length > studioLimits.text)
+    tools.notify(t(studioCanvasWords.textCut, { most: studioLimits.text }));
 }
 
 /** Pastes what a text on the clipboard describes: components at the same place, or plain words. */
@@ -123,7 +126,7 @@ export async function copySelection(editor: Editor, tools: StudioTools, key = 'M
     await navigator.clipboard.writeText(clipboardText(content.studio, selection));
     return true;
   } catch {
-    tools.notify(t(words.copyRefused, { keys: capsOf(key).join('+') }));
+    tools.notify(t(studioCanvasWords.copyRefused, { keys: capsOf(key).join('+') }));
     return false;
   }
 }
@@ -139,7 +142,7 @@ export async function pasteFromClipboard(editor: Editor, tools: StudioTools): Pr
   try {
     text = await navigator.clipboard.readText();
   } catch {
-    tools.notify(t(words.pasteRefused, { keys: capsOf('Mod+V').join('+') }));
+    tools.notify(t(studioCanvasWords.pasteRefused, { keys: capsOf('Mod+V').join('+') }));
     return;
   }
   pasteText(editor, text, tools);

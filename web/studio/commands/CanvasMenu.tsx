@@ -2,7 +2,7 @@ import MuiMenu from '@mui/material/Menu';
 import { MenuClose } from '../../dashboard/kit/overlays/Menu.tsx';
 import { MenuItem, MenuLine } from '../../dashboard/kit/overlays/MenuItem.tsx';
 import { Key } from '../../dashboard/kit/text/Key.tsx';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { Spot } from '../edits/boxes.ts';
 import type { Editor } from '../state/editor.ts';
@@ -38,8 +38,8 @@ export function CanvasMenu({ editor, tools, at, onClose }: CanvasMenuProps) {
       anchorPosition={{ left: at.x, top: at.y }}
       onContextMenu={(event) => event.preventDefault()}
       slotProps={{
-        paper: { role: 'region', 'aria-label': t(words.menu), style: { minWidth: 220 } },
-        list: { 'aria-label': t(words.menu), dense: true },
+        paper: { role: 'region', 'aria-label': t(studioCanvasWords.menu), style: { minWidth: 220 } },
+        list: { 'aria-label': t(studioCanvasWords.menu), dense: true },
       }}
     >
       <MenuClose.Provider value={onClose}>

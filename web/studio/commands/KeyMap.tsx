@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Message } from '#contracts/words/define.ts';
 import { Dialog } from '../../dashboard/kit/overlays/Dialog.tsx';
 import { Key } from '../../dashboard/kit/text/Key.tsx';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { Editor } from '../state/editor.ts';
 import css from './KeyMap.module.css';
@@ -11,19 +11,19 @@ import type { CommandGroup, StudioCommand } from './studio-command.ts';
 import { studioCommands } from './studio-commands.ts';
 
 const groups: readonly (readonly [CommandGroup, Message])[] = [
-  ['edit', words.keysEdit],
-  ['arrange', words.keysArrange],
-  ['view', words.keysView],
-  ['story', words.keysStory],
+  ['edit', studioCanvasWords.keysEdit],
+  ['arrange', studioCanvasWords.keysArrange],
+  ['view', studioCanvasWords.keysView],
+  ['story', studioCanvasWords.keysStory],
 ];
 
 const mouse: readonly (readonly [Message, readonly string[]])[] = [
-  [words.mouseAdd, [...capsOf('Shift'), t(words.click)]],
-  [words.mouseBelow, [...capsOf('Alt'), t(words.click)]],
-  [words.mouseRatio, [...capsOf('Shift'), t(words.drag)]],
-  [words.mouseNoSnap, [...capsOf('Alt'), t(words.drag)]],
-  [words.mousePan, [...capsOf('Space'), t(words.drag)]],
-  [words.mouseZoom, [...capsOf('Mod'), t(words.scroll)]],
+  [studioCanvasWords.mouseAdd, [...capsOf('Shift'), t(studioCanvasWords.click)]],
+  [studioCanvasWords.mouseBelow, [...capsOf('Alt'), t(studioCanvasWords.click)]],
+  [studioCanvasWords.mouseRatio, [...capsOf('Shift'), t(studioCanvasWords.drag)]],
+  [studioCanvasWords.mouseNoSnap, [...capsOf('Alt'), t(studioCanvasWords.drag)]],
+  [studioCanvasWords.mousePan, [...capsOf('Space'), t(studioCanvasWords.drag)]],
+  [studioCanvasWords.mouseZoom, [...capsOf('Mod'), t(studioCanvasWords.scroll)]],
 ];
 
 const Caps = ({ caps }: { caps: readonly string[] }) => (
@@ -45,7 +45,7 @@ const keysOf = ({ keys }: StudioCommand): string[][] => {
 /** All keys of the studio, by what they are for. */
 export function KeyMap({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   return (
-    <Dialog open title={t(words.keyMap)} onClose={onClose} size="wide">
+    <Dialog open title={t(studioCanvasWords.keyMap)} onClose={onClose} size="wide">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the window scrolls, by keys too */}
       <div className={css.groups} tabIndex={0}>
         {groups.map(([group, title]) => (
@@ -60,7 +60,7 @@ export function KeyMap({ editor, onClose }: { editor: Editor; onClose: () => voi
                     <dd className={css.keys}>
                       {keysOf(one).map((caps, at) => (
                         <Fragment key={caps.join()}>
-                          {at > 0 ? <span>{t(words.or)}</span> : null}
+                          {at > 0 ? <span>{t(studioCanvasWords.or)}</span> : null}
                           <Caps caps={caps} />
                         </Fragment>
                       ))}
@@ -71,7 +71,7 @@ export function KeyMap({ editor, onClose }: { editor: Editor; onClose: () => voi
           </section>
         ))}
         <section className={css.group}>
-          <h3>{t(words.mouse)}</h3>
+          <h3>{t(studioCanvasWords.mouse)}</h3>
           <dl>
             {mouse.map(([label, caps]) => (
               <div key={label.id} className={css.row}>

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Message } from '#contracts/words/define.ts';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { componentLabel } from '../canvas/component-label.ts';
 import { spokenAct } from '../canvas/page-state.ts';
@@ -43,7 +43,7 @@ const ways = new Map([
 /** Tells where the first of what is selected is now. */
 function tellPlace({ state: { content, selection } }: Editor): void {
   const one = flatten(content.studio).find(({ component }) => component.id === selection[0]);
-  if (one) spokenAct.set(t(words.placed, { name: componentLabel(one), ...one.component.position }));
+  if (one) spokenAct.set(t(studioCanvasWords.placed, { name: componentLabel(one), ...one.component.position }));
 }
 
 const nudge = (id: string, label: Message, far: number, prefix: string): StudioCommand => ({
@@ -72,10 +72,10 @@ const walk = (id: string, label: Message, key: string, step: 1 | -1): StudioComm
 
 /** Moves what is selected by keys, and goes from layer to layer. */
 export const stepCommands: readonly StudioCommand[] = [
-  nudge('nudge', words.nudge, 1, ''),
-  nudge('nudgeFar', words.nudgeFar, 10, 'Shift+'),
-  walk('nextLayer', words.nextLayer, 'Tab', 1),
-  walk('previousLayer', words.previousLayer, 'Shift+Tab', -1),
+  nudge('nudge', studioCanvasWords.nudge, 1, ''),
+  nudge('nudgeFar', studioCanvasWords.nudgeFar, 10, 'Shift+'),
+  walk('nextLayer', studioCanvasWords.nextLayer, 'Tab', 1),
+  walk('previousLayer', studioCanvasWords.previousLayer, 'Shift+Tab', -1),
 ];
 
 const order = (step: OrderStep, label: Message, icon: LucideIcon, key: string): StudioCommand => ({
@@ -90,10 +90,10 @@ const order = (step: OrderStep, label: Message, icon: LucideIcon, key: string): 
 
 /** Moves what is selected among the layers. */
 export const orderCommands: readonly StudioCommand[] = [
-  order('forward', words.forward, ArrowUp, ']'),
-  order('backward', words.backward, ArrowDown, '['),
-  order('front', words.front, ArrowUpToLine, '}'),
-  order('back', words.back, ArrowDownToLine, '{'),
+  order('forward', studioCanvasWords.forward, ArrowUp, ']'),
+  order('backward', studioCanvasWords.backward, ArrowDown, '['),
+  order('front', studioCanvasWords.front, ArrowUpToLine, '}'),
+  order('back', studioCanvasWords.back, ArrowDownToLine, '{'),
 ];
 
 /** Locks and hides what is selected, or takes that back. */
@@ -101,7 +101,7 @@ export const flagCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'lock',
-    label: (editor) => (allHave(editor, 'locked') ? words.unlock : words.lock),
+    label: (editor) => (allHave(editor, 'locked') ? studioCanvasWords.unlock : studioCanvasWords.lock),
     icon: Lock,
     keys: [],
     when: maySetFlags,
@@ -113,7 +113,7 @@ export const flagCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'hide',
-    label: (editor) => (allHave(editor, 'hidden') ? words.show : words.hide),
+    label: (editor) => (allHave(editor, 'hidden') ? studioCanvasWords.show : studioCanvasWords.hide),
     icon: Eye,
     keys: [],
     when: maySetFlags,
@@ -146,21 +146,21 @@ const distribute = (axis: 'x' | 'y', label: Message, icon: LucideIcon): StudioCo
 
 /** Aligns and distributes what is selected; they have buttons and no keys. */
 export const alignCommands: readonly StudioCommand[] = [
-  align('left', words.alignLeft, AlignStartVertical),
-  align('center', words.alignCenter, AlignCenterVertical),
-  align('right', words.alignRight, AlignEndVertical),
-  align('top', words.alignTop, AlignStartHorizontal),
-  align('middle', words.alignMiddle, AlignCenterHorizontal),
-  align('bottom', words.alignBottom, AlignEndHorizontal),
-  distribute('x', words.distributeAcross, AlignHorizontalDistributeCenter),
-  distribute('y', words.distributeDown, AlignVerticalDistributeCenter),
+  align('left', studioCanvasWords.alignLeft, AlignStartVertical),
+  align('center', studioCanvasWords.alignCenter, AlignCenterVertical),
+  align('right', studioCanvasWords.alignRight, AlignEndVertical),
+  align('top', studioCanvasWords.alignTop, AlignStartHorizontal),
+  align('middle', studioCanvasWords.alignMiddle, AlignCenterHorizontal),
+  align('bottom', studioCanvasWords.alignBottom, AlignEndHorizontal),
+  distribute('x', studioCanvasWords.distributeAcross, AlignHorizontalDistributeCenter),
+  distribute('y', studioCanvasWords.distributeDown, AlignVerticalDistributeCenter),
 ];
 
 /** Steps out: stops what plays, then selects nothing. */
 export const stepOutCommand: StudioCommand = {
   ...usual,
   id: 'stepOut',
-  label: words.stepOut,
+  label: studioCanvasWords.stepOut,
   keys: ['Escape'],
   group: 'edit',
   scope: 'page',

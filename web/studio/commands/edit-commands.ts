@@ -1,5 +1,5 @@
 import { Clipboard, Copy, CopyPlus, Redo2, Scissors, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { pickable } from '../canvas/pick.ts';
 import { editedWords, wordsToEdit } from '../canvas/words-edited.ts';
 import { copySelection, cutSelection, pasteFromClipboard } from '../clipboard/clipboard-acts.ts';
@@ -14,7 +14,7 @@ const usual = { group: 'edit', scope: 'page' } as const;
 export const removeCommand: StudioCommand = {
   ...usual,
   id: 'remove',
-  label: words.remove,
+  label: studioCanvasWords.remove,
   icon: Trash2,
   keys: ['Delete', 'Backspace'],
   scope: 'canvas',
@@ -26,7 +26,7 @@ export const removeCommand: StudioCommand = {
 export const duplicateCommand: StudioCommand = {
   ...usual,
   id: 'duplicate',
-  label: words.duplicate,
+  label: studioCanvasWords.duplicate,
   icon: CopyPlus,
   keys: ['Mod+D'],
   when: (editor) => hasSelection(editor) && !editor.state.readOnly,
@@ -45,7 +45,7 @@ export const clipboardCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'cut',
-    label: words.cut,
+    label: studioCanvasWords.cut,
     icon: Scissors,
     keys: ['Mod+X'],
     native: true,
@@ -55,7 +55,7 @@ export const clipboardCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'copy',
-    label: words.copy,
+    label: studioCanvasWords.copy,
     icon: Copy,
     keys: ['Mod+C'],
     native: true,
@@ -65,7 +65,7 @@ export const clipboardCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'paste',
-    label: words.paste,
+    label: studioCanvasWords.paste,
     icon: Clipboard,
     keys: ['Mod+V'],
     native: true,
@@ -79,7 +79,7 @@ export const historyCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'undo',
-    label: words.undo,
+    label: studioCanvasWords.undo,
     icon: Undo2,
     keys: ['Mod+Z'],
     when: ({ state }) => state.history.done.length > 0 && !state.readOnly,
@@ -88,7 +88,7 @@ export const historyCommands: readonly StudioCommand[] = [
   {
     ...usual,
     id: 'redo',
-    label: words.redo,
+    label: studioCanvasWords.redo,
     icon: Redo2,
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     when: ({ state }) => state.history.undone.length > 0 && !state.readOnly,
@@ -100,7 +100,7 @@ export const historyCommands: readonly StudioCommand[] = [
 export const selectAllCommand: StudioCommand = {
   ...usual,
   id: 'selectAll',
-  label: words.selectAll,
+  label: studioCanvasWords.selectAll,
   keys: ['Mod+A'],
   when: () => true,
   perform: (editor) => {
@@ -117,7 +117,7 @@ export const selectAllCommand: StudioCommand = {
 export const wordsCommand: StudioCommand = {
   ...usual,
   id: 'editWords',
-  label: words.editWords,
+  label: studioCanvasWords.editWords,
   icon: TextCursorInput,
   keys: ['Enter'],
   scope: 'canvas',

@@ -1,4 +1,4 @@
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 
 /** The parts of a key press that name it. */
@@ -32,20 +32,20 @@ export function keyOf(press: KeyPress): string {
 const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 const named = {
-  Space: words.keySpace,
-  Enter: words.keyEnter,
-  Escape: words.keyEscape,
-  Tab: words.keyTab,
-  Delete: words.keyDelete,
-  Backspace: words.keyBackspace,
-  Shift: words.keyShift,
-  Alt: words.keyAlt,
+  Space: studioCanvasWords.keySpace,
+  Enter: studioCanvasWords.keyEnter,
+  Escape: studioCanvasWords.keyEscape,
+  Tab: studioCanvasWords.keyTab,
+  Delete: studioCanvasWords.keyDelete,
+  Backspace: studioCanvasWords.keyBackspace,
+  Shift: studioCanvasWords.keyShift,
+  Alt: studioCanvasWords.keyAlt,
 } as const;
 
 const arrows: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 
 const capOf = (part: string): string => {
-  if (part === 'Mod') return isApple() ? '⌘' : t(words.keyMod);
+  if (part === 'Mod') return isApple() ? '⌘' : t(studioCanvasWords.keyMod);
   if (part in named) return t(named[part as keyof typeof named]);
   return arrows[part] ?? part;
 };

@@ -1,4 +1,4 @@
-import { studioCanvasWords as words } from '../../dashboard/words/studio-canvas.en.ts';
+import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { openedKeys, openedMenu } from '../canvas/page-state.ts';
 import { changeView, stepZoom } from '../canvas/view-settings.ts';
 import { alignCommands, flagCommands, orderCommands, stepCommands, stepOutCommand } from './arrange-commands.ts';
@@ -20,7 +20,7 @@ const story = { group: 'story', scope: 'page' } as const;
 const menuCommand: StudioCommand = {
   ...view,
   id: 'menu',
-  label: words.menu,
+  label: studioCanvasWords.menu,
   keys: ['Shift+F10'],
   scope: 'canvas',
   perform: () => {
@@ -33,7 +33,7 @@ const menuCommand: StudioCommand = {
 export const playCommand: StudioCommand = {
   ...story,
   id: 'play',
-  label: words.play,
+  label: studioCanvasWords.play,
   keys: ['Space'],
   scope: 'canvas',
   when: always,
@@ -53,16 +53,22 @@ export const studioCommands: readonly StudioCommand[] = [
   ...orderCommands,
   ...flagCommands,
   ...alignCommands,
-  { ...view, id: 'zoomIn', label: words.zoomIn, keys: ['Mod+='], perform: () => stepZoom(1) },
-  { ...view, id: 'zoomOut', label: words.zoomOut, keys: ['Mod+-'], perform: () => stepZoom(-1) },
-  { ...view, id: 'zoomFit', label: words.zoomFit, keys: ['Mod+0'], perform: () => changeView({ zoom: 'fit' }) },
+  { ...view, id: 'zoomIn', label: studioCanvasWords.zoomIn, keys: ['Mod+='], perform: () => stepZoom(1) },
+  { ...view, id: 'zoomOut', label: studioCanvasWords.zoomOut, keys: ['Mod+-'], perform: () => stepZoom(-1) },
+  {
+    ...view,
+    id: 'zoomFit',
+    label: studioCanvasWords.zoomFit,
+    keys: ['Mod+0'],
+    perform: () => changeView({ zoom: 'fit' }),
+  },
   menuCommand,
-  { ...view, id: 'keys', label: words.keyMap, keys: ['?'], perform: () => openedKeys.set(true) },
+  { ...view, id: 'keys', label: studioCanvasWords.keyMap, keys: ['?'], perform: () => openedKeys.set(true) },
   playCommand,
   {
     ...story,
     id: 'publish',
-    label: words.publish,
+    label: studioCanvasWords.publish,
     keys: ['Mod+Enter'],
     when: (_editor, tools) => tools.publish !== undefined,
     perform: (_editor, tools) => tools.publish?.(),
