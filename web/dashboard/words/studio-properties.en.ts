@@ -108,7 +108,6 @@ export const studioPropertyWords = defineWords('studio-properties', {
   colorWrong: 'Wrong',
   noBackground: 'No background',
   barColor: 'Use the bar color',
-  colorIs: '{label}, {color}',
   brandColors: 'Brand',
   recentColors: 'Recent',
   saturation: 'Saturation and brightness',

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { CircleAlert, Eye, EyeOff, GripVertical, Lock, LockOpen, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
+import { studioLimits } from '#contracts/studio/limits.ts';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { Tooltip } from '../../dashboard/kit/overlays/Tooltip.tsx';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
@@ -79,6 +80,7 @@ export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowP
       {renaming ? (
         <RenameField
           name={one.component.name}
+          most={one.kind === 'product_tag' ? studioLimits.productName : studioLimits.name}
           placeholder={name}
           onDone={(next) => {
             setRenaming(false);

@@ -70,7 +70,7 @@ function Item({ item, ...props }: StudioPaletteProps & { item: PaletteItem }) {
 function Items({ label, items, ...props }: StudioPaletteProps & { label: string; items: readonly PaletteItem[] }) {
   return (
     <section className={css.group} aria-label={label}>
-      <h3 className="t-small">{label}</h3>
+      <h2 className="t-small">{label}</h2>
       <div className={css.items}>
         {items.map((item) => (
           <Item key={item} item={item} {...props} />

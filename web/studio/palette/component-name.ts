@@ -21,5 +21,4 @@ const names = {
 export const itemName = (item: PaletteItem): string => t(names[item]);
 
 /** What a component is called in lists: its own name, else its words, else its kind. */
-export const componentName = (one: FlatComponent): string =>
-  componentSays(one).trim() || (one.kind === 'product_tag' && one.component.name.trim()) || itemName(itemOf(one));
+export const componentName = (one: FlatComponent): string => componentSays(one).trim() || itemName(itemOf(one));

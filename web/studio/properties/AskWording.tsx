@@ -4,7 +4,7 @@ import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.
 import { t } from '../../dashboard/words/t.ts';
 import css from './AskWording.module.css';
 
-/** Properties of an AskWording; it is open while it has an anchor. */
+/** Properties of an AskWording; it stands below its anchor. */
 export interface AskWordingProps {
   anchor: HTMLElement | null;
   onAnswer: (isNew: boolean) => void;

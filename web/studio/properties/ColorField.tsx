@@ -16,8 +16,8 @@ export interface ColorFieldProps extends Omit<ColorPickerProps, 'value' | 'onCha
   brand?: ColorPickerProps['brand'] | undefined;
   /** What no color is called, where there may be none. */
   noneLabel?: string | undefined;
-  /** The color that choosing begins with where there is none. */
-  start?: string | undefined;
+  /** The color that is seen where there is none, with which choosing begins; else nothing is. */
+  instead?: string | undefined;
   /** Only the color is drawn, its name is read aloud. */
   compact?: boolean;
   onChange: (color: string | null) => void;
@@ -25,7 +25,7 @@ export interface ColorFieldProps extends Omit<ColorPickerProps, 'value' | 'onCha
 
 /** A color with its name and contrast; a click opens what it is chosen with. */
 export function ColorField(props: ColorFieldProps) {
-  const { label, value, brand = [], noneLabel, start = '#ffffff', compact, contrast, onChange, onSettled } = props;
+  const { label, value, brand = [], noneLabel, instead, compact, contrast, onChange, onSettled } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -33,7 +33,7 @@ export function ColorField(props: ColorFieldProps) {
     if (value !== null) rememberColor(value);
     onSettled();
   };
-  const told = value ?? noneLabel ?? '';
+  const seen = value ?? instead;
   return (
     <>
       <button
@@ -43,16 +43,16 @@ export function ColorField(props: ColorFieldProps) {
         data-compact={compact || undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={t(studioPropertyWords.colorIs, { label, color: told })}
         onClick={() => setOpen(true)}
       >
         <span
           className={css.dot}
-          data-none={value === null || undefined}
-          style={value === null ? undefined : ({ '--color': value } as CSSProperties)}
+          data-none={seen === undefined || undefined}
+          style={seen === undefined ? undefined : ({ '--color': seen } as CSSProperties)}
           aria-hidden
         />
-        {compact ? null : <span className="truncate">{label}</span>}
+        <span className={compact ? 'visually-hidden' : 'truncate'}>{label}</span>
+        <span className="visually-hidden">{value ?? noneLabel}</span>
         {compact || !contrast ? null : (
           <span className={`${css.ratio} num`} data-low={!contrast.readable || undefined}>
             {contrastSaid(contrast.ratio)}
@@ -61,7 +61,7 @@ export function ColorField(props: ColorFieldProps) {
       </button>
       <Popover anchor={open ? button.current : null} onClose={close} label={label} align="end" width={264}>
         <ColorPicker
-          value={value ?? start}
+          value={seen ?? '#ffffff'}
           brand={brand}
           alpha={props.alpha}
           contrast={contrast}

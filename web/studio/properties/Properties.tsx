@@ -31,7 +31,7 @@ export function Properties(facts: PanelFacts) {
           {all.length > 1 ? <SeveralProperties all={all} /> : null}
           {first ? null : <StoryProperties />}
         </fieldset>
-        <AskWording anchor={asked === null ? null : head.current} onAnswer={onAnswer} />
+        {asked === null ? null : <AskWording anchor={head.current} onAnswer={onAnswer} />}
       </section>
     </PanelContext>
   );

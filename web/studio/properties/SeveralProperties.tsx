@@ -1,5 +1,6 @@
 import type { FlatComponent } from '#contracts/studio/flat.ts';
-import { componentName } from '../palette/component-name.ts';
+import { componentName, itemName } from '../palette/component-name.ts';
+import { itemIcons, itemOf } from '../palette/palette-items.ts';
 import { CountNote } from './CountNote.tsx';
 import { PanelSection } from './fields/PanelSection.tsx';
 import { ContentOf } from './kinds/ContentOf.tsx';
@@ -13,13 +14,15 @@ const mostOpen = 2;
 /** Several components: each with the fields of its own, and together those that all have. */
 export function SeveralProperties({ all }: { all: readonly FlatComponent[] }) {
   const ids = all.map(({ component }) => component.id);
+  const isAlone = (one: FlatComponent) => all.every((other) => other === one || itemOf(other) !== itemOf(one));
   return (
     <>
       <AlignRow ids={ids} />
       {all.map((one) => (
         <PanelSection
           key={one.component.id}
-          title={componentName(one)}
+          title={isAlone(one) ? itemName(itemOf(one)) : componentName(one)}
+          icon={itemIcons[itemOf(one)]}
           folding={all.length > mostOpen ? 'folded' : 'open'}
         >
           <CountNote one={one} />

@@ -56,7 +56,7 @@ export function SingleProperties({ one }: { one: FlatComponent }) {
           <WholeFaults one={one} />
           <CountNote one={one} />
           <ContentOf one={one} />
-          <NameField one={one} />
+          {one.kind === 'product_tag' ? null : <NameField one={one} />}
         </div>
       ) : one.kind === 'image' ? (
         <ImageLook one={one} />

@@ -81,16 +81,18 @@ function MediumFields({ change, seal }: { change: Change; seal: () => void }) {
   const length = useEditorState(({ content }) => content.studio.duration_ms ?? usualImageMs);
   return (
     <PanelSection title={type === 2 ? t(studioPropertyWords.video) : t(studioPropertyWords.image)}>
-      <SegmentedControl
-        label={t(studioPropertyWords.fit)}
-        value={fit}
-        options={[
-          { value: 'fill', label: t(studioPropertyWords.fitFill) },
-          { value: 'fit', label: t(studioPropertyWords.fitWhole) },
-          { value: 'blur', label: t(studioPropertyWords.fitBlur) },
-        ]}
-        onChange={(value) => change({ medium: { fit: value } })}
-      />
+      <div className={css.fit}>
+        <SegmentedControl
+          label={t(studioPropertyWords.fit)}
+          value={fit}
+          options={[
+            { value: 'fill', label: t(studioPropertyWords.fitFill) },
+            { value: 'fit', label: t(studioPropertyWords.fitWhole) },
+            { value: 'blur', label: t(studioPropertyWords.fitBlur) },
+          ]}
+          onChange={(value) => change({ medium: { fit: value } })}
+        />
+      </div>
       <FocusFields change={change} seal={seal} />
       <TextField
         label={t(studioPropertyWords.description)}
@@ -143,7 +145,7 @@ export function StoryProperties() {
           label={t(studioPropertyWords.background)}
           value={background}
           noneLabel={t(studioPropertyWords.black)}
-          start="#000000"
+          instead="#000000"
           brand={brand?.colors}
           alpha={false}
           contrast={null}

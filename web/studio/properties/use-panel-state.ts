@@ -38,7 +38,8 @@ export function usePanelState(facts: PanelFacts): PanelState {
     const was = facts.published.get(id);
     if (!was) return;
     if (hasNewMeaning(studio, was)) renew(id);
-    else if (askedWords(studio, id) !== before) setAsked(id);
+    // A field is left before the next one is entered: from there the question takes the focus, and gives it back.
+    else if (askedWords(studio, id) !== before) setTimeout(() => setAsked(id));
   };
   // Words that are edited on the canvas are asked about as those of the fields.
   useEffect(() =>

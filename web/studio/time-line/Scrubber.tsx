@@ -51,6 +51,7 @@ export function Scrubber({ length, bar }: ScrubberProps) {
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && scrub(event)}
     >
+      {bar ? null : <i className={css.strip} />}
       <i className={css.knob} />
     </div>
   );

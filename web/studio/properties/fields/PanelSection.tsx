@@ -1,21 +1,23 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import css from './fields.module.css';
 
-/** Properties of a PanelSection; `folding` says how it begins where it can be folded, `end` stands behind its title. */
+/** Properties of a PanelSection; `folding` says how it begins where it can be folded, `icon` stands before its title, `end` behind it. */
 export interface PanelSectionProps {
   title: string;
+  icon?: LucideIcon;
   end?: ReactNode;
   folding?: 'open' | 'folded';
   children: ReactNode;
 }
 
 /** A part of the properties with its title, below a line. */
-export function PanelSection({ title, end, folding, children }: PanelSectionProps) {
+export function PanelSection({ title, icon: Icon, end, folding, children }: PanelSectionProps) {
   const id = useId();
   const [open, setOpen] = useState(folding !== 'folded');
   const head = (
     <>
+      {Icon ? <Icon size={16} aria-hidden /> : null}
       <span className={css.title}>{title}</span>
       {end}
     </>

@@ -36,7 +36,7 @@ function OptionEnd({ one, at }: Omit<OptionRowProps, 'onRemove'>) {
         label={t(studioPropertyWords.optionColor, { letter })}
         value={one.component.options[at]!.color}
         noneLabel={t(studioPropertyWords.barColor)}
-        start={one.component.accent_color}
+        instead={one.component.accent_color}
         brand={brand?.colors}
         contrast={null}
         onChange={(color) => set(changedOption(one, at, { color }), `options.${at}.color`)}
@@ -76,6 +76,7 @@ export function OptionRow({ one, at, onRemove }: OptionRowProps) {
       ref={setNodeRef}
       className={css.option}
       data-dragging={isDragging || undefined}
+      data-right={(one.kind === 'quiz' && one.component.correct === letter) || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button

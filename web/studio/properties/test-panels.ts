@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { bundlePage } from '#ops/testing/bundle-page.ts';
+import { openChromium } from '#ops/testing/chromium.ts';
+import type { StoryContent } from '../state/story-content.ts';
+import type { PanelPage, PanelScene } from './test-page.tsx';
+
+declare global {
+  interface Window {
+    panels: PanelPage;
+  }
+}
+
+const origin = 'http://studio.example';
+const folder = import.meta.dirname;
+const grid = `body{overflow:hidden}main{display:grid;grid-template:"left middle right" minmax(0,1fr) "left time right" auto/248px 1fr 312px;
+  height:100vh}#left,#right{overflow:auto;background:var(--surface);border:0 solid var(--line)}#left{grid-area:left;border-right-width:1px}
+  #right{grid-area:right;border-left-width:1px}#middle{grid-area:middle;overflow:auto;display:grid;justify-items:center}
+  #time{grid-area:time;border-top:1px solid var(--line)}`;
+const dot = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+
+/** Opens the page of test-page.tsx in a window of its own. */
+export async function openPanels(t: Test): Promise<Page> {
+  const files = await bundlePage(join(folder, 'test-page'), { outdir: folder, loader: { '.woff2': 'dataurl' } });
+  const text = (end: string) => files.find(({ path }) => path.endsWith(end))!.text;
+  const html = `<!doctype html><html lang="en"><title>Panels</title><link rel="stylesheet" href="/panels.css"><style>${grid}</style>
+    <header><h1 class="visually-hidden">Panels</h1></header><main></main><script type="module" src="/panels.js"></script></html>`;
+  const context = await (await openChromium(t)).newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => t.fail(error.message));
+  await context.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
+    if (pathname === '/panels.js') return route.fulfill({ contentType: 'text/javascript', body: text('.js') });
+    if (pathname === '/panels.css') return route.fulfill({ contentType: 'text/css', body: text('.css') });
+    if (pathname.startsWith('/media/')) return route.fulfill({ contentType: 'image/gif', body: dot });
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(origin);
+  await page.waitForFunction(() => 'panels' in window);
+  return page;
+}
+
+/** Shows a story with its panels. */
+export const showScene = (page: Page, scene: PanelScene): Promise<void> =>
+  page.evaluate((given) => window.panels.show(given), scene);
+
+/** The story as the panels have changed it. */
+export const contentOf = (page: Page): Promise<StoryContent> => page.evaluate(() => window.panels.content());
+
+/** Selects components. */
+export const select = (page: Page, ...ids: string[]): Promise<void> =>
+  page.evaluate((given) => window.panels.select(given), ids);
