@@ -10,18 +10,20 @@ export interface AnswerSwitchesProps {
   results: string;
 }
 
-/** What a viewer is shown after an answer: how others answered, and how many. */
+/** What a viewer is shown after an answer: how others answered and how many, for which a reaction has no room. */
 export function AnswerSwitches({ one, results }: AnswerSwitchesProps) {
   const { set } = useFields(one);
   const { show_results, show_total } = one.component;
   return (
     <>
       <SwitchRow label={results} checked={show_results} onChange={(on) => set({ show_results: on })} />
-      <SwitchRow
-        label={t(studioPropertyWords.showTotal)}
-        checked={show_total}
-        onChange={(on) => set({ show_total: on })}
-      />
+      {one.kind === 'reaction' ? null : (
+        <SwitchRow
+          label={t(studioPropertyWords.showTotal)}
+          checked={show_total}
+          onChange={(on) => set({ show_total: on })}
+        />
+      )}
     </>
   );
 }
