@@ -8,6 +8,7 @@ import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { settleTakeOver } from '../presence/take-over.ts';
 import { publishedContent, readUploads, storedDraft } from './content.ts';
 import { type OpenedGroup, openForDrafts, openStoryForDraft } from './open.ts';
 import {
@@ -35,6 +36,10 @@ const requireRoom = async (trx: CommandTrx, groupId: string): Promise<void> => {
   });
   if (rows[0]!.count >= draftLimits.newOnes) throw new Refusal('StoriesPerGroupReached');
 };
+
+/** Wakes the studios in which the group is open, here and in other processes. */
+const tellStudios = (trx: CommandTrx, { group }: OpenedGroup): void =>
+  trx.afterCommit(() => trx.kernel.notifier.notify('studio', group.id));
 
 interface Fresh {
   story_id: string;
@@ -101,11 +106,16 @@ export const handleNewDraft = async (
   const content: DraftContent = { ...copied, ...Object.fromEntries(said.map((field) => [field, given![field]])) };
   await requireRoom(trx, story_group_id);
   await insertDraft(trx, opened, content, { story_id, rev: 1, base_version: null, held: false });
+  tellStudios(trx, opened);
   return { story_id, rev: 1 };
 };
 
 /** Somebody else's place in a draft, while it lasts. */
-const requirePlace = ({ held_by, held_until }: StoredDraft, userId: string, now: number): void => {
+const requirePlace = (
+  { held_by, held_until }: Pick<StoredDraft, 'held_by' | 'held_until'>,
+  userId: string,
+  now: number,
+): void => {
   if (held_by === null || held_by === userId || held_until === null || held_until.getTime() <= now) return;
   const data = { user_id: held_by, until: toSeconds(held_until.getTime()) };
   throw new Refusal('DraftHeld', refusalWords.DraftHeld, undefined, data);
@@ -153,9 +163,10 @@ export const handleSaveDraft = async (
   const { me, story, stream } = opened;
   const row = (await lockDrafts(trx, [story_id])).get(story_id);
   const { now } = trx.context;
-  if (row) requirePlace(row, me.user_id, now);
+  if (row) requirePlace((await settleTakeOver(trx, story_id)) ?? row, me.user_id, now);
   if (rev !== (row?.content ? row.rev : 0)) throw movedDraft(trx, row);
   const content = await storedDraft(trx, me.account_id, sent, story);
+  tellStudios(trx, opened);
   const from = version === undefined ? null : Math.min(version, stream.version);
   if (row?.content) {
     const base_version = story ? (from ?? row.base_version) : null;
@@ -177,9 +188,10 @@ export const handleDiscardDraft = async (
   storyId: string,
   rev: number | null,
 ): Promise<void> => {
-  const { me } = await openStoryForDraft(trx, principal, storyId);
+  const opened = await openStoryForDraft(trx, principal, storyId);
   const row = (await lockDrafts(trx, [storyId])).get(storyId);
   if (rev !== null && rev !== (row?.content ? row.rev : 0)) throw movedDraft(trx, row);
   if (!row?.content) throw new Refusal('NotFound');
-  endDrafts(trx, [storyId], me.user_id);
+  endDrafts(trx, [storyId], opened.me.user_id);
+  tellStudios(trx, opened);
 };

@@ -150,6 +150,7 @@ export const draftRoutes: Routes = (server, kernel) => {
       const pictures = await drawBackgrounds(kernel, principal.account_id, request.body.drafts);
       const answer = await runCommand(kernel, context, async (trx) => {
         const data = await handlePublish(trx, principal, request.body, pictures);
+        trx.afterCommit(() => kernel.notifier.notify('studio', request.body.story_group_id));
         return { status: 200, data, message: fill(draftWords.published, { count: data.published.length }) };
       });
       return sendAnswer(reply, answer);

@@ -173,6 +173,25 @@ t.test('who is in the studio, in two processes', async (t) => {
     t.match(await placeOf(id), { held_by: null, held_until: null });
   });
 
+  await t.test('a save meets the place as it was asked for', async (t) => {
+    const saved = (as: Person, story_id: string, rev: number) =>
+      w.call('PUT', '/story/draft', { story_id, content: { title: `Rev ${rev}` } }, as, { 'if-match': `"${rev}"` });
+    const { story_id } = (await w.call('POST', '/story/draft', { story_group_id: group })).json().data;
+    t.equal((await saved(w.owner, story_id, 1)).statusCode, 200);
+    assertRefused(t, await saved(mei, story_id, 2), 409, 'DraftHeld');
+    await takeOver(mei, story_id);
+    ahead += 10 * second;
+    t.equal((await saved(w.owner, story_id, 2)).statusCode, 200, 'a save is no answer, and takes no more time');
+    ahead += 11 * second;
+    const late = await saved(w.owner, story_id, 3);
+    assertRefused(t, late, 409, 'DraftHeld');
+    t.match(late.json().data, { user_id: mei.user_id });
+    t.equal((await saved(mei, story_id, 3)).statusCode, 200);
+    ahead += 121 * second;
+    t.equal((await saved(w.owner, story_id, 4)).statusCode, 200, 'the two minutes are over');
+    await w.call('DELETE', `/story/draft?story_id=${story_id}`);
+  });
+
   await t.test('it ends with leaving, signing out and removal, and so do the places', async (t) => {
     const ends: Record<string, (person: Person) => Promise<unknown>> = {
       leaving: (person) => w.call('DELETE', '/story_group/presence', { story_group_id: group }, person),
@@ -198,6 +217,9 @@ t.test('who is in the studio, in two processes', async (t) => {
     await other.inject('PUT', '/api/story_group/presence', { as: emil, body: { story_group_id: group, story_id: id } });
     await until(() => here.last('present')?.some((one) => one.story_id === id) ?? false, 'who is there');
     await until(() => here.last('draft')?.story_id === id, 'the draft');
+    const body = { story_id: id, content: { title: 'Seen elsewhere' } };
+    await other.inject('PUT', '/api/story/draft', { as: emil, body, headers: { 'if-match': '"7"' } });
+    await until(() => here.last('draft')?.rev === 8, 'the save');
     await takeOver(w.owner, id);
     await until(() => there.last('take_over')?.state === 'asked', 'the question');
     ahead += 21 * second;

@@ -12,6 +12,8 @@ interface Place {
   held_by: string | null;
   held_until: Date | null;
 }
+type Held = Place & { held_by: string; held_until: Date };
+
 interface Ask {
   asked_by: string;
   asked_at: Date;
@@ -24,19 +26,24 @@ const seconds = (at: EpochMs) => Math.ceil(at / 1000);
 
 /**
  * Gives the place of a draft to who asked for it 20 s ago and got no answer, and forgets a refusal of 2 minutes ago. To be
- * called before anything asks who holds the place, in the same transaction and with the draft's row locked.
+ * called before anything asks who holds the place, with the draft's row locked; answers who holds it now, null: nothing changed.
  */
-export const settleTakeOver = async (trx: Pick<CommandTrx, 'client' | 'context'>, storyId: string): Promise<void> => {
-  await trx.client.query({
+export const settleTakeOver = async (
+  trx: Pick<CommandTrx, 'client' | 'context'>,
+  storyId: string,
+): Promise<Pick<Held, 'held_by' | 'held_until'> | null> => {
+  const { rows } = await trx.client.query<Pick<Held, 'held_by' | 'held_until'>>({
     name: 'settle-take-over',
     text: `with over as (delete from story_take_over
                           where story_id = $1 and (case when refused_at is null then asked_at + interval '${answerMs} milliseconds'
                                                         else refused_at + interval '${heldMs} milliseconds' end) <= $2
                           returning *, asked_at + interval '${answerMs + heldMs} milliseconds' as until)
            update story_draft d set held_by = over.asked_by, held_until = over.until from over
-            where d.story_id = $1 and d.held_by = over.holder and over.refused_at is null and over.until > $2`,
+            where d.story_id = $1 and d.held_by = over.holder and over.refused_at is null and over.until > $2
+           returning d.held_by, d.held_until`,
     values: [storyId, new Date(trx.context.now)],
   });
+  return rows[0] ?? null;
 };
 
 /** What was asked of who holds the place now. */
@@ -71,8 +78,6 @@ const give = async (trx: CommandTrx, storyId: string, userId: string): Promise<T
   await trx.query.deleteFrom('story_take_over').where('story_id', '=', storyId).execute();
   return { granted: true, user_id: userId, until: seconds(until) };
 };
-
-type Held = Place & { held_by: string; held_until: Date };
 
 const isHeldByOther = (place: Place, userId: string, now: EpochMs): place is Held =>
   place.held_by !== null && place.held_by !== userId && place.held_until !== null && place.held_until.getTime() > now;
@@ -131,8 +136,7 @@ export const handleTakeOver = async (
   const found = await readPlace(trx, principal.account_id, story_id);
   if (!found) throw new Refusal('NotFound');
   const { me } = await openStudio(trx, principal, found.story_group_id);
-  await settleTakeOver(trx, story_id);
-  const place = (await readPlace(trx, me.account_id, story_id))!;
+  const place = { ...found, ...(await settleTakeOver(trx, story_id)) };
   const data =
     grant === undefined
       ? await ask(trx, story_id, me.user_id, place)
