@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { accountExamples } from '#contracts/account/examples.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 
-/** What an account's audit has of what people are shown: first steps, choices of notifications, a referral code, releases of the SDK. */
+/** What an account's audit has of what people are shown: first steps, choices of notifications, a referral code, a brand kit, releases of the SDK. */
 export const noticeEventsOf = (account: string, user_id: string): [stream: string, event: StoryrailEvent][] => {
   const sdk = {
     release_id: uuidv7(),
@@ -16,6 +17,7 @@ export const noticeEventsOf = (account: string, user_id: string): [stream: strin
       { type: 'UserNotificationsChanged', data: { digest: 'weekly', muted: ['story_group_updated'] } },
     ],
     [`account-${account}`, { type: 'AccountReferralTokenMade', data: { referral_token: 'K7MPX2' } }],
+    [`account-${account}`, accountExamples.brandKitChanged],
     [`account-${account}`, { type: 'SdkUpdateAnnounced', data: { ...sdk, apps: [] } }],
     [`operation-${account}-202611`, { type: 'SdkReleaseAnnounced', data: { user_id, ...sdk } }],
   ];
