@@ -1,13 +1,16 @@
 // npm run torture --
-//   [--histories 10000] [--flows 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6] [--between 150]
-//   [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20] [--seed n];
-//   --flows walks so many groups of stories with rules, --truth counts batches of 20 events, over each log (JetStream needs
-//   nats-server), --made-up viewers that one address makes up before it sends 2 GiB, --figures events that the built pages
-//   are compared with in Chromium, over --figure-filters filters; 0 leaves these runs out
+//   [--histories 10000] [--flows 10000] [--parts 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
+//   [--between 150] [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20]
+//   [--seed n];
+//   --flows walks so many groups of stories with rules, --parts publishes so many drafts part by part, --truth counts
+//   batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one address makes up before
+//   it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over --figure-filters filters; 0
+//   leaves these runs out
 import { parseArgs } from 'node:util';
 import { walkFlows } from '#ops/testing/flows.ts';
 import { shellProgram } from '#ops/testing/launch-chromium.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
+import { publishInParts } from '#ops/testing/publishing.ts';
 import { runFiguresPages } from './end-to-end/figures-pages.ts';
 import { runOneAddress } from './end-to-end/one-address.ts';
 import { runEndToEnd } from './end-to-end/run.ts';
@@ -18,6 +21,7 @@ const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '10000' },
     flows: { type: 'string', default: '10000' },
+    parts: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '200' },
     'postgres-kills': { type: 'string', default: '50' },
     clients: { type: 'string', default: '12' },
@@ -52,6 +56,10 @@ if (Number(values.flows) > 0) {
   const ruled = walkFlows(Number(values.flows), plan.seed);
   console.log(`${values.flows} groups of stories with rules, ${ruled} such stories delivered: each walk ends.`);
 }
+if (Number(values.parts) > 0)
+  console.log(
+    `${values.parts} drafts published in ${publishInParts(Number(values.parts), plan.seed)} parts: nothing is lost.`,
+  );
 const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);

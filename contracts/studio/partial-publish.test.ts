@@ -1,10 +1,8 @@
 import t from 'tap';
-import { createRandom, pick, type Random } from '#ops/testing/random.ts';
+import { publishInParts } from '#ops/testing/publishing.ts';
 import { draftChanges } from './draft-changes.ts';
 import { type DraftContent, emptyDraft } from './draft-content.ts';
-import { type ExamplePart, exampleDesign } from './examples.ts';
-import { flatten } from './flat.ts';
-import { type ComponentKind, componentKinds } from './kinds.ts';
+import { exampleDesign } from './examples.ts';
 import { publishedPart } from './partial-publish.ts';
 import type { Studio } from './shape.ts';
 import { studio } from './studio.ts';
@@ -60,80 +58,9 @@ t.test('a design does not begin or end without its components', async (t) => {
   t.same(publishedPart(none, dark, new Set(['story.title'])), dark);
 });
 
-const texts = ['Camel', 'Navy', 'Sand', 'Moss'];
-const some = (random: Random): boolean => random() < 0.5;
-
-const randomPart = (random: Random, kind: ComponentKind, id: string): ExamplePart => {
-  const options = texts.slice(0, 2 + Math.floor(random() * 3)).map((text) => ({ text: some(random) ? text : 'Same' }));
-  return [
-    kind,
-    id,
-    {
-      position: { x: Math.floor(random() * 40), y: 10 },
-      name: some(random) ? 'Named' : '',
-      rotation: Math.floor(random() * 3),
-      ...(kind === 'poll'
-        ? { options: options.map((one) => ({ ...one, color: some(random) ? '#101010' : null })) }
-        : {}),
-      ...(kind === 'quiz' ? { options, correct: pick(random, ['A', 'B'] as const) } : {}),
-      ...(kind === 'product_tag' ? { dot: some(random) ? { x: 1, y: 2 } : null } : {}),
-    },
-  ];
-};
-
-const ids = ['comp-0001', 'comp-0002', 'comp-0003', 'comp-0004', 'comp-0005'];
-
-const randomContent = (random: Random): DraftContent => {
-  const kinds = componentKinds.filter((kind) => kind !== 'cta');
-  const parts = ids
-    .filter((_, at) => at === 0 || random() < 0.7)
-    .map((id) => randomPart(random, pick(random, kinds.slice(0, 4)), id));
-  const design = {
-    ...exampleDesign(...parts),
-    background: some(random) ? '#202020' : null,
-    duration_ms: some(random) ? 5000 : null,
-  };
-  const type = some(random) ? 1 : 2;
-  return content(random() < 0.15 ? null : studio.parse(design), {
-    title: pick(random, texts),
-    type,
-    media: type === 1 ? pick(random, ['a.png', 'b.png']) : 'c.mp4',
-    thumbnail: some(random) ? 'd.jpg' : null,
-    conditions: some(random) ? { rules: [], next: 'end' } : null,
-  });
-};
-
-/** A content by its values, whatever the order in which its components of a list stand. */
-const values = ({ studio: design, ...rest }: DraftContent): unknown => {
-  if (!design) return { ...rest, design };
-  const { duration_ms, background, medium } = design;
-  const components = flatten(design).map(({ kind, component }) => [component.id, kind, component] as const);
-  return { ...rest, duration_ms, background, medium, components: components.sort(([a], [b]) => (a < b ? -1 : 1)) };
-};
-
 t.test('what is published and what is left make the draft, however often a part is left out', async (t) => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   t.comment(`SEED=${seed}`);
-  const random = createRandom(seed);
-  let parts = 0;
-  for (let run = 0; run < Number(process.env.RUNS ?? 300); run += 1) {
-    const draft = randomContent(random);
-    let live = some(random) ? randomContent(random) : emptyDraft;
-    const all = new Set(keysOf(live, draft));
-    t.same(values(publishedPart(live, draft, all)), values(live), `all left out, run ${run}`);
-    for (let left = [...all]; left.length > 0; ) {
-      const leaveOut = left.filter(() => random() < 0.4);
-      const part = publishedPart(live, draft, new Set(leaveOut));
-      const rest = keysOf(part, draft);
-      const published = new Set(left.filter((key) => !rest.includes(key)));
-      if (rest.some((key) => !left.includes(key))) t.fail(`run ${run}: ${rest} is left of ${left} without ${leaveOut}`);
-      if (leaveOut.some((key) => published.has(key))) t.fail(`run ${run}: ${leaveOut} was published`);
-      parts += 1;
-      live = part;
-      left = rest;
-    }
-    t.same(values(publishedPart(live, draft, new Set())), values(draft), `run ${run}`);
-    if (keysOf(live, draft).length > 0) t.fail(`run ${run}: something is left`);
-  }
+  const parts = publishInParts(300, seed);
   t.ok(parts > 300, `${parts} parts`);
 });
