@@ -31,6 +31,8 @@ export const studioWords = defineWords('studio', {
   saveForApproval: 'Save for approval',
   toFix: '{count} to fix',
   changes: '{count, plural, one {# change} other {# changes}}',
+  parts: 'Elements and layers',
+  fields: 'Selected',
   strip: 'Stories',
   stripStory: '{place}. {title}',
   stripDraft: '{place}. {title}, draft',
@@ -66,6 +68,7 @@ export const studioWords = defineWords('studio', {
   outdatedReview: 'Review changes',
   published: '{count, plural, one {Published} other {# stories published}}',
   savedForApproval: 'Saved for approval',
+  larger: 'Use a larger screen to add and place elements.',
   close: 'Close',
   someone: 'Someone',
 });

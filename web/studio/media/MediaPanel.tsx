@@ -66,7 +66,7 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
   return (
     <div className={css.root}>
       <section aria-label={t(words.background)} className={css.part}>
-        <h3 className="t-small">{t(words.background)}</h3>
+        <h2 className="t-small">{t(words.background)}</h2>
         <Button size="small" icon={<ImagePlus aria-hidden />} loading={busy} onClick={() => input.current?.click()}>
           {t(media ? words.replace : words.add)}
         </Button>
@@ -92,7 +92,7 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
         />
       </section>
       <section aria-label={t(words.pictures)} className={css.part}>
-        <h3 className="t-small">{t(words.pictures)}</h3>
+        <h2 className="t-small">{t(words.pictures)}</h2>
         {pictures.length === 0 ? <p className="t-caption">{t(words.noPictures)}</p> : null}
         <ul className={css.pictures}>
           {pictures.map((picture) => (

@@ -130,12 +130,15 @@ export function Desk(props: DeskProps) {
               onFiles={tools.onFiles}
               onItem={(item, at) => void addItem(editor, { item, at, brand, onPickPicture: pickPicture })}
             />
-            <AfterAnswer />
+            <div className={css.after}>
+              <AfterAnswer />
+            </div>
           </main>
+          <p className={css.larger}>{t(studioWords.larger)}</p>
           <div className={css.time}>
             <TimeLine videoMs={videoMs} mediumName={mediumName} />
           </div>
-          <aside className={css.right}>
+          <aside className={css.right} aria-label={t(studioWords.fields)}>
             {side === 'checklist' ? (
               <Checklist
                 checks={checks.checks}

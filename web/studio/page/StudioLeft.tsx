@@ -4,6 +4,8 @@ import { useUpsell } from '../../dashboard/gates/upsell-context.ts';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
 import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
 import type { NewDraftStart } from '../drafts/use-new-draft.ts';
 import { Layers } from '../layers/Layers.tsx';
 import type { LayerProblem } from '../layers/layer-problem.ts';
@@ -32,7 +34,7 @@ export function StudioLeft({ contents, problems, mediumName, onAdd }: StudioLeft
   const brand = useQuery(brandKitQuery);
   const pickPicture = usePickPicture();
   return (
-    <aside className={css.left}>
+    <aside className={css.left} aria-label={t(studioWords.parts)}>
       <StudioPalette
         brand={brand.data ?? null}
         locked={lockedKinds(account.settings)}

@@ -140,7 +140,7 @@ export default function TemplatesPanel({ onAdd }: { onAdd: (start: NewDraftStart
   const part = (title: string, list: readonly ListedTemplate[]) =>
     list.length === 0 ? null : (
       <section aria-label={title}>
-        <h3 className="t-small">{title}</h3>
+        <h2 className="t-small">{title}</h2>
         <ul className={css.list}>
           {list.map((template) => (
             <TemplateCard
