@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compileWords } from '../compile-words.ts';
 import { scopedName, withoutAnimations } from '../css-names.ts';
 import { directImports } from '../direct-imports.ts';
@@ -8,6 +8,16 @@ import { firstView } from '../first-view/first-view.ts';
 import { lightRouter } from '../light-router.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The order of the layers (theme/base.css) is said before any of them: files of parts come before that of the page. */
+const layersFirst = (): Plugin => ({
+  name: 'layers-first',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer base,mui,kit;${file.source}`;
+  },
+});
 
 /**
  * Builds the studio beside the dashboard into dist/web: a document of its own that shares its sources but none of its files, so
@@ -21,6 +31,7 @@ export default defineConfig({
     react(),
     directImports(),
     lightRouter(),
+    layersFirst(),
     firstView({ html: 'studio.html', pages: [['^/studio/']] }),
   ],
   css: { modules: { generateScopedName: scopedName, getJSON: withoutAnimations } },
@@ -30,7 +41,6 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One sheet: which of several a document names first would decide which layer wins.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,

@@ -68,6 +68,7 @@ export const studioWords = defineWords('studio', {
   outdatedReview: 'Review changes',
   published: '{count, plural, one {Published} other {# stories published}}',
   savedForApproval: 'Saved for approval',
+  placing: 'Placing elements',
   larger: 'Use a larger screen to add and place elements.',
   close: 'Close',
   someone: 'Someone',

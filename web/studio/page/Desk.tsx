@@ -134,7 +134,9 @@ export function Desk(props: DeskProps) {
               <AfterAnswer />
             </div>
           </main>
-          <p className={css.larger}>{t(studioWords.larger)}</p>
+          <aside className={css.larger} aria-label={t(studioWords.placing)}>
+            {t(studioWords.larger)}
+          </aside>
           <div className={css.time}>
             <TimeLine videoMs={videoMs} mediumName={mediumName} />
           </div>

@@ -50,14 +50,18 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
         {...(movable ? attributes : {})}
         {...(movable ? listeners : {})}
         className={css.story}
-        aria-label={t(entry.draft ? studioWords.stripDraft : studioWords.stripStory, words)}
         aria-current={open ? 'true' : undefined}
         onClick={onOpen}
       >
         <StoryThumb src={src} width={width}>
           {layer}
         </StoryThumb>
-        <span className={`${css.place} num`}>{place}</span>
+        <span className={`${css.place} num`} aria-hidden>
+          {place}
+        </span>
+        <span className="visually-hidden">
+          {t(entry.draft ? studioWords.stripDraft : studioWords.stripStory, words)}
+        </span>
         {entry.draft ? <span className={css.draft} aria-hidden /> : null}
         {badge ? (
           <span className={`${css.badge} num`} data-kind={problems?.errors ? 'error' : 'advice'} aria-hidden>
