@@ -190,7 +190,6 @@ t.test('audit and history name everything that was done in real values', async (
     ...factorChanges,
     ...signInChanges,
     BrandKitChanged: { field: 'Brand button · corners', from: null, to: 24 },
-    AccountSecondFactorRequired: { field: 'sms_otp', from: null, to: true },
     InvitationSent: { field: 'roles', from: null, to: ['Story Creator of Fjord'] },
     InvitationCancelled: { field: 'state', from: 'invited', to: 'invitation revoked' },
     InvitationTakenUp: { field: 'state', from: 'invited', to: 'ended' },

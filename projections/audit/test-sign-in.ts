@@ -37,6 +37,7 @@ export const ownerEventsOf = (user_id: string, email_ref: string, reason_ref: st
 
 /** What the audit says each change of a factor, and of how somebody gets in, changed. */
 export const factorChanges = {
+  AccountSecondFactorRequired: { field: 'sms_otp', from: null, to: true },
   UserEmailChangeCancelled: { field: 'pending_email', from: 'nora.ek@marlow.test', to: null },
   UserPasswordChanged: null,
   UserTotpEnabled: { field: 'authenticator', from: null, to: true },
