@@ -16,7 +16,8 @@ export interface CanvasBoardProps {
   title: string;
   cover: string | null;
   /** Which of how many stories this is, from 0. */
-  progress: { at: number; count: number };
+  at: number;
+  count: number;
   onVideoMs?: ((ms: number) => void) | undefined;
 }
 
@@ -26,13 +27,13 @@ const safePlace = { left: safeArea.x, top: safeArea.y, width: safeArea.width, he
 const mostSegments = 30;
 
 /** The header that a player lays over a story; here it is a picture of it. */
-function PlayerHead({ title, cover, progress }: Pick<CanvasBoardProps, 'title' | 'cover' | 'progress'>) {
-  const count = Math.min(mostSegments, Math.max(1, progress.count));
+function PlayerHead({ title, cover, at, count }: Pick<CanvasBoardProps, 'title' | 'cover' | 'at' | 'count'>) {
+  const segments = Math.min(mostSegments, Math.max(1, count));
   return (
     <div className={css.head}>
       <div className={css.segments}>
-        {Array.from({ length: count }, (_, at) => at).map((at) => (
-          <i key={at} data-done={at <= progress.at || undefined} />
+        {Array.from({ length: segments }, (_, place) => place).map((place) => (
+          <i key={place} data-done={place <= at || undefined} />
         ))}
       </div>
       <div className={css.title}>
@@ -46,7 +47,7 @@ function PlayerHead({ title, cover, progress }: Pick<CanvasBoardProps, 'title' |
 
 /** The canvas itself, in its own units: the design as the player draws it, below the header of a player, guides of the view, and a phone. */
 export const CanvasBoard = memo(function CanvasBoard(props: CanvasBoardProps) {
-  const { src, poster, title, cover, progress, onVideoMs } = props;
+  const { src, poster, title, cover, at, count, onVideoMs } = props;
   const editor = useEditor();
   const type = useEditorState(({ content }) => content.type);
   const { device, grid, safeArea: isDashed } = useWatched(viewSettings);
@@ -64,7 +65,7 @@ export const CanvasBoard = memo(function CanvasBoard(props: CanvasBoardProps) {
       )}
       <div ref={host} className={css.host} data-device={device} />
       {grid ? <div className={css.grid} /> : null}
-      <PlayerHead title={title} cover={cover} progress={progress} />
+      <PlayerHead title={title} cover={cover} at={at} count={count} />
       {isDashed ? <div className={css.safe} style={safePlace} /> : null}
     </div>
   );

@@ -20,8 +20,9 @@ import { WordsInPlace } from './WordsInPlace.tsx';
 import { useWatched, Watched } from './watched.ts';
 
 /** Properties of a StudioCanvas; places are in canvas units. */
-export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'progress'> {
-  progress?: CanvasBoardProps['progress'];
+export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'at' | 'count'> {
+  /** Which of how many stories this is, from 0. */
+  progress?: Pick<CanvasBoardProps, 'at' | 'count'>;
   /** Files were dropped. */
   onFiles: (files: File[], at: Spot) => void;
   /** An item of the palette was dragged here. */
@@ -96,7 +97,7 @@ export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board 
         className={css.canvas}
         style={{ width: canvas.width, height: canvas.height, transform: `translate(${x}px, ${y}px) scale(${scale})` }}
       >
-        <CanvasBoard {...board} progress={progress} />
+        <CanvasBoard {...board} {...progress} />
       </div>
       <CanvasList ref={list} />
       <CanvasOverlay view={view} hints={hints} hovered={hovered} />
