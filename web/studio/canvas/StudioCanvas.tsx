@@ -18,6 +18,7 @@ import { StageView } from './stage-view.ts';
 import { viewSettings } from './view-settings.ts';
 import { WordsInPlace } from './WordsInPlace.tsx';
 import { useWatched, Watched } from './watched.ts';
+import { editedWords } from './words-edited.ts';
 
 /** Properties of a StudioCanvas; places are in canvas units. */
 export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'at' | 'count'> {
@@ -57,7 +58,8 @@ export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board 
     ];
     return () => {
       resized.disconnect();
-      pointerSpot.set(null);
+      // Another story knows nothing of what was begun here.
+      for (const begun of [pointerSpot, editedWords, openedMenu]) begun.set(null);
       for (const stop of stops) stop();
     };
   }, [editor, view, hints, hovered]);
