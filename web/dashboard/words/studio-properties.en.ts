@@ -159,6 +159,7 @@ export const studioPropertyWords = defineWords('studio-properties', {
   toBack: 'Send to back',
   lock: 'Lock',
   unlock: 'Unlock',
+  unlockToDelete: 'Unlock it to delete it.',
   unlockToOrder: 'Unlock it to change its order.',
   align: 'Align',
   alignLeft: 'Align left',

@@ -3,9 +3,7 @@ import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { pickable } from '../canvas/pick.ts';
 import { editedWords, wordsToEdit } from '../canvas/words-edited.ts';
 import { copySelection, cutSelection, pasteFromClipboard } from '../clipboard/clipboard-acts.ts';
-import { copiesOf, pasteComponents } from '../edits/copies.ts';
-import { componentIds } from '../state/editor.ts';
-import { hasFree, hasSelection, removeSelection } from './selection.ts';
+import { duplicateSelection, hasFree, hasSelection, removeSelection } from './selection.ts';
 import type { StudioCommand } from './studio-command.ts';
 
 const usual = { group: 'edit', scope: 'page' } as const;
@@ -30,14 +28,7 @@ export const duplicateCommand: StudioCommand = {
   icon: CopyPlus,
   keys: ['Mod+D'],
   when: (editor) => hasSelection(editor) && !editor.state.readOnly,
-  perform: (editor) => {
-    const { content, selection } = editor.state;
-    const copies = copiesOf(content.studio, { ids: selection });
-    editor.edit(pasteComponents, copies);
-    const there = new Set(componentIds(editor.state.content.studio));
-    const made = copies.map(({ component }) => component.id).filter((id) => there.has(id));
-    if (made.length > 0) editor.select(made);
-  },
+  perform: duplicateSelection,
 };
 
 /** What is done with the clipboard. */

@@ -1,7 +1,8 @@
 import { flatten } from '#contracts/studio/flat.ts';
 import { freeComponents } from '../edits/boxes.ts';
 import { layersOf, removeComponents } from '../edits/components.ts';
-import type { Editor } from '../state/editor.ts';
+import { copiesOf, pasteComponents } from '../edits/copies.ts';
+import { componentIds, type Editor } from '../state/editor.ts';
 
 /** The ids of what is selected and may be changed. */
 export const freeSelection = ({ state: { content, selection, readOnly } }: Editor): string[] =>
@@ -12,6 +13,16 @@ export function removeSelection(editor: Editor): void {
   const ids = new Set(freeSelection(editor));
   editor.edit(removeComponents, ids);
   editor.select(editor.state.selection.filter((id) => !ids.has(id)));
+}
+
+/** Puts copies beside what is selected, locked or not, as far as there is room for them, and selects them. */
+export function duplicateSelection(editor: Editor): void {
+  const { content, selection } = editor.state;
+  const copies = copiesOf(content.studio, { ids: selection });
+  editor.edit(pasteComponents, copies);
+  const there = new Set(componentIds(editor.state.content.studio));
+  const made = copies.map(({ component }) => component.id).filter((id) => there.has(id));
+  if (made.length > 0) editor.select(made);
 }
 
 /** Whether something that may be changed is selected. */

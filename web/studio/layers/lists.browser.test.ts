@@ -7,7 +7,7 @@ import { studio } from '#contracts/studio/studio.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { layersOf } from '../edits/components.ts';
-import { contentOf, openPanels, select, showScene } from '../properties/test-panels.ts';
+import { shownContent, openPanels, select, showScene } from '../properties/test-panels.ts';
 import type { StoryContent } from '../state/story-content.ts';
 
 const media = 'http://studio.example/media/b.gif';
@@ -25,10 +25,10 @@ const content: StoryContent = {
   ignored: [],
 };
 const names = async (page: Page) =>
-  layersOf((await contentOf(page)).studio).map(({ component }) => component.id.split('-')[0]);
+  layersOf((await shownContent(page)).studio).map(({ component }) => component.id.split('-')[0]);
 const selection = (page: Page) => page.evaluate(() => window.panels.selection());
 const time = (page: Page) => page.evaluate(() => window.panels.time());
-const text = async (page: Page) => (await contentOf(page)).studio.textData[0]!;
+const text = async (page: Page) => (await shownContent(page)).studio.textData[0]!;
 const accessible = async (t: Test, page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -52,17 +52,17 @@ t.test('what a story is made of, in layers and in time', async (t) => {
 
   await t.test('the palette adds, says why it cannot, and asks for what the plan lacks', async (t) => {
     await palette.getByRole('button', { name: 'Rating' }).click();
-    const { ratingData } = (await contentOf(page)).studio;
+    const { ratingData } = (await shownContent(page)).studio;
     t.same(await selection(page), [ratingData[0]!.id], 'what was added is selected');
     await palette.getByRole('button', { name: 'Image' }).click();
-    await until(async () => (await contentOf(page)).studio.imageData.length === 1, 'a picture was chosen first');
-    t.ok(studio.safeParse((await contentOf(page)).studio).success);
+    await until(async () => (await shownContent(page)).studio.imageData.length === 1, 'a picture was chosen first');
+    t.ok(studio.safeParse((await shownContent(page)).studio).success);
     await palette.getByRole('button', { name: 'Quiz' }).click();
     t.same(await page.evaluate(() => window.panels.asked), ['quiz']);
     await palette.getByRole('button', { name: 'Swipe Up' }).hover();
     await page.getByRole('tooltip', { name: 'A story can have one Swipe Up.' }).waitFor();
     await palette.getByRole('button', { name: 'Swipe Up' }).click({ force: true });
-    t.equal((await contentOf(page)).studio.ctaData.length, 1);
+    t.equal((await shownContent(page)).studio.ctaData.length, 1);
     await palette.getByRole('radio', { name: 'Media' }).click();
     await palette.getByText('9').waitFor();
     await palette.getByRole('radio', { name: 'Elements' }).click();
@@ -88,13 +88,13 @@ t.test('what a story is made of, in layers and in time', async (t) => {
     await layer('Which coat?').press('F2');
     await layers.getByLabel('Name of the layer').fill('Vote');
     await page.keyboard.press('Escape');
-    t.equal((await contentOf(page)).studio.pollData[0]!.name, '');
+    t.equal((await shownContent(page)).studio.pollData[0]!.name, '');
     await layer('Which coat?').dblclick();
     await layers.getByLabel('Name of the layer').fill('Vote');
     await page.keyboard.press('Enter');
     await layers.getByRole('button', { name: 'Hide Vote' }).click();
     await layers.getByRole('button', { name: 'Lock Vote' }).click();
-    t.match((await contentOf(page)).studio.pollData[0], { name: 'Vote', hidden: true, locked: true });
+    t.match((await shownContent(page)).studio.pollData[0], { name: 'Vote', hidden: true, locked: true });
     await layers.getByRole('button', { name: 'Move Vote' }).focus();
     for (const key of ['Space', 'ArrowDown', 'Space']) {
       await page.keyboard.press(key);
@@ -150,6 +150,6 @@ t.test('what a story is made of, in layers and in time', async (t) => {
     await page.waitForFunction(() => (window.panels.time() ?? 0) > 0);
     await line.getByRole('button', { name: 'Play' }).waitFor();
     t.equal(await time(page), null, 'at its end everything is shown again');
-    t.equal(flatten((await contentOf(page)).studio).length, 3);
+    t.equal(flatten((await shownContent(page)).studio).length, 3);
   });
 });

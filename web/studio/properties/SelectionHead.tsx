@@ -3,11 +3,9 @@ import type { FlatComponent } from '#contracts/studio/flat.ts';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { removeComponents } from '../edits/components.ts';
-import { copiesOf, pasteComponents } from '../edits/copies.ts';
+import { duplicateSelection, removeSelection } from '../commands/selection.ts';
 import { itemName } from '../palette/component-name.ts';
 import { itemIcons, itemOf } from '../palette/palette-items.ts';
-import { componentIds } from '../state/editor.ts';
 import { useEditor } from '../state/use-editor.ts';
 import css from './Properties.module.css';
 
@@ -29,18 +27,7 @@ export function SelectionHead({ all }: { all: readonly FlatComponent[] }) {
   const [first] = all;
   const isOne = all.length === 1;
   const Icon = isOne ? itemIcons[itemOf(first!)] : Layers;
-  const ids = all.map(({ component }) => component.id);
-  const duplicate = () => {
-    const copies = copiesOf(editor.state.content.studio, { ids });
-    editor.edit(pasteComponents, copies);
-    const there = new Set(componentIds(editor.state.content.studio));
-    const added = copies.map(({ component }) => component.id).filter((id) => there.has(id));
-    if (added.length > 0) editor.select(added);
-  };
-  const remove = () => {
-    editor.edit(removeComponents, new Set(ids));
-    editor.select([]);
-  };
+  const allLocked = all.every(({ component }) => component.locked);
   return (
     <div className={css.head}>
       <span className={css.tile}>
@@ -49,8 +36,13 @@ export function SelectionHead({ all }: { all: readonly FlatComponent[] }) {
       <h2 className="t-card">
         {isOne ? itemName(itemOf(first!)) : t(studioPropertyWords.selected, { count: all.length })}
       </h2>
-      <IconButton label={t(studioPropertyWords.duplicate)} icon={<Copy />} onClick={duplicate} />
-      <IconButton label={t(studioPropertyWords.delete)} icon={<Trash2 />} onClick={remove} />
+      <IconButton label={t(studioPropertyWords.duplicate)} icon={<Copy />} onClick={() => duplicateSelection(editor)} />
+      <IconButton
+        label={t(studioPropertyWords.delete)}
+        icon={<Trash2 />}
+        disabledReason={allLocked ? t(studioPropertyWords.unlockToDelete) : undefined}
+        onClick={() => removeSelection(editor)}
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { studio } from '#contracts/studio/studio.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import type { StoryContent } from '../state/story-content.ts';
-import { contentOf, openPanels, select, showScene } from './test-panels.ts';
+import { openPanels, select, shownContent, showScene } from './test-panels.ts';
 
 const idOf = (kind: ComponentKind): string => `${kind}-0001`;
 const media = 'http://studio.example/media/a.gif';
@@ -29,10 +29,10 @@ const story = (...of: readonly ExamplePart[]): StoryContent => ({
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Properties', exact: true });
 /** The first component of a kind, whatever its id is now. */
 const first = async (page: Page, kind: ComponentKind) =>
-  (await contentOf(page)).studio[listOf[kind]][0] as unknown as Record<string, unknown>;
+  (await shownContent(page)).studio[listOf[kind]][0] as unknown as Record<string, unknown>;
 const has = async (t: Test, page: Page, kind: ComponentKind, fields: object) => {
   t.match(await first(page, kind), fields, `${kind} ${JSON.stringify(fields)}`);
-  t.ok(studio.safeParse((await contentOf(page)).studio).success, 'the design stays one that is taken');
+  t.ok(studio.safeParse((await shownContent(page)).studio).success, 'the design stays one that is taken');
 };
 const flip = (page: Page, name: string) => panel(page).getByRole('switch', { name }).click();
 const pick = async (page: Page, button: string, item: string) => {
@@ -212,13 +212,13 @@ t.test('the panels around a story', async (t) => {
     await fields.getByRole('slider', { name: 'Zoom' }).fill('150');
     await field('Shown for').fill('21');
     await field('Shown for').press('Enter');
-    const { title, studio: design } = await contentOf(page);
+    const { title, studio: design } = await shownContent(page);
     t.match({ title, ...design }, { title: 'Hats', duration_ms: 20_000, medium: { fit: 'blur', zoom: 150 } });
     await accessible(t, page, 'story');
     await page.evaluate(() => window.panels.readOnly(true));
     t.ok(await field('Title').isDisabled());
     await page.getByRole('button', { name: 'Poll', exact: true }).click({ force: true });
-    t.equal((await contentOf(page)).studio.pollData.length, 1);
+    t.equal((await shownContent(page)).studio.pollData.length, 1);
     await page.evaluate(() => window.panels.readOnly(false));
   });
 });

@@ -19,7 +19,7 @@ import { TimeLine } from '../time-line/TimeLine.tsx';
 import { Properties } from './Properties.tsx';
 
 /** A story with what is known of it, as a test sends it. */
-export interface PanelScene {
+export interface StudioScene {
   content: StoryContent;
   faults?: Readonly<Record<string, string>>;
   published?: readonly PublishedComponent[];
@@ -31,7 +31,7 @@ export interface PanelScene {
 
 /** What the page of the tests lends them. */
 export interface PanelPage {
-  show: (scene: PanelScene) => void;
+  show: (scene: StudioScene) => void;
   content: () => StoryContent;
   selection: () => readonly string[];
   select: (ids: readonly string[]) => void;
@@ -59,7 +59,7 @@ installTheme();
 let root: Root | null = null;
 let editor: Editor;
 
-function show(scene: PanelScene): void {
+function show(scene: StudioScene): void {
   root?.unmount();
   const host = document.querySelector('main')!;
   const { content, faults = {}, published = [], problems = {}, locked = [], picture, videoMs = null } = scene;

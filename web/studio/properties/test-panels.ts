@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { bundlePage } from '#ops/testing/bundle-page.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
 import type { StoryContent } from '../state/story-content.ts';
-import type { PanelPage, PanelScene } from './test-page.tsx';
+import type { PanelPage, StudioScene } from './test-page.tsx';
 
 declare global {
   interface Window {
@@ -47,11 +47,11 @@ export async function openPanels(t: Test): Promise<Page> {
 }
 
 /** Shows a story with its panels. */
-export const showScene = (page: Page, scene: PanelScene): Promise<void> =>
+export const showScene = (page: Page, scene: StudioScene): Promise<void> =>
   page.evaluate((given) => window.panels.show(given), scene);
 
 /** The story as the panels have changed it. */
-export const contentOf = (page: Page): Promise<StoryContent> => page.evaluate(() => window.panels.content());
+export const shownContent = (page: Page): Promise<StoryContent> => page.evaluate(() => window.panels.content());
 
 /** Selects components. */
 export const select = (page: Page, ...ids: string[]): Promise<void> =>
