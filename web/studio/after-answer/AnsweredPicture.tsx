@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { blankDesign, withComponent } from '#contracts/studio/blank.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
@@ -45,8 +45,7 @@ async function renderIn(host: HTMLElement, studio: Studio): Promise<Render> {
   return createRender(host, { words, rtl: false });
 }
 
-/** A component after an answer, drawn by what the player draws it with. */
-export function AnsweredPicture({ one, state, background, name }: AnsweredPictureProps) {
+function Picture({ one, state, background, name }: AnsweredPictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const [render, setRender] = useState<Render | null>(null);
   const studio = useMemo(() => alone(one, background), [one, background]);
@@ -85,3 +84,19 @@ export function AnsweredPicture({ one, state, background, name }: AnsweredPictur
     </div>
   );
 }
+
+/** Fields of a component that its picture does not show. */
+const unseen = new Set(['position', 'rotation', 'z_index', 'start_time', 'end_time', 'name', 'locked', 'hidden']);
+
+const looksSame = (before: AnsweredPictureProps, after: AnsweredPictureProps): boolean => {
+  const [was, is] = [before.one.component, after.one.component];
+  const { width, height } = was.size;
+  if (before.name !== after.name || before.background !== after.background) return false;
+  if (width !== is.size.width || height !== is.size.height) return false;
+  return Object.entries(is).every(
+    ([field, value]) => field === 'size' || unseen.has(field) || was[field as keyof typeof was] === value,
+  );
+};
+
+/** A component after an answer, drawn by what the player draws it with; while it is only moved, nothing is drawn anew. */
+export const AnsweredPicture = memo(Picture, looksSame);

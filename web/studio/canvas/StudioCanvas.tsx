@@ -3,7 +3,7 @@ import { canvas } from '#contracts/studio/kinds.ts';
 import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { Spot } from '../edits/boxes.ts';
-import { contentItems, interactiveItems, type PaletteItem, paletteDrag } from '../palette/palette-items.ts';
+import { itemNamed, type PaletteItem, paletteDrag } from '../palette/palette-items.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { CanvasBoard, type CanvasBoardProps } from './CanvasBoard.tsx';
 import { CanvasHead } from './CanvasHead.tsx';
@@ -30,7 +30,6 @@ export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'at' | 'count'
   onItem?: (item: PaletteItem, at: Spot) => void;
 }
 
-const paletteItems: readonly PaletteItem[] = [...contentItems, ...interactiveItems];
 const firstOfOne = { at: 0, count: 1 };
 
 /** Where the story is drawn and its components are placed, by pointer or by keys. */
@@ -69,7 +68,7 @@ export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board 
     return view.toUnits({ x: clientX - left, y: clientY - top });
   };
   const onDrop = (event: DragEvent) => {
-    const item = paletteItems.find((one) => one === event.dataTransfer.getData(paletteDrag));
+    const item = itemNamed(event.dataTransfer.getData(paletteDrag));
     const files = [...event.dataTransfer.files];
     if (!item && files.length === 0) return;
     event.preventDefault();

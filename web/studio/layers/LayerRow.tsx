@@ -2,24 +2,22 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { CircleAlert, Eye, EyeOff, GripVertical, Lock, LockOpen, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { FlatComponent } from '#contracts/studio/flat.ts';
-import { studioLimits } from '#contracts/studio/limits.ts';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { Tooltip } from '../../dashboard/kit/overlays/Tooltip.tsx';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { changeComponent } from '../edits/components.ts';
-import { componentName } from '../palette/component-name.ts';
-import { itemIcons, itemOf } from '../palette/palette-items.ts';
+import { itemIcons } from '../palette/palette-items.ts';
 import { useEditor } from '../state/use-editor.ts';
 import css from './Layers.module.css';
+import type { LayerEntry } from './layer-entries.ts';
 import type { LayerProblem } from './layer-problem.ts';
 import type { PickKeys } from './pick-layer.ts';
 import { RenameField } from './RenameField.tsx';
 
 /** Properties of a LayerRow. */
 export interface LayerRowProps {
-  one: FlatComponent;
+  one: LayerEntry;
   selected: boolean;
   problem: LayerProblem | undefined;
   readOnly: boolean;
@@ -44,13 +42,12 @@ function ProblemSign({ problem }: { problem: LayerProblem }) {
 export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowProps) {
   const editor = useEditor();
   const [renaming, setRenaming] = useState(false);
-  const { id, hidden, locked } = one.component;
+  const { id, item, name, hidden, locked } = one;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: readOnly || renaming,
   });
-  const Icon = itemIcons[itemOf(one)];
-  const name = componentName(one);
+  const Icon = itemIcons[item];
   const set = (changes: { hidden: boolean } | { locked: boolean }) => editor.edit(changeComponent, { id, changes });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'F2' || readOnly) return;
@@ -79,8 +76,8 @@ export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowP
       </button>
       {renaming ? (
         <RenameField
-          name={one.component.name}
-          most={one.kind === 'product_tag' ? studioLimits.productName : studioLimits.name}
+          name={one.own}
+          most={one.most}
           placeholder={name}
           onDone={(next) => {
             setRenaming(false);

@@ -15,13 +15,14 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
+import { useMemo } from 'react';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { layersOf, orderLayers } from '../edits/components.ts';
-import { componentName } from '../palette/component-name.ts';
+import { orderLayers } from '../edits/components.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
 import { LayerRow } from './LayerRow.tsx';
 import css from './Layers.module.css';
+import { useLayerEntries } from './layer-entries.ts';
 import type { LayerProblem } from './layer-problem.ts';
 import { MediumRow } from './MediumRow.tsx';
 import { pickLayer } from './pick-layer.ts';
@@ -39,7 +40,7 @@ const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavi
 /** The components of the story, the topmost first: to select, rename, hide, lock and order them; the medium lies below. */
 export function Layers({ problems, mediumName }: LayersProps) {
   const editor = useEditor();
-  const studio = useEditorState(({ content }) => content.studio);
+  const layers = useLayerEntries();
   const selection = useEditorState((state) => state.selection);
   const readOnly = useEditorState((state) => state.readOnly);
   const sensors = useSensors(
@@ -47,11 +48,10 @@ export function Layers({ problems, mediumName }: LayersProps) {
     useSensor(TouchSensor, byTouch),
     useSensor(KeyboardSensor, byKeyboard),
   );
-  const layers = layersOf(studio);
-  const ids = layers.map(({ component }) => component.id);
+  const ids = useMemo(() => layers.map(({ id }) => id), [layers]);
   const place = (id: unknown) => {
     const at = ids.indexOf(String(id));
-    return { name: layers[at] ? componentName(layers[at]) : '', place: at + 1, count: ids.length };
+    return { name: layers[at]?.name ?? '', place: at + 1, count: ids.length };
   };
   const announcements: Announcements = {
     onDragStart: ({ active }) => t(studioPanelWords.layerPicked, place(active.id)),
@@ -87,12 +87,12 @@ export function Layers({ problems, mediumName }: LayersProps) {
           <ul className={css.list}>
             {layers.map((one) => (
               <LayerRow
-                key={one.component.id}
+                key={one.id}
                 one={one}
-                selected={selection.includes(one.component.id)}
-                problem={problems.get(one.component.id)}
+                selected={selection.includes(one.id)}
+                problem={problems.get(one.id)}
                 readOnly={readOnly}
-                onPick={(keys) => editor.select(pickLayer(ids, editor.state.selection, one.component.id, keys))}
+                onPick={(keys) => editor.select(pickLayer(ids, editor.state.selection, one.id, keys))}
               />
             ))}
             <MediumRow name={mediumName} />

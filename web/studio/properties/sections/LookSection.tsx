@@ -52,6 +52,23 @@ export function LookSection({ one }: { one: Lettered }) {
   const used = useEditorState(({ content }) => [...fontsOf(content.studio)].sort().join(' ')).split(' ');
   const { text_font, text_weight, text_align, radius } = one.component;
   const isFull = used.length >= studioLimits.fonts;
+  const corners = (
+    <NumberField
+      label={t(studioPropertyWords.corners)}
+      sign={t(studioPropertyWords.corners)}
+      values={[radius]}
+      bounds={studioLimits.radius}
+      onChange={(next) => set({ radius: next(radius) }, 'radius')}
+      onSettled={seal}
+    />
+  );
+  // A reaction has no words.
+  if (one.kind === 'reaction')
+    return (
+      <section className={css.root} aria-label={t(studioPropertyWords.style)}>
+        {corners}
+      </section>
+    );
   return (
     <section className={css.root} aria-label={t(studioPropertyWords.style)}>
       <ChoiceField
@@ -85,14 +102,7 @@ export function LookSection({ one }: { one: Lettered }) {
         ]}
         onChange={(align) => set({ text_align: align })}
       />
-      <NumberField
-        label={t(studioPropertyWords.corners)}
-        sign={t(studioPropertyWords.corners)}
-        values={[radius]}
-        bounds={studioLimits.radius}
-        onChange={(next) => set({ radius: next(radius) }, 'radius')}
-        onSettled={seal}
-      />
+      {corners}
     </section>
   );
 }
