@@ -2,6 +2,7 @@ import { mediaPlaceholder } from '../audit/placeholders.ts';
 import { draftWords } from '../words/drafts.en.ts';
 import type { PhraseValue } from '../words/phrase.ts';
 import { conditionLines, type DesignChange, designChanges } from './changes.ts';
+import type { StoryConditions } from './conditions.ts';
 import type { DraftContent } from './draft-content.ts';
 import type { Studio } from './shape.ts';
 
@@ -16,6 +17,13 @@ const storyValues = (content: DraftContent) =>
   }) as const;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Conditions as they are compared: stored ones have their fields in another order than sent ones. */
+const waysOf = (conditions: StoryConditions | null): unknown =>
+  conditions && [
+    conditions.next,
+    ...conditions.rules.map(({ component_id, values, to }) => [component_id, values, to]),
+  ];
 
 const rightAnswers = (studio: Studio | null): ReadonlyMap<string, string> =>
   new Map(studio?.quizData.map(({ id, correct }) => [`${id}.correct`, correct]));
@@ -40,7 +48,7 @@ export function draftChanges(
     const from = was[name as keyof typeof was][1];
     return same(from, to) ? [] : [{ key: `story.${name}`, field, from, to }];
   });
-  const ways = same(before.conditions, after.conditions)
+  const ways = same(waysOf(before.conditions), waysOf(after.conditions))
     ? []
     : [
         {

@@ -34,6 +34,12 @@ t.test('what is left out stays as it was published', async (t) => {
   const part = publishedPart(before, after, new Set(['story.title', 'cta-00001', 'poll-0001.question', 'text-0001']));
   t.same(keysOf(before, part), ['poll-0001.position', 'conditions']);
   t.same(keysOf(part, after), ['story.title', 'cta-00001', 'poll-0001.question', 'text-0001']);
+  const ruled = (rule: object) => ({ ...after, conditions: { rules: [rule], next: null } }) as DraftContent;
+  const [sent, stored] = [
+    ruled({ component_id: 'poll-0001', values: ['A'], to: 'end' }),
+    ruled({ to: 'end', values: ['A'], component_id: 'poll-0001' }),
+  ];
+  t.same(keysOf(sent, stored), [], 'fields come back in another order');
 });
 
 t.test('type, media and poster go together, and so do options of another number', async (t) => {
