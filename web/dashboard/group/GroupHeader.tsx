@@ -1,4 +1,4 @@
-import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal } from 'lucide-react';
+import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
@@ -15,6 +15,7 @@ import { LabelChip } from '../kit/text/LabelChip.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
 import { useSession } from '../shell/session/session-value.ts';
 import { groupWords } from '../words/group.en.ts';
+import { studioEntryWords } from '../words/studio-entry.en.ts';
 import { t } from '../words/t.ts';
 import { FiguresCsv } from './analytics/FiguresCsv.tsx';
 import { RangePicker } from './analytics/RangePicker.tsx';
@@ -27,6 +28,7 @@ import { useGroupRights } from './group-rights.ts';
 import historyParts from './history/HistoryParts.module.css';
 import { StoriesToolbar } from './stories/StoriesToolbar.tsx';
 import { windowText } from './stories/story-facts.ts';
+import { studioAddress } from './studio-address.ts';
 import { useGroupPlace } from './use-group-place.ts';
 import { type GroupTab, useGroupSearch } from './use-group-search.ts';
 import { useGroupSwitch } from './use-group-switch.ts';
@@ -124,12 +126,10 @@ function Actions({ group }: { group: GroupDetail }) {
           </span>
         </ButtonLink>
       ) : null}
-      <Button
-        variant="primary"
-        icon={<Plus aria-hidden />}
-        disabledReason={edit}
-        onClick={() => set({ create: '1' }, { push: true })}
-      >
+      <Button icon={<Upload aria-hidden />} disabledReason={edit} onClick={() => set({ create: '1' }, { push: true })}>
+        <span className={css.word}>{t(studioEntryWords.uploadFiles)}</span>
+      </Button>
+      <Button variant="primary" icon={<Plus aria-hidden />} disabledReason={edit} to={studioAddress(group, 'new')}>
         <span className={css.word}>{t(groupWords.createStory)}</span>
       </Button>
     </div>

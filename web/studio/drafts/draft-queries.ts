@@ -2,19 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Draft, DraftAnswer, DraftContent, Revision } from '#contracts/studio/draft-content.ts';
 import { asCommand, call, http } from '../../dashboard/api/http.ts';
 
-/** Keys of what is known of the drafts of a group. */
+/** Keys of what is known of a story's draft. */
 export const draftKeys = {
-  group: (groupId: string) => ['drafts', groupId] as const,
   story: (storyId: string) => ['draft', storyId] as const,
   revisions: (storyId: string) => ['revisions', storyId] as const,
 };
-
-/** The drafts of a group, without their contents. */
-export const groupDraftsQuery = (groupId: string) =>
-  queryOptions({
-    queryKey: draftKeys.group(groupId),
-    queryFn: ({ signal }) => http.get<Draft[]>('/story/drafts', { signal, query: { story_group_id: groupId } }),
-  });
 
 /** A story's draft, and how it stands to what is published. */
 export const storyDraftQuery = (storyId: string) =>

@@ -4,6 +4,7 @@ import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { errorText } from '../../dashboard/api/error.ts';
 import { newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftCommands, draftKeys } from './draft-queries.ts';
@@ -33,7 +34,7 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
     return story_id;
   };
   const show = async (storyId: string) => {
-    await client.invalidateQueries({ queryKey: draftKeys.group(groupId) });
+    await client.invalidateQueries({ queryKey: groupDraftsQuery(groupId).queryKey });
     onAdded(storyId);
   };
   return {

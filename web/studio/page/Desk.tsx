@@ -35,7 +35,7 @@ import { TopBar } from '../top/TopBar.tsx';
 import type { DeskProps } from './desk-props.ts';
 import { StoryNotes } from './StoryNotes.tsx';
 import { StudioLeft } from './StudioLeft.tsx';
-import { useChecks } from './use-checks.ts';
+import { useCalmContent, useChecks } from './use-checks.ts';
 import { usePickPicture } from './use-pick-picture.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
@@ -51,7 +51,9 @@ export function Desk(props: DeskProps) {
   const { editor, saver } = open;
   const { user, apps, timeZone } = useSession();
   const { publish: mayPublish } = useGroupRights(group);
-  const content = useEditorState((state) => state.content);
+  const content = useCalmContent(editor);
+  const media = useEditorState((state) => state.content.media);
+  const poster = useEditorState((state) => state.content.thumbnail);
   const selection = useEditorState((state) => state.selection);
   const [side, setSide] = useState<Side>('properties');
   const [videoMs, setVideoMs] = useState<number | null>(null);
@@ -84,7 +86,7 @@ export function Desk(props: DeskProps) {
   const app = apps.find(({ id }) => id === group.app_id);
   const instance = app?.instances.find(({ id }) => id === group.instance_id);
   const place = entries.findIndex(({ id }) => id === storyId);
-  const mediumName = baseName(content.media);
+  const mediumName = baseName(media);
   usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
   const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
   const people = otherPeople(others, user.id).map(({ user_id, name, story_id }) => {
@@ -121,8 +123,8 @@ export function Desk(props: DeskProps) {
           <main className={css.stage}>
             <StoryNotes {...props} writer={writer} onReview={() => setSide('review')} />
             <StudioCanvas
-              src={content.media}
-              poster={content.thumbnail}
+              src={media}
+              poster={poster}
               title={group.title}
               cover={group.icon || null}
               progress={{ at: Math.max(0, place), count: entries.length }}

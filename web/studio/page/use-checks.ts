@@ -5,6 +5,7 @@ import { sayPhrase } from '../../dashboard/words/t.ts';
 import { groupChecks, type StoryChecks } from '../checklist/group-checks.ts';
 import type { StoryLength } from '../checklist/repair-time.ts';
 import type { LayerProblem } from '../layers/layer-problem.ts';
+import type { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
 
@@ -24,13 +25,25 @@ export interface Checks {
 /** A pause in the changes of so many ms measures the contrast anew, and checks. */
 const calmMs = 400;
 
-/** A value as it was when it last stood still for a moment. */
-function useCalm<Value>(value: Value, ms: number): Value {
-  const [calm, setCalm] = useState(value);
+/** The content as it was when it last stood still for a moment: what need not follow each step of a drag reads this. */
+export function useCalmContent(editor: Editor): StoryContent {
+  const [calm, setCalm] = useState(editor.state.content);
   useEffect(() => {
-    const timer = window.setTimeout(() => setCalm(value), ms);
-    return () => window.clearTimeout(timer);
-  }, [value, ms]);
+    let timer: number | undefined;
+    let last = editor.state.content;
+    setCalm(last);
+    const stop = editor.subscribe(() => {
+      const { content } = editor.state;
+      if (content === last) return;
+      last = content;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setCalm(content), calmMs);
+    });
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+    };
+  }, [editor]);
   return calm;
 }
 
@@ -72,15 +85,14 @@ function useSamples(content: StoryContent, lengthMs: number): ReadonlyMap<string
   return samples;
 }
 
-/** Checks the drafts of the group a moment after each change of the story that is open. */
+/** Checks the drafts of the group, with the story that is open as it last stood still. */
 export function useChecks(
   entries: readonly StripEntry[],
   others: ReadonlyMap<string, StoryContent>,
   openId: string,
-  now: StoryContent,
+  content: StoryContent,
   videoMs: number | null,
 ): Checks {
-  const content = useCalm(now, calmMs);
   const lengthMs = content.type === 2 ? videoMs : (content.studio.duration_ms ?? usualImageMs);
   const samples = useSamples(content, lengthMs ?? usualImageMs);
   return useMemo(() => {

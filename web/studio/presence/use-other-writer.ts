@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
+import { draftsKey } from '../../dashboard/group/drafts-query.ts';
 import { draftKeys, storyDraftQuery } from '../drafts/draft-queries.ts';
 import { asEdited } from '../drafts/story-draft.ts';
 import type { LostPlace, OpenStory } from '../saving/open-story.ts';
@@ -76,7 +77,7 @@ export function useOtherWriter(
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each save and each publish of anybody
   useEffect(() => {
     if (version === null) return;
-    void client.invalidateQueries({ queryKey: ['drafts'] });
+    void client.invalidateQueries({ queryKey: draftsKey });
     for (const one of others.drafts.values())
       if (one.story_id !== storyId) void client.invalidateQueries({ queryKey: draftKeys.story(one.story_id) });
   }, [drafts]);

@@ -4,6 +4,7 @@ import { ApiError, errorText } from '../../dashboard/api/error.ts';
 import { newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
+import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
 import { publishWords } from '../../dashboard/words/publish.en.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -44,7 +45,7 @@ export function usePublish(groupId: string, { approval }: { approval: boolean })
       await Promise.all(
         [
           storyGroupKeys.detail(groupId),
-          draftKeys.group(groupId),
+          groupDraftsQuery(groupId).queryKey,
           ...drafts.map(({ story_id }) => draftKeys.story(story_id)),
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );

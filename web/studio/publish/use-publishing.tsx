@@ -56,7 +56,8 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
     if ((errors.get(openId) ?? 0) > 0) return onFix();
     if (!(await isSaved())) return;
     const found = entries.flatMap(({ id, story, draft }, at): PublishChoice[] => {
-      const content = contents.get(id);
+      // The others are read a moment after a change.
+      const content = id === openId ? open.editor.state.content : contents.get(id);
       const hasDraft = id === openId ? saver.rev > 0 : draft !== null;
       if (!content || !hasDraft) return [];
       const changes = story

@@ -5,7 +5,7 @@ import { Checkbox } from '../../dashboard/kit/fields/Checkbox.tsx';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './Review.module.css';
-import { fieldOf, shownOf } from './shown-change.ts';
+import { changeValue, fieldOf } from './shown-change.ts';
 
 /** Properties of a ChangeList; `leftOut` are the keys of changes that are not published. */
 export interface ChangeListProps {
@@ -36,12 +36,12 @@ export function ChangeList({ changes, leftOut, timeZone, readOnly, onInclude, on
               <div className={css.values}>
                 <del>
                   <span className="visually-hidden">{t(reviewWords.from)} </span>
-                  {shownOf(change.from, timeZone)}
+                  {changeValue(change.from, timeZone)}
                 </del>{' '}
                 <span aria-hidden>→</span>{' '}
                 <ins>
                   <span className="visually-hidden">{t(reviewWords.to)} </span>
-                  {shownOf(change.to, timeZone)}
+                  {changeValue(change.to, timeZone)}
                 </ins>
               </div>
             </div>

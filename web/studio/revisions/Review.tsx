@@ -7,6 +7,7 @@ import { publishedPart } from '#contracts/studio/partial-publish.ts';
 import { errorText } from '../../dashboard/api/error.ts';
 import { newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { draftsKey } from '../../dashboard/group/drafts-query.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { ConfirmDialog } from '../../dashboard/kit/overlays/ConfirmDialog.tsx';
 import { ErrorState } from '../../dashboard/kit/states/ErrorState.tsx';
@@ -57,7 +58,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
       tell(t(reviewWords.discarded), 'success');
       saver.giveUp(0, null);
       if (published) editor.replace(asEdited(published));
-      await client.invalidateQueries({ queryKey: ['drafts'] });
+      await client.invalidateQueries({ queryKey: draftsKey });
       await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
       const next = entries.find(({ id }) => id !== storyId);
       if (!published && next) onOpen(next.id);

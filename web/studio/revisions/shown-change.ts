@@ -8,9 +8,9 @@ import { sayPhrase, t } from '../../dashboard/words/t.ts';
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** A value of a change as a person reads it; moments are told in a zone. */
-export function shownOf(value: unknown, timeZone: string): string {
+export function changeValue(value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return t(reviewWords.none);
-  if (Array.isArray(value)) return value.map((one) => shownOf(one, timeZone)).join(', ') || t(reviewWords.none);
+  if (Array.isArray(value)) return value.map((one) => changeValue(one, timeZone)).join(', ') || t(reviewWords.none);
   if (isPhrase(value)) return sayPhrase(value);
   if (isObject(value) && '$moment' in value) return dateTimeIn(timeZone, value.$moment as UnixSeconds);
   if (isObject(value) && '$media' in value) return t(reviewWords.picture);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ImagePlus, Plus } from 'lucide-react';
+import { ImagePlus, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { limits } from '#contracts/api/limits.ts';
@@ -10,12 +10,16 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { groupWords } from '../../words/group.en.ts';
+import { studioEntryWords } from '../../words/studio-entry.en.ts';
 import { t } from '../../words/t.ts';
+import { groupDraftsQuery } from '../drafts-query.ts';
 import groupParts from '../GroupParts.module.css';
 import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
 import { useGroupRights } from '../group-rights.ts';
 import { SideColumn } from '../SideColumn.tsx';
+import { studioAddress } from '../studio-address.ts';
 import { useGroupSearch } from '../use-group-search.ts';
+import { DraftsNote } from './DraftsNote.tsx';
 import { rulesTo } from './rules-to.ts';
 import { StoriesBulkBar } from './StoriesBulkBar.tsx';
 import { filterOf } from './StoriesToolbar.tsx';
@@ -26,7 +30,15 @@ import { useStoriesView } from './stories-view.ts';
 import { filterStories, span } from './story-order.ts';
 import { namesOf, useStoryCommands } from './use-story-commands.ts';
 
-function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () => void; onAll: () => void }) {
+interface NoStoriesProps {
+  filter: string;
+  /** Where a story is drawn. */
+  studio: string;
+  onCreate?: () => void;
+  onAll: () => void;
+}
+
+function NoStories({ filter, studio, onCreate, onAll }: NoStoriesProps) {
   if (filter !== 'all')
     return (
       <Card>
@@ -44,14 +56,23 @@ function NoStories({ filter, onCreate, onAll }: { filter: string; onCreate?: () 
         title={t(groupWords.emptyStoriesTitle)}
         text={t(groupWords.emptyStoriesText, { storiesPerGroup: limits.storiesPerGroup })}
         action={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden />}
-            disabledReason={onCreate ? undefined : permissionText}
-            onClick={onCreate}
-          >
-            {t(groupWords.createStory)}
-          </Button>
+          <>
+            <Button
+              icon={<Upload aria-hidden />}
+              disabledReason={onCreate ? undefined : permissionText}
+              onClick={onCreate}
+            >
+              {t(studioEntryWords.uploadFiles)}
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              disabledReason={onCreate ? undefined : permissionText}
+              to={studio}
+            >
+              {t(groupWords.createStory)}
+            </Button>
+          </>
         }
       />
     </Card>
@@ -66,6 +87,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
   const commands = useStoryCommands(group.id);
   const navigate = useNavigate();
   const stats = useQuery({ ...storyStatsQuery(group.id, null), enabled: look });
+  const drafts = useQuery({ ...groupDraftsQuery(group.id), enabled: canEdit });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
   const [asked, setAsked] = useState<readonly StoryRow[] | null>(null);
@@ -95,10 +117,14 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     onEdit: (story: StoryRow) => set({ edit: story.id }, { push: true }),
     onCopy: copy,
     onDelete: (story: StoryRow) => setAsked([story]),
+    drafts: new Set((drafts.data ?? []).map(({ story_id }) => story_id)),
+    studio: (story: StoryRow) => studioAddress(group, { story: story.id }),
     canEdit,
     canPublish,
   };
   const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
+  const studio = studioAddress(group, 'new');
+  const begun = (drafts.data ?? []).filter(({ story_id }) => !group.stories.some(({ id }) => id === story_id)).length;
   const leading = rulesTo(
     group.stories,
     (asked ?? []).map(({ id }) => id),
@@ -107,12 +133,18 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
   return (
     <div className={groupParts.columns}>
       <section aria-label={t(groupWords.stories)}>
+        {begun > 0 ? <DraftsNote count={begun} address={studioAddress(group, null)} /> : null}
         {shown.length === 0 ? (
-          <NoStories filter={filter} onAll={() => set({ status: null })} {...(create ? { onCreate: create } : {})} />
+          <NoStories
+            filter={filter}
+            studio={studio}
+            onAll={() => set({ status: null })}
+            {...(create ? { onCreate: create } : {})}
+          />
         ) : view === 'cards' ? (
           <StoryGrid
             {...list}
-            {...(create && filter === 'all' ? { onCreate: create } : {})}
+            {...(create && filter === 'all' ? { create: studio } : {})}
             left={limits.storiesPerGroup - group.stories.length}
             onMove={filter === 'all' && canEdit && shown.length > 1 ? commands.move : null}
           />

@@ -7,9 +7,11 @@ import { StoryPicture } from '../../designs/StoryPicture.tsx';
 import { Checkbox } from '../../kit/fields/Checkbox.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
 import { Tooltip } from '../../kit/overlays/Tooltip.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { groupWords } from '../../words/group.en.ts';
+import { studioEntryWords } from '../../words/studio-entry.en.ts';
 import { t } from '../../words/t.ts';
 import { StoryActs } from './StoryActs.tsx';
 import css from './StoryCard.module.css';
@@ -83,6 +85,7 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
         <p className={`${css.name} truncate`}>{story.title}</p>
       </Tooltip>
       <div className={css.line}>
+        {list.drafts.has(story.id) ? <Badge kind="primary">{t(studioEntryWords.draft)}</Badge> : null}
         <span className="truncate num">
           {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
         </span>

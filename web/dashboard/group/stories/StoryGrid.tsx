@@ -13,6 +13,7 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { StoryCard } from './StoryCard.tsx';
@@ -23,13 +24,14 @@ import type { StoryList } from './story-list.ts';
 export interface StoryGridProps extends StoryList {
   /** How many more stories the group can hold. */
   left: number;
-  onCreate?: () => void;
+  /** Where another story is made. */
+  create?: string;
   onMove: ((from: string, to: string) => void) | null;
 }
 
 /** The stories as cards that can be dragged into another order, by mouse, finger or keyboard. */
 export function StoryGrid(props: StoryGridProps) {
-  const { stories, positions, left, onCreate, onMove } = props;
+  const { stories, positions, left, create, onMove } = props;
   const [dragging, setDragging] = useState(false);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -73,13 +75,13 @@ export function StoryGrid(props: StoryGridProps) {
           {stories.map((story) => (
             <StoryCard key={story.id} story={story} list={props} movable={onMove !== null} />
           ))}
-          {onCreate && left > 0 ? (
+          {create && left > 0 ? (
             <li>
-              <button type="button" className={css.create} onClick={onCreate}>
+              <Link className={css.create} to={create}>
                 <Plus size={20} aria-hidden />
                 <span>{t(groupWords.createStory)}</span>
                 <span className="t-caption num">{t(groupWords.placesLeft, { left })}</span>
-              </button>
+              </Link>
             </li>
           ) : null}
         </ul>

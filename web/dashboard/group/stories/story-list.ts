@@ -20,6 +20,10 @@ export interface StoryList {
   /** Opens copies of stories, to be changed and added. */
   onCopy: (stories: readonly StoryRow[]) => void;
   onDelete: (story: StoryRow) => void;
+  /** The stories that have a draft. */
+  drafts: ReadonlySet<string>;
+  /** Where the studio opens a story. */
+  studio: (story: StoryRow) => string;
   canEdit: boolean;
   canPublish: boolean;
 }
