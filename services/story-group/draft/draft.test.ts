@@ -109,6 +109,21 @@ t.test('drafts are written beside what is published', async (t) => {
     t.equal((await discard(story_id)).statusCode, 200, 'nor does discarding');
   });
 
+  await t.test('who asked for the place and heard nothing for 20 s may write', async (t) => {
+    const story_id = await w.story(await w.group());
+    const max = await w.member({ app_owner: [w.app_id] });
+    t.equal((await put(story_id, { title: 'One' }, 0)).statusCode, 200);
+    t.equal((await w.call('POST', '/story/draft/take_over', { story_id }, max)).statusCode, 200);
+    late += 19_000;
+    t.equal((await put(story_id, { title: 'Two' }, 1, max)).statusCode, 409);
+    t.equal((await put(story_id, { title: 'Two' }, 1)).statusCode, 200, 'until then the holder goes on');
+    late += 2000;
+    const lost = await put(story_id, { title: 'Three' }, 2);
+    assertRefused(t, lost, 409, 'DraftHeld');
+    t.equal(lost.json().data.user_id, max.user_id);
+    t.equal((await put(story_id, { title: 'Three' }, 2, max)).statusCode, 200);
+  });
+
   await t.test('a discarded draft is gone, and a save that comes after it is told so', async (t) => {
     const group = await w.group();
     const { story_id } = (await draw({ story_group_id: group, content: { title: 'One' } })).json().data;
