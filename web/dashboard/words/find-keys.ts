@@ -22,26 +22,32 @@ const givenIn = ({ arguments: given }: ESTree.CallExpression): readonly string[]
 /** Where a source uses catalogues (names that end in `Words`) that it imports. */
 export const keysIn = (source: string, file: string): KeyUse[] => {
   const { program } = parseSync(file, source);
-  const catalogues = new Set<string>();
+  // By the name that the file gives them.
+  const catalogues = new Map<string, string>();
   for (const one of program.body)
     if (one.type === 'ImportDeclaration' && /(^|\/)[a-z-]+\.en\.ts$/.test(one.source.value))
-      for (const { local } of one.specifiers) catalogues.add(local.name);
+      for (const specifier of one.specifiers) {
+        const imported = specifier.type === 'ImportSpecifier' ? specifier.imported : null;
+        const name = imported?.type === 'Identifier' ? imported.name : specifier.local.name;
+        catalogues.set(specifier.local.name, name);
+      }
   const uses: KeyUse[] = [];
   for (const node of nodesOf(program)) {
-    if (node.type !== 'Identifier' || !catalogues.has(node.name)) continue;
+    const words = node.type === 'Identifier' ? catalogues.get(node.name) : undefined;
+    if (node.type !== 'Identifier' || words === undefined) continue;
     const { parent } = node;
     if (!parent || parent.type.startsWith('Import') || parent.type === 'TSTypeQuery') continue;
     const line = source.slice(0, node.start).split('\n').length;
     const isKey = parent.type === 'MemberExpression' && !parent.computed && parent.object === node;
     if (!isKey) {
-      uses.push({ words: node.name, key: null, given: null, line });
+      uses.push({ words, key: null, given: null, line });
       continue;
     }
     const key = parent.property.type === 'Identifier' ? parent.property.name : null;
     const call = parent.parent;
     const isCall =
       call?.type === 'CallExpression' && call.callee.type === 'Identifier' && /^(t|fill)$/.test(call.callee.name);
-    uses.push({ words: node.name, key, given: isCall ? givenIn(call) : null, line });
+    uses.push({ words, key, given: isCall ? givenIn(call) : null, line });
   }
   return uses;
 };

@@ -3,7 +3,6 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the studio about the others in it. */
 export const presenceWords = defineWords('presence', {
   here: 'In the studio',
-  you: '{name} (you)',
   onStory: '{name} is on story {place}',
   inStudio: '{name} is in the studio',
   more: '{count} more',

@@ -9,7 +9,6 @@ export const publishWords = defineWords('publish', {
   which: 'Drafts in this group',
   new: 'New story',
   changed: '{count, plural, one {# change} other {# changes}}',
-  unchanged: 'No changes',
   toFix: '{count} to fix',
   status: 'New stories start',
   active: 'Active',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Draft, DraftAnswer, DraftContent, Revision } from '#contracts/studio/draft-content.ts';
+import type { DraftAnswer, DraftContent, Revision } from '#contracts/studio/draft-content.ts';
 import { asCommand, call, http } from '../../dashboard/api/http.ts';
 
 /** Keys of what is known of a story's draft. */

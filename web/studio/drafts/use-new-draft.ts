@@ -7,7 +7,7 @@ import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { draftCommands, draftKeys } from './draft-queries.ts';
+import { draftCommands } from './draft-queries.ts';
 import { mediumOfFile, uploadStoryFile } from './upload-story.ts';
 
 /** How a new draft begins: blank, with a content, or as a copy of a story. */
