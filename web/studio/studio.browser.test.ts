@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { SdkStories } from '#contracts/sdk/protocol.ts';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { flatten } from '#contracts/studio/flat.ts';
+import { componentKinds } from '#contracts/studio/kinds.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 
 const saved = (page: Page) => page.getByRole('status').getByText('Draft saved').waitFor();
+const add = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Add to story' }).getByRole('button', { name, exact: true }).click();
+const field = (page: Page, name: string) => page.getByRole('region', { name: 'Properties' }).getByLabel(name).first();
 
 t.test('the studio', async (t) => {
   const w = await startDashboard(t);
@@ -13,34 +20,152 @@ t.test('the studio', async (t) => {
   const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
   const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
-  const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86', 1080, 1920));
+  const coat = { name: 'coat.png', mimeType: 'image/png', buffer: await drawnPicture('Coat', '#2d4f86', 1080, 1920) };
   const ts_start = Math.floor(Date.now() / 1000);
+  const [instance] = app.instances;
   const group: string = (await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start }))
     .story_group_id;
-  const place = `/studio/${app.id}/${app.instances[0].id}/${group}`;
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
-  const stories = async () =>
-    (await w.inject('GET', `/api/story?story_group_id=${group}`, { as: nora })).json().data as {
-      title: string;
-      studio: { pollData: { question: string }[] } | null;
-    }[];
+  const stories = async (): Promise<StoryRow[]> =>
+    (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
+  const delivered = async (): Promise<SdkStories> =>
+    (await w.inject('GET', `/sdk/v1/${instance.token}/stories`)).json();
 
-  await t.test('a group without stories opens a new draft, which is drawn, saved and published', async (t) => {
-    await page.goto(`${w.base}${place}`);
+  await t.test('Create Story opens a new draft, in which each kind is drawn, saved and published', async (t) => {
+    await page.goto(`${w.base}/stories/${group}`);
+    await page.getByRole('link', { name: 'Create Story' }).first().click();
+    await page.waitForURL('**/studio/**story=**');
     await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
-    await page.getByRole('button', { name: 'Poll', exact: true }).click();
-    await page
-      .getByRole('button', { name: /Untitled story/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /Untitled story\. Rename/ }).click();
     await page.getByLabel('Story title').fill('Coats');
     await page.getByLabel('Story title').press('Enter');
+    await page.getByRole('radio', { name: 'Media' }).click();
+    await page.getByRole('region', { name: 'Background' }).locator('input[type=file]').setInputFiles(coat);
+    await page.getByRole('button', { name: 'Replace image or video' }).waitFor();
+    await page.getByRole('radio', { name: 'Elements' }).click();
+    for (const name of ['Text', 'Reaction', 'Poll', 'Quiz', 'Rating', 'Countdown']) await add(page, name);
+    const choosing = page.waitForEvent('filechooser');
+    await add(page, 'Image');
+    await (await choosing).setFiles(coat);
+    await field(page, 'Description').fill('A blue coat');
+    await add(page, 'Swipe Up');
+    await field(page, 'Web link').fill('https://shop.example/coats');
+    await add(page, 'Product tag');
+    await field(page, 'Product name').fill('Storm Shell');
+    await field(page, 'Product ID').fill('sku-1');
+    await field(page, 'Web link').fill('https://shop.example/storm');
+    await field(page, 'Web link').press('Tab');
     await saved(page);
-    await looks(t, page, 'a poll on a blank story');
+    t.same((await delivered()).data.groups, [], 'a draft reaches no viewer');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    const dialog = page.getByRole('dialog', { name: 'Publish this story' });
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+    const took = startStopwatch();
+    await until(async () => (await delivered()).data.groups.length === 1, 'it is delivered');
+    t.ok(took() < 2000, `delivered after ${Math.round(took())} ms`);
+    const [story] = (await delivered()).data.groups[0]!.stories;
+    t.same(
+      new Set(flatten(story!.studio!).map(({ kind }) => kind)),
+      new Set(componentKinds),
+      'all nine kinds are delivered',
+    );
+    t.equal((await stories()).length, 1);
+  });
+
+  await t.test(
+    'a change is a draft beside the live story, can be left out, and an earlier version comes back',
+    async (t) => {
+      await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Layers' }).getByText('Which one do you prefer?').click();
+      await field(page, 'Question').fill('Camel or navy?');
+      await field(page, 'Question').press('Tab');
+      await page.getByRole('button', { name: 'Ask a new question' }).click();
+      await page.getByRole('button', { name: /Coats\. Rename/ }).click();
+      await page.getByLabel('Story title').fill('Winter coats');
+      await page.getByLabel('Story title').press('Enter');
+      await saved(page);
+      t.equal((await stories())[0]!.title, 'Coats', 'the live story stays');
+      await page.getByRole('button', { name: 'Changes and versions' }).click();
+      const changes = page.getByRole('complementary', { name: 'Changes in the draft' });
+      await changes.getByText('Winter coats').waitFor();
+      await looks(t, page, 'the changes of a draft');
+      await changes.getByRole('checkbox', { name: 'Publish: Title' }).uncheck({ force: true });
+      await changes.getByRole('button', { name: /^Publish \d changes?$/ }).click();
+      await page.getByText('Published', { exact: true }).waitFor();
+      const [live] = await stories();
+      t.same([live!.title, live!.studio!.pollData[0]!.question], ['Coats', 'Camel or navy?']);
+      await saved(page);
+      await page.getByRole('heading', { level: 1 }).getByText('Winter coats').waitFor();
+      await page.getByRole('button', { name: 'Changes and versions' }).click();
+      const versions = page.getByRole('complementary', { name: 'Versions' });
+      await versions
+        .getByRole('button', { name: /^Version/ })
+        .last()
+        .click();
+      await versions.getByRole('button', { name: 'Restore to draft' }).click();
+      await page.getByRole('region', { name: 'Layers' }).getByText('Which one do you prefer?').waitFor();
+      await saved(page);
+      t.equal((await stories())[0]!.studio!.pollData[0]!.question, 'Camel or navy?', 'what is live stays');
+      t.same(faults, []);
+    },
+  );
+
+  await t.test('a template is used for a new story, and the whole way goes without a mouse', async (t) => {
+    await page.goto(`${w.base}/stories/${group}`);
+    const create = page.getByRole('link', { name: 'Create Story' }).first();
+    await create.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/studio/**story=**');
+    const templates = page.getByRole('radio', { name: 'Elements' });
+    await templates.focus();
+    await page.keyboard.press('ArrowRight');
+    const template = page.getByRole('button', { name: /^Use .* for this story$/ }).first();
+    await template.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/applied\. Your words and pictures stay\./).waitFor();
+    await page.getByRole('button', { name: /Untitled story\. Rename/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Weekend sale');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    await looks(t, page, 'a template in use');
     t.same(await axeViolations(page), []);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const dialog = page.getByRole('dialog', { name: /^Publish/ });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/ublished/)
+      .last()
+      .waitFor();
+    await until(async () => (await stories()).some(({ title }) => title === 'Weekend sale'), 'it is published');
     t.same(faults, []);
+  });
+
+  await t.test('what is not saved is kept on this device and offered after a crash', async (t) => {
+    await page.getByRole('region', { name: 'Add to story' }).waitFor();
+    await page.getByRole('radio', { name: 'Elements' }).click();
+    await context.setOffline(true);
+    await add(page, 'Rating');
+    await page.getByRole('status').getByText('Offline. Changes are saved on this device.').waitFor();
+    const address = page.url();
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto(address);
+    await page.getByText(/^Unsaved changes from/).waitFor();
+    await page.getByRole('button', { name: 'Restore changes' }).click();
+    await saved(page);
+    await page
+      .getByRole('region', { name: 'Layers' })
+      .getByText(/enjoy|rate|like/i)
+      .first()
+      .waitFor();
+    t.ok(await page.getByRole('button', { name: 'Undo' }).isEnabled());
   });
 });

@@ -43,11 +43,12 @@ function TemplateCard({ template, busy, onUse, onBegin, onRemove }: CardProps) {
   const { title, studio, picture } = template;
   return (
     <li className={css.card} aria-busy={busy || undefined}>
-      <button type="button" className={css.use} aria-label={t(words.use, { title })} onClick={onUse}>
+      <div className={css.picture}>
         <StoryThumb src={picture} width={width}>
           <DesignLayer studio={studio} src={picture} width={width * 2} />
         </StoryThumb>
-      </button>
+        <button type="button" className={css.use} aria-label={t(words.use, { title })} onClick={onUse} />
+      </div>
       <div className={css.name}>
         <span className="truncate">{title}</span>
         <Menu
