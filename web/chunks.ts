@@ -23,6 +23,8 @@ const signUpProfile = /\/auth\/register\/ProfileParts\.tsx$/;
 const customerList = /\/shell\/CustomerList\.tsx$/;
 const manage = /\/(content\/ContentPage|settings\/SettingsPage)\.tsx$/;
 const sheet = /\.module\.css$/;
+// What reads schemas: no frame loads it, most pages do, and the bundler would make three files of it.
+const schemas = /\/node_modules\/(zod|@hookform\/resolvers)\//;
 // What its dialogs, which are loaded when they open, share with it: one file.
 const settings = /\/settings\/SettingsPage\.tsx$/;
 const radio = /\/kit\/fields\/Radio\.tsx$/;
@@ -83,6 +85,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   const icon = id.includes('/lucide-react/');
   const own = icon || !id.includes('node_modules');
   if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';
+  if (schemas.test(id)) return 'schemas';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));
   const pages = roots.filter((root) => /(Page|Tray)\.tsx$/.test(root));

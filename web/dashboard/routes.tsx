@@ -1,4 +1,4 @@
-import { type RouteObject, redirect, redirectDocument } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { getSession } from './api/session.ts';
 import { goToSignIn } from './auth/next-path.ts';
 import { OpenPages } from './auth/OpenPages.tsx';
@@ -68,8 +68,8 @@ const open: RouteObject[] = [
     lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),
   })),
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
-  // A document of its own.
-  { path: 'studio/*', loader: ({ request }) => redirectDocument(request.url) },
+  // A document of its own: nothing is drawn until it is there.
+  { path: 'studio/*', loader: ({ request }) => new Promise(() => window.location.assign(request.url)) },
   { path: 'preview', lazy: () => import('./showcase/PreviewPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
 ];

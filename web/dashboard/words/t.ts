@@ -1,7 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { Children, createElement, Fragment, isValidElement, type ReactNode } from 'react';
 import type { ArgumentsOf, Message } from '#contracts/words/define.ts';
-import { isPhrase, type Phrase } from '#contracts/words/phrase.ts';
 import { sayFaultsBy } from '#contracts/words/worded.ts';
 import { isSaidAsItStands } from './plain.ts';
 
@@ -62,12 +61,3 @@ export function t(message: Message, values?: RichValues): ReactNode {
 }
 
 sayFaultsBy((phrase) => formatMessage(phrase, phrase.values as RichValues) as string);
-
-/** Words with all that they need, said: what fills them may be words, too. */
-export function sayPhrase(phrase: Phrase): string {
-  const values = Object.entries(phrase.values ?? {}).map(([name, value]) => [
-    name,
-    isPhrase(value) ? sayPhrase(value) : value,
-  ]);
-  return formatMessage(phrase, Object.fromEntries(values)) as string;
-}

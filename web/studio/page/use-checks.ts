@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type ContrastSample, componentAt } from '#contracts/studio/check/checked.ts';
 import { usualImageMs } from '#contracts/studio/kinds.ts';
-import { sayPhrase } from '../../dashboard/words/t.ts';
+import { sayPhrase } from '../../dashboard/words/say-phrase.ts';
 import { groupChecks, type StoryChecks } from '../checklist/group-checks.ts';
 import type { StoryLength } from '../checklist/repair-time.ts';
 import type { LayerProblem } from '../layers/layer-problem.ts';

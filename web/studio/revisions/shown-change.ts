@@ -3,7 +3,8 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { isPhrase } from '#contracts/words/phrase.ts';
 import { dateTimeIn } from '../../dashboard/kit/text/format.ts';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
-import { sayPhrase, t } from '../../dashboard/words/t.ts';
+import { sayPhrase } from '../../dashboard/words/say-phrase.ts';
+import { t } from '../../dashboard/words/t.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
