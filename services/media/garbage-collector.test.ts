@@ -83,33 +83,6 @@ t.test('an icon that no event names goes, a named one stays', async (t) => {
   t.equal(await noted(), 0);
 });
 
-t.test('an upload stays as long as a draft names it, and with it its poster', async (t) => {
-  const later = h.kernel.now() + 49 * 3_600_000;
-  const loose = keyOf((await upload(await picture('png', 57, 50))).json().data.file);
-  const drawn = keyOf((await upload(await picture('png', 58, 50))).json().data.file);
-  const clip = (await upload(await video('webm', ['-metadata', 'title=draft']))).json().data;
-  await db.pool.query(
-    `insert into story_draft (story_id, account_id, app_id, story_group_id, rev, user_id, ts_created, ts_updated)
-     values ($1, $1, $1, $1, 1, $1, now(), now())`,
-    [nora.user_id],
-  );
-  for (const key of [drawn, keyOf(clip.thumbnail)])
-    await db.pool.query('insert into draft_media (story_id, key, named_at) values ($1, $2, now())', [
-      nora.user_id,
-      key,
-    ]);
-  const left = async () => {
-    await collectUploads(h.kernel, later);
-    const { rows } = await db.pool.query('select key from upload where key = any($1)', [
-      [loose, drawn, keyOf(clip.file)],
-    ]);
-    return rows.map(({ key }) => key).sort();
-  };
-  t.same(await left(), [drawn, keyOf(clip.file)].sort());
-  await db.pool.query('delete from draft_media');
-  t.same(await left(), []);
-});
-
 t.test('a file whose upload could not be noted goes again; sent once more it stays', async (t) => {
   const hour = 3_600_000;
   const stored = async (): Promise<string[]> => {
@@ -137,4 +110,31 @@ t.test('a file whose upload could not be noted goes again; sent once more it sta
   for (const key of left) await utimes(files.path(key), old, old);
   await collectUploads(h.kernel, h.kernel.now() + hour);
   t.same((await stored()).filter((key) => !before.has(key)).sort(), [again, inWidth(again, 48)]);
+});
+
+t.test('an upload stays as long as a draft names it, and with it its poster', async (t) => {
+  const later = h.kernel.now() + 49 * 3_600_000;
+  const loose = keyOf((await upload(await picture('png', 57, 50))).json().data.file);
+  const drawn = keyOf((await upload(await picture('png', 58, 50))).json().data.file);
+  const clip = (await upload(await video('webm', ['-metadata', 'title=draft']))).json().data;
+  await db.pool.query(
+    `insert into story_draft (story_id, account_id, app_id, story_group_id, rev, user_id, ts_created, ts_updated)
+     values ($1, $1, $1, $1, 1, $1, now(), now())`,
+    [nora.user_id],
+  );
+  for (const key of [drawn, keyOf(clip.thumbnail)])
+    await db.pool.query('insert into draft_media (story_id, key, named_at) values ($1, $2, now())', [
+      nora.user_id,
+      key,
+    ]);
+  const left = async () => {
+    await collectUploads(h.kernel, later);
+    const { rows } = await db.pool.query('select key from upload where key = any($1)', [
+      [loose, drawn, keyOf(clip.file)],
+    ]);
+    return rows.map(({ key }) => key).sort();
+  };
+  t.same(await left(), [drawn, keyOf(clip.file)].sort());
+  await db.pool.query('delete from draft_media');
+  t.same(await left(), []);
 });

@@ -28,8 +28,6 @@ export interface CallOptions {
   auth?: 'session' | 'none' | { token: string };
   /** What continues the session that the call begins, or ends, is kept in the cookie. */
   inCookie?: boolean;
-  /** The call goes on when the page is left. */
-  outlives?: boolean;
 }
 
 /** A new idempotency key. */
@@ -87,7 +85,6 @@ async function send(method: string, path: string, options: CallOptions, token: s
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
-      keepalive: options.outlives ?? false,
     });
     answers.dispatchEvent(new Event(noProduct.has(response.status) ? 'none' : 'answer'));
     return response;

@@ -4,6 +4,7 @@ import { onConnectionBack } from '../../dashboard/api/connection.ts';
 import { ApiError } from '../../dashboard/api/error.ts';
 import { http } from '../../dashboard/api/http.ts';
 import { openEvents } from '../../dashboard/api/open-events.ts';
+import { currentToken } from '../../dashboard/api/refresh.ts';
 import { afterMessage, nobodyElse, readMessage, type StudioOthers } from './studio-stream.ts';
 
 const pauses = [1000, 2000, 5000, 15_000] as const;
@@ -55,6 +56,18 @@ export function useStudioStream(groupId: string): StudioOthers {
   return others;
 }
 
+/** Says that the person has left; the call outlives the page. */
+async function sayGoodbye(groupId: string): Promise<void> {
+  const token = await currentToken();
+  if (!token) return;
+  await fetch('/api/story_group/presence', {
+    method: 'DELETE',
+    keepalive: true,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ story_group_id: groupId }),
+  });
+}
+
 /** Says that the person is in the studio, on which story and with which component, until they leave. */
 export function usePresence(groupId: string, storyId: string, componentId: string | null): void {
   useEffect(() => {
@@ -70,9 +83,7 @@ export function usePresence(groupId: string, storyId: string, componentId: strin
     };
   }, [groupId, storyId, componentId]);
   useEffect(() => {
-    const leave = () => {
-      http.delete('/story_group/presence', { story_group_id: groupId }, { outlives: true }).catch(() => undefined);
-    };
+    const leave = () => void sayGoodbye(groupId).catch(() => undefined);
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
