@@ -55,24 +55,25 @@ export const mediumOf = ({ media }: DraftContent, uploads: Uploads, story: Story
   return file;
 };
 
-type NamedFile = [path: string, key: string, isFit: (uploads: Uploads) => boolean];
+type NamedFile = [path: string, isFit: (uploads: Uploads) => boolean];
 
 const hasType = (types: readonly string[], key: string) => (uploads: Uploads) =>
   types.includes(uploads.files.get(key)?.mime_type ?? '');
 
-const namedFiles = ({ media, thumbnail, studio }: DraftContent): NamedFile[] => {
-  const picture = (path: string, key: string): NamedFile => [path, key, hasType(imageTypes, key)];
+/** What a content names, each to be an upload of its kind, or what the published story has at that place. */
+const namedFiles = ({ media, thumbnail, studio }: DraftContent, story: StoryState | null): NamedFile[] => {
+  const held = new Set(story?.studio ? picturesOf(story.studio) : []);
+  const picture = (path: string, key: string): NamedFile => [
+    path,
+    (uploads) => held.has(key) || hasType(imageTypes, key)(uploads),
+  ];
+  const isMedium = (key: string) => (uploads: Uploads) =>
+    key === story?.media.key || hasType([...imageTypes, ...videoTypes], key)(uploads);
+  const isPoster = (key: string) => (uploads: Uploads) =>
+    key === story?.thumbnail || uploads.posters.has(key) || hasType(imageTypes, key)(uploads);
   return [
-    ...(media === null ? [] : [['media', media, hasType([...imageTypes, ...videoTypes], media)] as NamedFile]),
-    ...(thumbnail === null
-      ? []
-      : [
-          [
-            'thumbnail',
-            thumbnail,
-            (uploads: Uploads) => uploads.posters.has(thumbnail) || hasType(imageTypes, thumbnail)(uploads),
-          ] as NamedFile,
-        ]),
+    ...(media === null ? [] : [['media', isMedium(media)] as NamedFile]),
+    ...(thumbnail === null ? [] : [['thumbnail', isPoster(thumbnail)] as NamedFile]),
     ...(studio?.imageData ?? []).map(({ media: key }, at) => picture(`studio.imageData.${at}.media`, key)),
     ...(studio?.productTagData ?? []).flatMap(({ media: key }, at) =>
       key === null ? [] : [picture(`studio.productTagData.${at}.media`, key)],
@@ -80,22 +81,10 @@ const namedFiles = ({ media, thumbnail, studio }: DraftContent): NamedFile[] => 
   ];
 };
 
-/** The files that a published story has: they are there, wherever they came from. */
-export const filesOfStory = (story: StoryState | null): ReadonlySet<string> =>
-  new Set(
-    story
-      ? [
-          story.media.key,
-          ...(story.thumbnail ? [story.thumbnail] : []),
-          ...(story.studio ? picturesOf(story.studio) : []),
-        ]
-      : [],
-  );
-
 /** Refuses a content that names what is neither the account's upload nor the story's already. */
-export const requireOwnFiles = (content: DraftContent, uploads: Uploads, held: ReadonlySet<string>): void => {
-  const errors = namedFiles(content).flatMap(([field, key, isFit]) =>
-    held.has(key) || isFit(uploads) ? [] : [{ path: field, said: refusalWords.UnknownMedia }],
+export const requireOwnFiles = (content: DraftContent, uploads: Uploads, story: StoryState | null): void => {
+  const errors = namedFiles(content, story).flatMap(([field, isFit]) =>
+    isFit(uploads) ? [] : [{ path: field, said: refusalWords.UnknownMedia }],
   );
   if (errors.length > 0) throw new Refusal('UnknownMedia', undefined, errors);
 };
@@ -112,7 +101,7 @@ export const storedDraft = async (
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const content = withFiles({ ...emptyDraft, ...given }, keyOf);
   const uploads = await readUploads(trx, accountId, draftFiles(content));
-  underPath('content', () => requireOwnFiles(content, uploads, filesOfStory(story)));
+  underPath('content', () => requireOwnFiles(content, uploads, story));
   return content;
 };
 

@@ -164,6 +164,21 @@ t.test('drafts are written beside what is published', async (t) => {
     ];
     for (const [content, code, path] of refused) assertRefused(t, await put(story_id, content, 1), 422, code, path);
     assertRefused(t, await put(unknownId, {}, 0), 404, 'NotFound');
+    const film = await w.story(await w.group(), { type: 2, media: w.video });
+    const { thumbnail } = (await read(film)).published;
+    const misplaced: [object, string][] = [
+      [{ media: thumbnail }, 'content.media'],
+      [
+        { media: w.video, studio: sentDesign(['image', 'image-001', { media: w.video }]) },
+        'content.studio.imageData.0.media',
+      ],
+    ];
+    for (const [content, path] of misplaced) assertRefused(t, await put(film, content, 0), 422, 'UnknownMedia', path);
+    t.equal(
+      (await put(film, { type: 2, media: w.video, thumbnail }, 0)).statusCode,
+      200,
+      'each where the story has it',
+    );
     const loose = {
       studio: sentDesign(['cta', 'cta-00001', { button_text: '', outlink: '' }]),
       media: w.video,

@@ -17,7 +17,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { storePlainPicture } from '#kernel/media/plain-picture.ts';
 import { openGroup } from '../open-group.ts';
 import { countedStories } from '../story/commands.ts';
-import { filesOfStory, mediumOf, publishedContent, readUploads, requireOwnFiles, type Uploads } from './content.ts';
+import { mediumOf, publishedContent, readUploads, requireOwnFiles, type Uploads } from './content.ts';
 import { loadOpened, type OpenedGroup, publishedStory } from './open.ts';
 import { decidePublish, type Publishing } from './publish-events.ts';
 import { changedSince } from './read.ts';
@@ -123,7 +123,7 @@ const preparePublishing = async (
     const content = publishedPart(before, draft.content, new Set(asked[at]!.leave_out));
     underPath(`drafts.${at}`, () => {
       if (content !== draft.content) requireDesign(content);
-      requireOwnFiles(content, uploads, filesOfStory(story));
+      requireOwnFiles(content, uploads, story);
     });
     const media = mediumOf(content, uploads, story) ?? standIn({ story, before, content }, uploads, pictures);
     return { at, story_id: draft.story_id, story, before, content, media, published };
