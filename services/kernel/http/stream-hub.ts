@@ -44,6 +44,8 @@ const createAccessMonitor = (
 ) => {
   let checked = performance.now();
   let timer: NodeJS.Timeout | null = null;
+  let running = false;
+  let askedAgain = false;
 
   const isStillAllowed = async ({ session_id }: Principal, id: string): Promise<boolean> => {
     const principal = await kernel.facts.principal(kernel.db, session_id);
@@ -53,14 +55,24 @@ const createAccessMonitor = (
     // Fails closed: while the database is down, streams end.
     if (!(await isStillAllowed(principal, id).catch(() => false))) stream.end();
   };
-  const check = async (): Promise<void> => {
-    timer = null;
-    checked = performance.now();
+  const checkAll = async (): Promise<void> => {
     for (const [id, { listeners }] of [...channels])
       for (const listener of [...listeners]) await checkOne(listener, id);
   };
+  // One round at a time: notices may come faster than a round of many listeners ends.
+  const check = async (): Promise<void> => {
+    timer = null;
+    checked = performance.now();
+    running = true;
+    await checkAll().finally(() => {
+      running = false;
+    });
+    if (askedAgain && channels.size > 0) scheduleCheck();
+    askedAgain = false;
+  };
   const scheduleCheck = (): void => {
-    timer ??= setTimeout(() => void check(), Math.max(0, checked + checkCooldownMs - performance.now()));
+    if (running) askedAgain = true;
+    else timer ??= setTimeout(() => void check(), Math.max(0, checked + checkCooldownMs - performance.now()));
   };
   return {
     ask: scheduleCheck,
