@@ -17,9 +17,10 @@ import { decideAccount } from './decide.ts';
 
 /** A brand kit with the keys of its logos: uploads of the account, or those that it has already. */
 const storedKit = async (trx: CommandTrx, account: AccountState, sent: BrandKit): Promise<BrandKit> => {
-  const { light, dark } = (account.brand_kit ?? emptyBrandKit).logo;
+  // What is no address of an upload has no key either: that a side is empty must not let it pass.
+  const held = new Set(Object.values((account.brand_kit ?? emptyBrandKit).logo).filter((key) => key !== null));
   const added = Object.entries(sent.logo).flatMap(([side, url]) =>
-    url === null || [light, dark].includes(mediaKeyOf(url)) ? [] : [{ url, path: `logo.${side}` }],
+    url === null || held.has(mediaKeyOf(url) ?? '') ? [] : [{ url, path: `logo.${side}` }],
   );
   if (added.length > 0) await resolvePictures(trx, account.id, added);
   return withLogos(sent, (url) => mediaKeyOf(url)!);

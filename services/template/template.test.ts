@@ -127,6 +127,7 @@ t.test('templates and the brand kit over HTTP', async (t) => {
     assertRefused(t, await put({ fonts: ['lora', 'inter', 'cairo'] }), 422, 'Invalid', 'fonts');
     assertRefused(t, await put({ fonts: ['comic'] }), 422, 'Invalid', 'fonts.0');
     assertRefused(t, await put({ logo: { dark: stranger.image } }), 422, 'UnknownMedia', 'logo.dark');
+    assertRefused(t, await put({ logo: { dark: 'https://shop.example/a.png' } }), 422, 'UnknownMedia', 'logo.dark');
     assertRefused(t, await put({ card: { text_size: 2 } }), 422, 'Invalid', 'card.text_size');
     for (const role of ['app_owner', 'story_creator', 'brodcaster'] as const)
       assertRefused(t, await put({}, await w.member({ [role]: [w.app_id] })), 403, 'PermissionDenied');
