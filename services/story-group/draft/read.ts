@@ -20,12 +20,12 @@ export const changedSince = async (
   const { rows } = await trx.client.query<{ story_id: string }>({
     name: 'stories-changed-since',
     text: `select distinct asked.story_id::text as story_id
-             from unnest($2::uuid[], $3::int[]) as asked (story_id, version)
+             from unnest($2::uuid[], $3::bigint[]) as asked (story_id, version)
              join event e on e.stream = $1 and e.version > asked.version
               and ((e.type in ('StoryChanged', 'StoryRestored') and e.data->>'story_id' = asked.story_id::text)
                 or (e.type = 'StoryGroupRestored'
                     and e.data->'stories' @> jsonb_build_array(jsonb_build_object('story_id', asked.story_id))))
-            where e.version > (select min(v) from unnest($3::int[]) as v)`,
+            where e.version > (select min(v) from unnest($3::bigint[]) as v)`,
     values: [stream, since.map(({ story_id }) => story_id), since.map(({ version }) => version)],
   });
   return new Set(rows.map(({ story_id }) => story_id));
