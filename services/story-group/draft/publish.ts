@@ -30,18 +30,19 @@ type Pictures = ReadonlyMap<string, string>;
 
 /**
  * Draws the pictures that stand for the backgrounds of drafts without an image, before the command begins, so that no
- * transaction waits for a file.
+ * transaction waits for a file. A draft that moved, or is of another group, is refused later: nothing is drawn for it.
  */
 export const drawBackgrounds = async (
   kernel: Pick<Kernel, 'config' | 'db' | 'files' | 'now'>,
   accountId: string,
-  drafts: readonly Asked[],
+  { story_group_id, drafts }: PublishDrafts,
 ): Promise<Pictures> => {
   const { rows } = await kernel.db.pool.query<{ color: string }>(
     `select distinct content->'studio'->>'background' as color from story_draft
-      where story_id = any($1::uuid[]) and account_id = $2 and content->>'media' is null and content->>'type' = '1'
+       join unnest($1::uuid[], $2::bigint[]) as asked (id, at) on asked.id = story_id and asked.at = rev
+      where story_group_id = $3 and account_id = $4 and content->>'media' is null and content->>'type' = '1'
         and content->'studio'->>'background' is not null`,
-    [drafts.map(({ story_id }) => story_id), accountId],
+    [drafts.map(({ story_id }) => story_id), drafts.map(({ rev }) => rev), story_group_id, accountId],
   );
   const pictures = new Map<string, string>();
   for (const { color } of rows) pictures.set(color, await storePlainPicture(kernel, accountId, color));
