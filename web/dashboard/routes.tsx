@@ -54,6 +54,7 @@ const linked = [
   'report/end/:token',
   'login_as',
   'successful',
+  'studio/*',
 ] as const;
 
 const open: RouteObject[] = [
@@ -68,8 +69,6 @@ const open: RouteObject[] = [
     lazy: async () => (await import('./auth/linked-pages.ts')).linkedPages[path](),
   })),
   { path: 'logout', lazy: () => import('./auth/LogoutPage.tsx') },
-  // A document of its own: nothing is drawn until it is there.
-  { path: 'studio/*', loader: ({ request }) => new Promise(() => window.location.assign(request.url)) },
   { path: 'preview', lazy: () => import('./showcase/PreviewPage.tsx') },
   { path: 'showcase/:token', lazy: () => import('./showcase/ShowcasePage.tsx') },
 ];

@@ -8,4 +8,8 @@ export const linkedPages = {
   'report/end/:token': () => import('./ReportEndPage.tsx'),
   login_as: () => import('./LoginAsPage.tsx'),
   successful: () => import('./register/SuccessfulPage.tsx'),
+  // A document of its own: nothing is drawn until it is there.
+  'studio/*': async () => ({
+    loader: ({ request }: { request: Request }) => new Promise(() => window.location.assign(request.url)),
+  }),
 } as const;
