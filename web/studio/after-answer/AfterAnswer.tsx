@@ -8,6 +8,7 @@ import { useEditorState } from '../state/use-editor.ts';
 import css from './AfterAnswer.module.css';
 import { AnsweredPicture } from './AnsweredPicture.tsx';
 import { type AnsweredComponent, type SampleLook, sampleLooks } from './sample-looks.ts';
+import { useCalmSelection } from './use-calm-selection.ts';
 
 const titles = {
   right: studioAfterWords.right,
@@ -33,7 +34,7 @@ function LookTitle({ name }: { name: SampleLook['name'] }) {
 /** How what is selected looks after an answer, as nobody should publish to see it; nothing where nothing of it is answered. */
 export function AfterAnswer() {
   const studio = useEditorState(({ content }) => content.studio);
-  const selection = useEditorState((state) => state.selection);
+  const selection = useCalmSelection();
   const all = flatten(studio).filter(
     (one): one is AnsweredComponent => isAnswerable(one.kind) && selection.includes(one.component.id),
   );
