@@ -25,7 +25,7 @@ export class ApiError extends Error {
     message: string,
     errors: readonly FieldError[] = [],
     requestId?: string,
-    data: unknown = null,
+    data?: unknown,
   ) {
     super(message);
     this.status = status;
