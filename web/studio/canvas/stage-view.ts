@@ -11,8 +11,10 @@ export interface Viewport {
   y: number;
 }
 
-/** Free room around a canvas that fits by itself, in px. */
-const margin = { across: 40, down: 32 };
+/** Free room around a canvas that fits by itself, in px; `head` is that above and below it on a stage with words at its top. */
+const margin = { across: 40, down: 32, head: 62 };
+/** A stage that is narrower, in px, has no words at its top; so has its style. */
+const headWidth = 480;
 /** So much of the canvas stays in sight however far it is pushed, in px. */
 const keptInSight = 48;
 
@@ -35,7 +37,10 @@ export class StageView {
     const { zoom, device } = viewSettings.value;
     const { width, height } = this.#size;
     const box = deviceBox(device);
-    const fitting = Math.min((width - 2 * margin.across) / box.width, (height - 2 * margin.down) / box.height);
+    const fitting = Math.min(
+      (width - 2 * margin.across) / box.width,
+      (height - 2 * (width < headWidth ? margin.down : margin.head)) / box.height,
+    );
     const scale = zoom === 'fit' ? Math.min(4, Math.max(0.25, Math.floor(fitting * 100 + 1e-6) / 100)) : zoom / 100;
     if (zoom === 'fit') this.#pushed = { x: 0, y: 0 };
     const [wide, high] = [canvas.width * scale, canvas.height * scale];
