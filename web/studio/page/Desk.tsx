@@ -43,7 +43,11 @@ import css from './Workspace.module.css';
 /** What the right side shows, and with `review` the canvas, too. */
 type Side = 'properties' | 'checklist' | 'review';
 
-const baseName = (address: string | null): string | null => address?.split('/').at(-1) ?? null;
+/** The name of a file in its address; null for one that was uploaded here, as its name is a digest. */
+const baseName = (address: string | null): string | null => {
+  const name = address?.split('/').at(-1) ?? null;
+  return name !== null && /^[0-9a-f]{64}\b/.test(name) ? null : name;
+};
 
 /** The studio of a story that is open: its bar, its parts, its canvas, its fields, its time and the stories around it. */
 export function Desk(props: DeskProps) {
