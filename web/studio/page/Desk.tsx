@@ -106,7 +106,7 @@ export function Desk(props: DeskProps) {
         isLive={answer.published !== null}
         group={{ title: group.title, address }}
         where={t(studioWords.where, { group: group.title, app: app?.title ?? '', instance: instance?.title ?? '' })}
-        view={<ViewControls />}
+        view={side === 'review' ? null : <ViewControls />}
         end={
           <>
             <People people={people} />
