@@ -51,7 +51,7 @@ function FaultRow({
   onChoose,
   ...list
 }: ChecklistProps & { row: Row; chosen: boolean; onChoose: () => void }) {
-  const { openId, length, content, onOpen, samples } = list;
+  const { openId, length, content, onOpen, onClose, samples } = list;
   const editor = useEditor();
   const { story, fault, isError, number } = row;
   const isOpen = story.storyId === openId;
@@ -62,9 +62,11 @@ function FaultRow({
   const perform = () => {
     onChoose();
     if (!isOpen) return onOpen(story.storyId);
-    if (one) editor.select([one.component.id]);
+    editor.select(one ? [one.component.id] : []);
     const next = repaired(content.studio, fault, length);
     if (next) editor.edit(() => next, null);
+    // What nobody can decide but the writer is decided in the fields, which stand where the list does.
+    else if (fault.code !== 'contrast') onClose();
   };
   const ignore = () => {
     const key = ignoredKey(fault as DesignAdvice, content.studio);
