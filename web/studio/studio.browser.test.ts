@@ -124,6 +124,8 @@ t.test('the studio', async (t) => {
     const templates = page.getByRole('radio', { name: 'Elements' });
     await templates.focus();
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Quiz and poll' }).focus();
+    await page.keyboard.press('Enter');
     const template = page.getByRole('button', { name: /^Use .* for this story$/ }).first();
     await template.focus();
     await page.keyboard.press('Enter');

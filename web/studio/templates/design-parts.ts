@@ -34,7 +34,8 @@ const part = <Kind extends ComponentKind>(
 /** How round the cards of templates are. */
 const round = { radius: 20 } as const;
 /** Where a template's links lead until they are replaced. */
-const sampleLink = 'https://example.com/';
+/** Where buttons of built-in templates lead: a template that is used has no link until a person gives one. */
+export const sampleLink = 'https://example.com/';
 /** The room that a text keeps at both of its sides, in sizes of its font. */
 const sideRoom = 0.25;
 

@@ -6,6 +6,7 @@ import type { TemplateCategory } from '#contracts/template/categories.ts';
 import type { TemplateRow } from '#contracts/template/rows.ts';
 import { http } from '../../dashboard/api/http.ts';
 import { uploadFile } from '../../dashboard/api/upload.ts';
+import { sampleLink } from './design-parts.ts';
 
 /** The templates of the account, the newest first. */
 export const templatesQuery = queryOptions({
@@ -38,6 +39,16 @@ export async function uploadOwnPicture(address: string): Promise<string> {
   const name = `picture.${extensions[picture.type] ?? 'png'}`;
   return (await uploadFile(new File([picture], name, { type: picture.type }))).file;
 }
+
+const unlinked = <Linked extends { outlink: string }>(one: Linked): Linked =>
+  one.outlink === sampleLink ? { ...one, outlink: '' } : one;
+
+/** A built-in design without the links that only show how it looks: the checklist asks for those of the account. */
+export const withoutSampleLinks = (studio: Studio): Studio => ({
+  ...studio,
+  ctaData: studio.ctaData.map(unlinked),
+  productTagData: studio.productTagData.map(unlinked),
+});
 
 /** A design whose pictures, files of the page itself, are uploads of the account. */
 export async function withUploadedPictures(studio: Studio): Promise<Studio> {

@@ -14,7 +14,13 @@ import type { StoryContent } from '../state/story-content.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { applyTemplate } from './apply-template.ts';
 import { builtInTemplates } from './built-in-templates.ts';
-import { templateCommands, templatesQuery, uploadOwnPicture, withUploadedPictures } from './template-queries.ts';
+import {
+  templateCommands,
+  templatesQuery,
+  uploadOwnPicture,
+  withoutSampleLinks,
+  withUploadedPictures,
+} from './template-queries.ts';
 
 /** A template as the list shows it; `own` is its id where the account made it, `picture` its background. */
 export interface ListedTemplate {
@@ -53,7 +59,7 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>) {
   };
   /** A story in the template, whose pictures are uploads of the account by then. */
   const inTemplate = async (content: StoryContent, { studio, picture, own: ownId }: ListedTemplate) => {
-    const design = ownId ? studio : await withUploadedPictures(studio);
+    const design = ownId ? studio : await withUploadedPictures(withoutSampleLinks(studio));
     const media = content.media ?? (picture ? await uploadOwnPicture(picture) : null);
     const next = applyTemplate(content, design);
     return media === content.media ? next : { ...next, media, type: 1 as const };
