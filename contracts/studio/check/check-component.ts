@@ -1,4 +1,5 @@
 import { designCheckWords } from '../../words/design-checks.en.ts';
+import type { Phrase } from '../../words/phrase.ts';
 import { optionLetters } from '../answers.ts';
 import type { CountdownComponent } from '../components/countdown.ts';
 import type { CtaComponent } from '../components/cta.ts';
@@ -34,14 +35,14 @@ function optionFaults(options: readonly { text: string }[], correct: string | nu
 }
 
 function tagFaults({ name, product_id, opens, outlink, deep_link }: ProductTagComponent, at: At): DesignFault[] {
-  const missing: [string, boolean][] = [
-    ['name', name.trim() === ''],
-    ['product_id', product_id.trim() === ''],
-    ['outlink', opens === 'web' && outlink === ''],
-    ['deep_link', opens === 'app' && deep_link === ''],
+  const missing: [string, Phrase, boolean][] = [
+    ['name', designCheckWords.tagName, name.trim() === ''],
+    ['product_id', designCheckWords.tagProductId, product_id.trim() === ''],
+    ['outlink', designCheckWords.linkMissing, opens === 'web' && outlink === ''],
+    ['deep_link', designCheckWords.linkMissing, opens === 'app' && deep_link === ''],
   ];
-  return missing.flatMap(([field, isMissing]): DesignFault[] =>
-    isMissing ? [{ path: at(field), code: 'tag_incomplete', phrase: designCheckWords.tagIncomplete }] : [],
+  return missing.flatMap(([field, phrase, isMissing]): DesignFault[] =>
+    isMissing ? [{ path: at(field), code: 'tag_incomplete', phrase }] : [],
   );
 }
 

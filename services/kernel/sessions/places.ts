@@ -14,9 +14,11 @@ export const leavePlaces = async (
     name: 'leave-places',
     text: `with gone as (delete from story_presence where session_id = any($1::uuid[]) and ($2::uuid is null or story_group_id = $2)
                          returning user_id, story_group_id),
-                freed as (update story_draft d set held_by = null, held_until = null
-                           where (d.held_by, d.story_group_id) in (select user_id, story_group_id from gone)
-                              or $2::uuid is null and d.held_by in (select user_id from session where id = any($1)))
+                held as (select story_id from story_draft
+                          where (held_by, story_group_id) in (select user_id, story_group_id from gone)
+                             or $2::uuid is null and held_by in (select user_id from session where id = any($1))
+                          order by story_id for no key update),
+                freed as (update story_draft d set held_by = null, held_until = null from held where d.story_id = held.story_id)
            select distinct story_group_id from gone`,
     values: [sessionIds, groupId],
   });

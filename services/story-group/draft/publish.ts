@@ -28,6 +28,9 @@ type Asked = PublishDrafts['drafts'][number];
 /** Addresses of pictures of one color, by the color. */
 type Pictures = ReadonlyMap<string, string>;
 
+/** What is left out of a publish together, as one picture or film. */
+const mediumKeys = new Set(['story.type', 'story.media', 'story.thumbnail']);
+
 /**
  * Draws the pictures that stand for the backgrounds of drafts without an image, before the command begins, so that no
  * transaction waits for a file. A draft that moved, or is of another group, is refused later: nothing is drawn for it.
@@ -39,10 +42,17 @@ export const drawBackgrounds = async (
 ): Promise<Pictures> => {
   const { rows } = await kernel.db.pool.query<{ color: string }>(
     `select distinct content->'studio'->>'background' as color from story_draft
-       join unnest($1::uuid[], $2::bigint[]) as asked (id, at) on asked.id = story_id and asked.at = rev
-      where story_group_id = $3 and account_id = $4 and content->>'media' is null and content->>'type' = '1'
+       join unnest($1::uuid[], $2::bigint[], $5::boolean[]) as asked (id, at, bare) on asked.id = story_id and asked.at = rev
+      where story_group_id = $3 and account_id = $4 and (bare or content->>'media' is null and content->>'type' = '1')
         and content->'studio'->>'background' is not null`,
-    [drafts.map(({ story_id }) => story_id), drafts.map(({ rev }) => rev), story_group_id, accountId],
+    [
+      drafts.map(({ story_id }) => story_id),
+      drafts.map(({ rev }) => rev),
+      story_group_id,
+      accountId,
+      // Without its new picture, a story that had none shows its color.
+      drafts.map(({ leave_out = [] }) => leave_out.some((key) => mediumKeys.has(key))),
+    ],
   );
   const pictures = new Map<string, string>();
   for (const { color } of rows) pictures.set(color, await storePlainPicture(kernel, accountId, color));

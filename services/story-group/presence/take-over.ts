@@ -63,6 +63,8 @@ const readPlace = async (trx: CommandTrx, accountId: string, storyId: string): P
     .select(['story_group_id', 'held_by', 'held_until'])
     .where('story_id', '=', storyId)
     .where('account_id', '=', accountId)
+    // One that was published or discarded has no place to give.
+    .where('content', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;

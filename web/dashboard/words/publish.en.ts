@@ -10,7 +10,7 @@ export const publishWords = defineWords('publish', {
   new: 'New story',
   changed: '{count, plural, one {# change} other {# changes}}',
   toFix: '{count} to fix',
-  status: 'New stories start',
+  status: '{count, plural, one {The new story starts} other {New stories start}}',
   active: 'Active',
   inactive: 'Inactive',
   cancel: 'Cancel',

@@ -55,7 +55,7 @@ function FaultRow({
   const editor = useEditor();
   const { story, fault, isError, number } = row;
   const isOpen = story.storyId === openId;
-  const one = isOpen ? componentAt(content.studio, fault.path) : undefined;
+  const one = componentAt(isOpen ? content.studio : story.studio, fault.path);
   const where = one
     ? t(checklistWords.storyWith, { place: story.place, component: componentName(one) })
     : t(checklistWords.story, { place: story.place });
@@ -73,7 +73,7 @@ function FaultRow({
     editor.change((before) => ({ ...before, ignored: [...before.ignored, key] }));
   };
   const verb = isOpen ? sayPhrase(verbOf(content.studio, fault, length)) : t(checklistWords.open);
-  const choices = isOpen && one && fault.code === 'contrast';
+  const choices = isOpen && one !== undefined && fault.code === 'contrast';
   return (
     <li className={css.row} data-kind={isError ? 'error' : 'advice'} data-chosen={chosen || undefined}>
       <span className={`${css.number} num`}>{number}</span>

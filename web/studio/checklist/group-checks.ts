@@ -7,6 +7,7 @@ import {
   type DesignFault,
   ignoredKey,
 } from '#contracts/studio/check/checked.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { contentOfStory } from '../drafts/group-contents.ts';
 import type { StoryContent } from '../state/story-content.ts';
@@ -18,6 +19,7 @@ export interface StoryChecks {
   /** Its place in the group, from 1. */
   place: number;
   title: string;
+  studio: Studio;
   errors: readonly DesignFault[];
   advice: readonly DesignAdvice[];
 }
@@ -69,6 +71,6 @@ export function groupChecks(
       storyId: id,
       hasOldSdk: false,
     }).filter((one) => !ignored.has(ignoredKey(one, content.studio)));
-    return [{ storyId: id, place: at + 1, title: content.title, errors, advice }];
+    return [{ storyId: id, place: at + 1, title: content.title, studio: content.studio, errors, advice }];
   });
 }

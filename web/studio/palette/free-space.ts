@@ -10,7 +10,13 @@ interface Size {
   height: number;
 }
 
-/** Where a new component stands: centered, in the middle of the largest free strip that has room for it, else of the canvas. */
+/** So far below the last one a component stands for which there is no free strip. */
+const step = 24;
+
+/**
+ * Where a new component stands: centered, in the middle of the largest free strip that has room for it; without one a step
+ * below the others that lie in the middle of the canvas, so that none hides another.
+ */
 export function freePlace(design: Studio, { width, height }: Size): { x: number; y: number } {
   const x = Math.round((canvas.width - width) / 2);
   const taken = flatten(design)
@@ -26,5 +32,9 @@ export function freePlace(design: Studio, { width, height }: Size): { x: number;
     if (free >= height && free > room) [room, middle] = [free, from + free / 2];
     from = Math.max(from, bottom);
   }
-  return { x, y: Math.round(middle - height / 2) };
+  if (room > 0) return { x, y: Math.round(middle - height / 2) };
+  const start = Math.round(middle - height / 2);
+  const tops = new Set(taken.map(([top]) => top));
+  const steps = Array.from({ length: tops.size + 1 }, (_, at) => start + at * step);
+  return { x, y: steps.find((y) => !tops.has(y) && y + height <= canvas.height) ?? start };
 }

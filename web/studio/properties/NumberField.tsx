@@ -19,11 +19,12 @@ export interface NumberFieldProps {
   /** The change is over: what follows is a step of its own. */
   onSettled: () => void;
   invalid?: boolean;
+  disabled?: boolean;
 }
 
 /** A number: typed, with the arrow keys by one step and with Shift by ten; Escape takes back what is typed. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, sign, unit, values, bounds, step = 1, onChange, onSettled, invalid } = props;
+  const { label, sign, unit, values, bounds, step = 1, onChange, onSettled, invalid, disabled } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const common = commonOf(values);
@@ -63,6 +64,7 @@ export function NumberField(props: NumberFieldProps) {
           autoComplete="off"
           aria-label={label}
           aria-invalid={invalid || undefined}
+          disabled={disabled}
           value={shown}
           placeholder={common === undefined ? t(studioPropertyWords.mixed) : ''}
           onFocus={(event) => event.currentTarget.select()}

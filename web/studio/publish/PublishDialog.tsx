@@ -37,6 +37,7 @@ export function PublishDialog({ choices, openId, approval, busy, onPublish, onCl
   const wanted = choices.filter(({ id }) => chosen.has(id));
   const faults = wanted.reduce((sum, { errors }) => sum + errors, 0);
   const count = wanted.length;
+  const added = wanted.filter(({ changes }) => changes === null).length;
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -91,11 +92,11 @@ export function PublishDialog({ choices, openId, approval, busy, onPublish, onCl
           ))}
         </fieldset>
       ) : null}
-      {!approval && wanted.some(({ changes }) => changes === null) ? (
+      {!approval && added > 0 ? (
         <div className={css.status}>
-          <span className="t-caption">{t(publishWords.status)}</span>
+          <span className="t-caption">{t(publishWords.status, { count: added })}</span>
           <SegmentedControl
-            label={t(publishWords.status)}
+            label={t(publishWords.status, { count: added })}
             value={status}
             options={[
               { value: '1', label: t(publishWords.active) },

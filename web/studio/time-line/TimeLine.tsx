@@ -42,6 +42,7 @@ function Clock({ length }: { length: number }) {
 
 function ShownFor({ length }: { length: number }) {
   const editor = useEditor();
+  const readOnly = useEditorState((state) => state.readOnly);
   const [least, most] = studioLimits.imageMs;
   return (
     <span className={css.shownFor}>
@@ -57,6 +58,7 @@ function ShownFor({ length }: { length: number }) {
           editor.edit(changeBackdrop, { duration_ms: msOfSeconds(next(secondsOf(length))) }, 'story.duration_ms')
         }
         onSettled={() => editor.seal()}
+        disabled={readOnly}
       />
     </span>
   );
