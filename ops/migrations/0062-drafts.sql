@@ -9,6 +9,8 @@ create table story_draft (
   content jsonb,
   base_version int,
   user_id uuid not null,
+  -- Who of the staff acted for that person, where somebody did.
+  staff_id uuid,
   ts_created timestamptz not null,
   ts_updated timestamptz not null,
   held_by uuid,
@@ -25,6 +27,7 @@ create table draft_snapshot (
   content jsonb not null,
   media text[] not null,
   user_id uuid not null,
+  staff_id uuid,
   ts timestamptz not null,
   primary key (story_id, rev)
 );

@@ -102,20 +102,26 @@ const publishedOnes = async (kernel: Reader, { id, account_id }: GroupFacts, sto
 };
 
 const snapshotsOf = async ({ db }: Reader, storyId: string): Promise<Found[]> => {
-  const { rows } = await db.pool.query<{ rev: number; content: DraftContent; user_id: string; ts: Date }>({
+  const { rows } = await db.pool.query<{
+    rev: number;
+    content: DraftContent;
+    user_id: string;
+    staff_id: string | null;
+    ts: Date;
+  }>({
     name: 'draft-snapshots',
-    text: `select rev, content, user_id, ts from draft_snapshot where story_id = $1
+    text: `select rev, content, user_id, staff_id, ts from draft_snapshot where story_id = $1
             order by rev desc limit ${draftLimits.snapshots}`,
     values: [storyId],
   });
-  return rows.map(({ rev, content, user_id, ts }) => ({
+  return rows.map(({ rev, content, user_id, staff_id, ts }) => ({
     kind: 'draft',
     version: rev,
     ts: toSeconds(ts.getTime()),
     sentence: say(draftWords.saved),
     content: { ...content, studio: content.studio && upcastStudio({ ...content.studio }) },
-    actor_type: 'user',
-    actor_id: user_id,
+    actor_type: staff_id ? 'staff' : 'user',
+    actor_id: staff_id ?? user_id,
     on_behalf_of: null,
   }));
 };

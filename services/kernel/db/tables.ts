@@ -188,8 +188,9 @@ export interface KernelTables {
     /** Null once it was published or discarded. */
     content: Json<DraftContent> | null;
     base_version: number | null;
-    /** Who saved, published or discarded it. */
+    /** Who saved, published or discarded it, and who of the staff acted for them. */
     user_id: string;
+    staff_id: string | null;
     ts_created: Timestamp;
     ts_updated: Timestamp;
     held_by: string | null;
@@ -201,6 +202,7 @@ export interface KernelTables {
     content: Json<DraftContent>;
     media: string[];
     user_id: string;
+    staff_id: string | null;
     ts: Timestamp;
   };
   draft_media: { story_id: string; key: string; named_at: Timestamp };

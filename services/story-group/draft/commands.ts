@@ -18,6 +18,7 @@ import {
   movedDraft,
   noteDraftMedia,
   type StoredDraft,
+  staffBehind,
   takeSnapshot,
 } from './rows.ts';
 
@@ -59,10 +60,10 @@ const insertDraft = async (
   const { rowCount } = await trx.client.query({
     name: 'insert-draft',
     text: `insert into story_draft as ended (story_id, account_id, app_id, story_group_id, rev, content, base_version, user_id,
-                  ts_created, ts_updated, held_by, held_until)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
+                  ts_created, ts_updated, held_by, held_until, staff_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)
            on conflict (story_id) do update set rev = excluded.rev, content = excluded.content, base_version = excluded.base_version,
-             user_id = excluded.user_id, ts_created = excluded.ts_created, ts_updated = excluded.ts_updated,
+             user_id = excluded.user_id, staff_id = excluded.staff_id, ts_created = excluded.ts_created, ts_updated = excluded.ts_updated,
              held_by = excluded.held_by, held_until = excluded.held_until
            where ended.content is null and ended.rev < excluded.rev`,
     values: [
@@ -77,6 +78,7 @@ const insertDraft = async (
       new Date(now),
       held ? me.user_id : null,
       held ? new Date(now + draftLimits.heldMs) : null,
+      staffBehind(trx),
     ],
   });
   noteDraftMedia(trx, story_id, content);
@@ -132,7 +134,7 @@ const replaceDraft = (
   trx.defer({
     name: 'replace-draft',
     text: `update story_draft set rev = rev + 1, content = $2, user_id = $3, ts_updated = $4, base_version = $5,
-                  held_by = $3, held_until = $6 where story_id = $1`,
+                  held_by = $3, held_until = $6, staff_id = $7 where story_id = $1`,
     values: [
       row.story_id,
       JSON.stringify(content),
@@ -140,6 +142,7 @@ const replaceDraft = (
       new Date(now),
       base_version,
       new Date(now + draftLimits.heldMs),
+      staffBehind(trx),
     ],
   });
   noteDraftMedia(trx, row.story_id, content);

@@ -280,4 +280,28 @@ t.test('drafts are written beside what is published', async (t) => {
     await discard(story_id);
     t.same(await named(), []);
   });
+
+  await t.test('what staff draw while they act for somebody is told as theirs', async (t) => {
+    const { story_id } = (await draw({ story_group_id: await w.group() })).json().data;
+    const staff = await h.person({ staff: true, permissions: {} });
+    const entering = { as: staff, body: { user_id: nora.user_id } };
+    const { token } = (await h.inject('POST', '/api/admin/user/login_as', entering)).json().data;
+    t.equal((await put(story_id, { title: 'Helped' }, 1, { ...nora, token })).statusCode, 200);
+    late += 3_600_000;
+    t.equal((await put(story_id, { title: 'Own' }, 2)).statusCode, 200);
+    late += 3_600_000;
+    t.equal((await put(story_id, { title: 'Later' }, 3)).statusCode, 200);
+    const { data } = (await w.call('GET', `/story/revisions?story_id=${story_id}`)).json();
+    t.same(
+      data.map(({ actor, content }: { actor: { type: string }; content: { title: string } }) => [
+        content.title,
+        actor.type,
+      ]),
+      [
+        ['Own', 'user'],
+        ['Helped', 'staff'],
+        ['', 'user'],
+      ],
+    );
+  });
 });

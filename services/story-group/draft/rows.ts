@@ -20,6 +20,8 @@ export interface StoredDraft {
   content: DraftContent | null;
   base_version: number | null;
   user_id: string;
+  /** Who of the staff acted for that person. */
+  staff_id: string | null;
   ts_created: Date;
   ts_updated: Date;
   held_by: string | null;
@@ -31,7 +33,7 @@ export interface StoredDraft {
 /** A row with a draft in it. */
 export type LiveDraft = StoredDraft & { content: DraftContent };
 
-const columns = `d.story_id, d.account_id, d.app_id, d.story_group_id, d.rev, d.content, d.base_version, d.user_id,
+const columns = `d.story_id, d.account_id, d.app_id, d.story_group_id, d.rev, d.content, d.base_version, d.user_id, d.staff_id,
   d.ts_created, d.ts_updated, d.held_by, d.held_until,
   (select max(s.ts) from draft_snapshot s where s.story_id = d.story_id) as snapshot_ts`;
 
@@ -136,15 +138,28 @@ const isSnapshotDue = ({ snapshot_ts, ts_updated }: StoredDraft, now: EpochMs): 
   return saved - kept >= every || (now - saved >= every && saved > kept);
 };
 
+/** Who of the staff acts for the person who sends a command; null where nobody does. */
+export const staffBehind = ({ context: { actor } }: Pick<CommandTrx, 'context'>): string | null =>
+  actor.type === 'staff' ? actor.id : null;
+
 /** Keeps how a draft was before a save, each ten minutes. */
 export const takeSnapshot = (trx: CommandTrx, row: LiveDraft): void => {
   if (!isSnapshotDue(row, trx.context.now)) return;
   const { story_id } = row;
   trx.defer({
     name: 'take-draft-snapshot',
-    text: `insert into draft_snapshot (story_id, rev, content, media, user_id, ts) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into draft_snapshot (story_id, rev, content, media, user_id, staff_id, ts)
+           values ($1, $2, $3, $4, $5, $6, $7)
            on conflict do nothing`,
-    values: [story_id, row.rev, JSON.stringify(row.content), draftFiles(row.content), row.user_id, row.ts_updated],
+    values: [
+      story_id,
+      row.rev,
+      JSON.stringify(row.content),
+      draftFiles(row.content),
+      row.user_id,
+      row.staff_id,
+      row.ts_updated,
+    ],
   });
   trx.defer({
     name: 'trim-draft-snapshots',
@@ -159,9 +174,9 @@ export const endDrafts = (trx: CommandTrx, storyIds: readonly string[], userId: 
   if (storyIds.length === 0) return;
   trx.defer({
     name: 'end-drafts',
-    text: `update story_draft set content = null, user_id = $2, ts_updated = $3, held_by = null, held_until = null
+    text: `update story_draft set content = null, user_id = $2, staff_id = $4, ts_updated = $3, held_by = null, held_until = null
             where story_id = any($1::uuid[])`,
-    values: [storyIds, userId, new Date(trx.context.now)],
+    values: [storyIds, userId, new Date(trx.context.now), staffBehind(trx)],
   });
   trx.defer({
     name: 'end-draft-snapshots',
