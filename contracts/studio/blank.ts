@@ -1,3 +1,4 @@
+import { studioFieldWords } from '../words/studio-fields.en.ts';
 import type { FlatComponent } from './flat.ts';
 import { type ComponentKind, listOf, studioVersion } from './kinds.ts';
 import type { Studio } from './shape.ts';
@@ -46,7 +47,7 @@ const usual: { readonly [Kind in ComponentKind]: Omit<ComponentOf<Kind>, 'id' | 
     text_weight: 700,
     text_size: 2,
     type: 'swipe',
-    button_text: 'Swipe Up',
+    button_text: studioFieldWords.swipeUp.defaultMessage,
     icon_color: '#ffffff',
     ...links,
   },

@@ -11,7 +11,7 @@ export function bounded(value: number, [least, most]: Bounds, step = 1): number 
 /** What a person typed as a number, with a point or a comma; null where it is none. */
 export function readNumber(text: string): number | null {
   const typed = text.trim().replace(',', '.').replace('−', '-');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed) && typed.length <= 12 ? Number(typed) : null;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(typed) && typed.length <= 12 ? Number(typed) : null;
 }
 
 /** A number as its field shows it: as many digits behind the point as its step has. */
