@@ -255,4 +255,19 @@ t.test('drafts are published', async (t) => {
     assertRefused(t, last.find((one) => one.statusCode === 422)!, 422, 'StoriesPerGroupReached');
     t.equal((await state(group)).stories.length, 100);
   });
+
+  await t.test('a new picture can be left out where a color stood in for one', async (t) => {
+    const group = await w.group({ status: 1 });
+    const studio = { ...sentDesign(['poll', 'poll-0001']), background: '#204060' };
+    const id = await draw(group, { media: null, studio });
+    t.equal((await publish(group, [{ story_id: id, rev: 1 }])).statusCode, 200);
+    const rev = await redraw(id, ({ studio }) => ({ media: w.image, studio: { ...studio, background: '#602040' } }));
+    const answer = await publish(group, [{ story_id: id, rev, leave_out: ['story.media'] }]);
+    t.equal(answer.statusCode, 200, answer.body);
+    t.match(await storyOf(group, id), {
+      media: { mime_type: 'image/png', width: 1080 },
+      studio: { background: '#602040' },
+    });
+    t.equal((await read(id)).draft.content.media, w.image, 'the picture waits in the draft');
+  });
 });
