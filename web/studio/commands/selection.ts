@@ -2,6 +2,7 @@ import { flatten } from '#contracts/studio/flat.ts';
 import { freeComponents } from '../edits/boxes.ts';
 import { layersOf, removeComponents } from '../edits/components.ts';
 import { copiesOf, pasteComponents } from '../edits/copies.ts';
+import { withoutRulesOf } from '../edits/goals.ts';
 import { componentIds, type Editor } from '../state/editor.ts';
 
 /** The ids of what is selected and may be changed. */
@@ -11,7 +12,13 @@ export const freeSelection = ({ state: { content, selection, readOnly } }: Edito
 /** Takes away what is selected and may be changed. */
 export function removeSelection(editor: Editor): void {
   const ids = new Set(freeSelection(editor));
-  editor.edit(removeComponents, ids);
+  // What is gone is asked nothing any more.
+  editor.change((content) => {
+    const studio = removeComponents(content.studio, ids);
+    return studio === content.studio
+      ? content
+      : { ...content, studio, conditions: withoutRulesOf(content.conditions, ids) };
+  });
   editor.select(editor.state.selection.filter((id) => !ids.has(id)));
 }
 

@@ -90,6 +90,11 @@ export function Desk(props: DeskProps) {
   const app = apps.find(({ id }) => id === group.app_id);
   const instance = app?.instances.find(({ id }) => id === group.instance_id);
   const place = entries.findIndex(({ id }) => id === storyId);
+  const later = entries.slice(place + 1).map(({ id }, at) => ({
+    id,
+    place: place + at + 2,
+    title: contents.get(id)?.title ?? '',
+  }));
   const mediumName = baseName(media);
   usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
   const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
@@ -160,6 +165,7 @@ export function Desk(props: DeskProps) {
               />
             ) : (
               <Properties
+                later={later}
                 faults={checks.faults}
                 published={published}
                 timeZone={timeZone}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pathOf } from '#contracts/studio/check/checked.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
+import { type AnswerableKind, isAnswerable } from '#contracts/studio/kinds.ts';
 import { SegmentedControl } from '../../dashboard/kit/buttons/SegmentedControl.tsx';
 import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -14,6 +15,10 @@ import { LookSection } from './sections/LookSection.tsx';
 import { NameField } from './sections/NameField.tsx';
 import { OrderRow } from './sections/OrderRow.tsx';
 import { PlaceSection } from './sections/PlaceSection.tsx';
+import { RulesSection } from './sections/RulesSection.tsx';
+
+const isAnswered = (one: FlatComponent): one is Extract<FlatComponent, { kind: AnswerableKind }> =>
+  isAnswerable(one.kind);
 
 /** Kinds that have so much to say that their place is folded away at first. */
 const full = new Set<FlatComponent['kind']>(['quiz', 'poll', 'reaction', 'product_tag']);
@@ -63,6 +68,7 @@ export function SingleProperties({ one }: { one: FlatComponent }) {
       ) : (
         <LookSection one={one} />
       )}
+      {tab === 'content' && isAnswered(one) ? <RulesSection one={one} /> : null}
       {one.kind === 'image' ? null : <ColorSection one={one} />}
       <PlaceSection all={[one]} folding={full.has(one.kind) ? 'folded' : 'open'} />
       <OrderRow ids={[id]} locked={locked} />

@@ -3,6 +3,13 @@ import type { BrandKit } from '#contracts/account/brand-kit.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
 import type { PickedPicture } from '../palette/new-component.ts';
 
+/** A story that answers may lead to, with its place in the group, from 1. */
+export interface LaterStory {
+  id: string;
+  place: number;
+  title: string;
+}
+
 /** What the properties know beside the story that is open. */
 export interface PanelFacts {
   /** What is wrong with fields, in words, by their paths in the story: `studio.pollData.0.question`. */
@@ -14,6 +21,8 @@ export interface PanelFacts {
   brand: BrandKit | null;
   /** How long the story's video is, in ms; null where that is not known or it has none. */
   videoMs: number | null;
+  /** The stories of the group that come after this one, where answers may lead. */
+  later: readonly LaterStory[];
   /** Lets a person choose a picture; null where none was chosen. */
   onPickPicture: () => Promise<PickedPicture | null>;
 }

@@ -221,6 +221,32 @@ t.test('the panels around a story', async (t) => {
     t.equal((await shownContent(page)).studio.pollData.length, 1);
     await page.evaluate(() => window.panels.readOnly(false));
   });
+
+  await t.test('answers lead to later stories, each by one rule, and rules go with what they ask', async (t) => {
+    await showScene(page, { content: story(['poll', idOf('poll')]) });
+    await select(page, idOf('poll'));
+    await fields.getByRole('button', { name: /^Where answers lead/ }).click();
+    const lead = async (who: RegExp, goal: string) => {
+      await fields.getByRole('button', { name: who }).click();
+      await page.getByRole('menuitemradio', { name: goal, exact: true }).click();
+    };
+    await lead(/^If a viewer picks A\. Camel wool/, '2. Navy coats');
+    await lead(/^If a viewer picks B\./, 'The end');
+    await lead(/^Viewers who don't answer see/, 'The end');
+    const later = '01980000-0000-7000-8000-000000000001';
+    t.same((await shownContent(page)).conditions, {
+      rules: [
+        { component_id: idOf('poll'), values: ['A'], to: later },
+        { component_id: idOf('poll'), values: ['B'], to: 'end' },
+      ],
+      next: 'end',
+    });
+    await lead(/^If a viewer picks B\./, 'The next story');
+    await fields.getByText('1 rule').waitFor();
+    await accessible(t, page, 'rules');
+    await fields.getByRole('button', { name: 'Delete' }).click();
+    t.same((await shownContent(page)).conditions, { rules: [], next: 'end' });
+  });
 });
 
 t.test('what answers mean never changes under a published id', async (t) => {

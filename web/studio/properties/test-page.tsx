@@ -89,6 +89,7 @@ function show(scene: StudioScene): void {
           </div>
           <div id="right">
             <Properties
+              later={[{ id: '01980000-0000-7000-8000-000000000001', place: 2, title: 'Navy coats' }]}
               faults={new Map(Object.entries(faults))}
               published={new Map(published.map((one) => [one.component_id, one]))}
               timeZone="Europe/Stockholm"

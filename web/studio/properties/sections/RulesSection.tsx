@@ -1,0 +1,61 @@
+import { Split } from 'lucide-react';
+import { answersTo, optionLetters } from '#contracts/studio/answers.ts';
+import type { FlatComponent } from '#contracts/studio/flat.ts';
+import type { AnswerableKind } from '#contracts/studio/kinds.ts';
+import { studioRuleWords as words } from '../../../dashboard/words/studio-rules.en.ts';
+import { t } from '../../../dashboard/words/t.ts';
+import { goalOf, withGoal, withNext } from '../../edits/goals.ts';
+import { useEditor, useEditorState } from '../../state/use-editor.ts';
+import { PanelSection } from '../fields/PanelSection.tsx';
+import { usePanel } from '../panel-context.ts';
+import { GoalMenu } from './GoalMenu.tsx';
+
+type Answered = Extract<FlatComponent, { kind: AnswerableKind }>;
+
+function answerSaid(one: Answered, value: string): string {
+  if (one.kind === 'rating') return t(words.ifStars, { answer: Number(value) });
+  const option =
+    'options' in one.component ? one.component.options[optionLetters.findIndex((letter) => letter === value)] : null;
+  const answer = option?.text ? t(words.lettered, { letter: value, words: option.text }) : value;
+  return t(words.ifPicks, { answer });
+}
+
+/** Where each answer to a component leads, and where viewers go on who give none. */
+export function RulesSection({ one }: { one: Answered }) {
+  const editor = useEditor();
+  const { later } = usePanel();
+  const conditions = useEditorState(({ content }) => content.conditions);
+  const { id } = one.component;
+  const own = conditions?.rules.filter(({ component_id }) => component_id === id) ?? [];
+  const answers = answersTo({ ...one.component, kind: one.kind });
+  // What a rule asks that the component no longer has can still be taken away.
+  const all = [...answers, ...own.flatMap(({ values }) => values).filter((value) => !answers.includes(value))];
+  return (
+    <PanelSection
+      icon={Split}
+      title={t(words.title)}
+      end={<span className="t-caption">{t(words.count, { count: own.length })}</span>}
+      folding={own.length > 0 ? 'open' : 'folded'}
+    >
+      {all.map((value) => (
+        <GoalMenu
+          key={value}
+          label={answerSaid(one, value)}
+          goal={goalOf(conditions, id, value)}
+          onGoal={(to) =>
+            editor.change((content) => ({
+              ...content,
+              conditions: withGoal(content.conditions, { component_id: id, value, to }),
+            }))
+          }
+        />
+      ))}
+      <GoalMenu
+        label={t(words.noAnswer)}
+        goal={conditions?.next ?? null}
+        onGoal={(next) => editor.change((content) => ({ ...content, conditions: withNext(content.conditions, next) }))}
+      />
+      {later.length === 0 ? <p className="t-caption">{t(words.noLater)}</p> : null}
+    </PanelSection>
+  );
+}
