@@ -1,5 +1,5 @@
 import { Split } from 'lucide-react';
-import { answersTo, optionLetters } from '#contracts/studio/answers.ts';
+import { answersTo, type OptionLetter, optionLetters } from '#contracts/studio/answers.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import type { AnswerableKind } from '#contracts/studio/kinds.ts';
 import { studioRuleWords as words } from '../../../dashboard/words/studio-rules.en.ts';
@@ -15,7 +15,7 @@ type Answered = Extract<FlatComponent, { kind: AnswerableKind }>;
 function answerSaid(one: Answered, value: string): string {
   if (one.kind === 'rating') return t(words.ifStars, { answer: Number(value) });
   const option =
-    'options' in one.component ? one.component.options[optionLetters.findIndex((letter) => letter === value)] : null;
+    'options' in one.component ? one.component.options[optionLetters.indexOf(value as OptionLetter)] : null;
   const answer = option?.text ? t(words.lettered, { letter: value, words: option.text }) : value;
   return t(words.ifPicks, { answer });
 }
