@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module';
 import t from 'tap';
 import '#kernel/platform/say.ts';
 import { reactionComponent } from '#contracts/studio/components/reaction.ts';
 import { exampleComponent } from '#contracts/studio/examples.ts';
-import { emojiList } from './emoji-list.ts';
-import { findEmoji, recommended } from './emoji-search.ts';
+import { emojiOf, findEmoji, recommended } from './emoji-search.ts';
+
+// Node asks for the type of a JSON file that is imported, browsers' bundlers do not.
+const emojiList = emojiOf(createRequire(import.meta.url)('emojibase-data/en/compact.json'));
 
 const found = (text: string) => findEmoji(emojiList, text, 20).map(({ emoji }) => emoji);
 

@@ -41,3 +41,20 @@ export function findEmoji(all: readonly NamedEmoji[], text: string, most: number
     .slice(0, most)
     .map(({ one }) => one);
 }
+
+/** An emoji as the package of their names has it. */
+interface KnownEmoji {
+  unicode: string;
+  label: string;
+  tags?: readonly string[];
+  order?: number;
+}
+
+/** The recommended ones of some emoji, in the usual order. */
+export const emojiOf = (all: readonly KnownEmoji[]): NamedEmoji[] =>
+  all
+    .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
+    .flatMap(({ unicode, label, tags = [] }) => {
+      const emoji = recommended(unicode);
+      return emoji ? [{ emoji, name: label, tags }] : [];
+    });
