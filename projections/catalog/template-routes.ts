@@ -27,7 +27,7 @@ export const templateListRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true } },
     schema: {
       summary: 'List templates',
-      description: 'Those of the account, newest first.',
+      description: 'Templates in your account, newest first.',
       tags: ['Templates'],
       response: { 200: success(z.array(templateRow)) },
     },

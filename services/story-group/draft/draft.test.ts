@@ -138,7 +138,7 @@ t.test('drafts are written beside what is published', async (t) => {
     t.equal((await put(story_id, { title: 'Three' }, 1)).statusCode, 412);
   });
 
-  await t.test('a draft takes what the schema takes, and files of the account', async (t) => {
+  await t.test("a draft takes what the schema takes, and only the account's own files", async (t) => {
     const { story_id } = (await draw({ story_group_id: await w.group() })).json().data;
     const foreign = await h.media(stranger.owner.account_id);
     const many = Array.from({ length: 31 }, (_, n) => exampleComponent('text', `text-00${n + 10}`));
@@ -281,7 +281,7 @@ t.test('drafts are written beside what is published', async (t) => {
     t.same(await named(), []);
   });
 
-  await t.test('what staff draw while they act for somebody is told as theirs', async (t) => {
+  await t.test('revisions name the staff member who drew while acting for a customer', async (t) => {
     const { story_id } = (await draw({ story_group_id: await w.group() })).json().data;
     const staff = await h.person({ staff: true, permissions: {} });
     const entering = { as: staff, body: { user_id: nora.user_id } };

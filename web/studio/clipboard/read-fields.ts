@@ -2,10 +2,12 @@ import { limits } from '#contracts/api/limits.ts';
 import { mayOpen } from '#contracts/api/schemes.ts';
 import { optionLetters } from '#contracts/studio/answers.ts';
 import { blankComponent, type ComponentStart } from '#contracts/studio/blank.ts';
+import { isEmoji } from '#contracts/studio/emoji.ts';
 import { fontNames } from '#contracts/studio/fonts.ts';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import { cutText } from '../edits/words.ts';
+import { linkFault } from '../properties/link-fault.ts';
 
 /** What becomes of a value that somebody else wrote: what is kept of it, or undefined where it is none at all. */
 type Reader = (value: unknown) => unknown;
@@ -89,16 +91,9 @@ const link =
     return fits ? value.normalize('NFC') : '';
   };
 
-const isWeb = (address: string): boolean => {
-  if (!/^https?:\/\/[^\s/\\?#]{1,260}(?:[/?#]|$)/i.test(address) || !URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username === '' && password === '';
-};
+const isWeb = (address: string): boolean => address !== '' && linkFault('outlink', address) === null;
 
-// biome-ignore lint/complexity/useRegexLiterals: the compiler's target knows no flag v yet
-const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
-const emoji: Reader = (value) =>
-  typeof value === 'string' && value.length <= 40 && oneEmoji.test(value) ? value : undefined;
+const emoji: Reader = (value) => (typeof value === 'string' && isEmoji(value) ? value : undefined);
 
 const picture: Reader = (value) => words(limits.url)(value) || undefined;
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
 import { draftsKey } from '../../dashboard/group/drafts-query.ts';
@@ -72,15 +72,20 @@ export function useOtherWriter(
     if (rev !== undefined && rev !== saver.rev) void showSaved(client, open).catch(() => undefined);
   }, [rev, client, open, saver]);
 
-  const drafts = [...others.drafts.values()].map((one) => `${one.story_id}.${one.rev}`).join();
-  const { version } = others;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each save and each publish of anybody
+  const { drafts, version } = others;
+  const seen = useRef<StudioOthers['drafts'] | null>(null);
   useEffect(() => {
     if (version === null) return;
-    void client.invalidateQueries({ queryKey: draftsKey });
-    for (const one of others.drafts.values())
-      if (one.story_id !== storyId) void client.invalidateQueries({ queryKey: draftKeys.story(one.story_id) });
-  }, [drafts]);
+    const before = seen.current;
+    seen.current = drafts;
+    if (!before) return;
+    const changed = [...drafts.values()].filter((one) => one.rev !== before.get(one.story_id)?.rev);
+    for (const { story_id } of changed)
+      if (story_id !== storyId) void client.invalidateQueries({ queryKey: draftKeys.story(story_id) });
+    // A save changes nothing of which drafts there are.
+    if (changed.some(({ story_id, rev }) => rev === 0 || !before.get(story_id)?.rev))
+      void client.invalidateQueries({ queryKey: draftsKey });
+  }, [drafts, version, client, storyId]);
   useEffect(() => {
     if (version === null) return;
     void client.invalidateQueries({ queryKey: storyGroupKeys.details });

@@ -1,3 +1,5 @@
+import { isEmoji } from '#contracts/studio/emoji.ts';
+
 /** An emoji with what it is called and found by. */
 export interface NamedEmoji {
   emoji: string;
@@ -5,15 +7,11 @@ export interface NamedEmoji {
   tags: readonly string[];
 }
 
-// The compiler's target knows no flag v yet.
-// biome-ignore lint/complexity/useRegexLiterals: see above
-const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
-
 /** An emoji as Unicode recommends to write it, which is how designs keep it; null where it is none such. */
 export function recommended(emoji: string): string | null {
   // Lists ask for the colored form of what is colored anyway.
   const plain = emoji.replace(/\ufe0f$/, '');
-  return [emoji, plain].find((one) => oneEmoji.test(one)) ?? null;
+  return [emoji, plain].find(isEmoji) ?? null;
 }
 
 const wordsOf = (text: string): string[] =>
