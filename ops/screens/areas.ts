@@ -16,6 +16,7 @@ import { settingsStates } from './states/settings.ts';
 import { shellStates } from './states/shell.ts';
 import { showcaseStates } from './states/showcase.ts';
 import { storyAddStates } from './states/story-add.ts';
+import { studioStates } from './states/studio.ts';
 
 /** Every area of the dashboard; a new page is a line in the list of its area. */
 export const areas: readonly Area[] = [
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   analyticsStates,
   liveStates,
   storyAddStates,
+  studioStates,
   calendarStates,
   activityStates,
   notificationStates,

@@ -12,6 +12,8 @@ export interface World {
   cast: DemoCast;
   /** The page of a story group, by its title. */
   groupPage: (title: string, more?: string) => string;
+  /** The studio at a story of a group, by the group's title and the story's place in it. */
+  studioAt: (title: string, place: number) => string;
   /** A page as an app and one of its instances have it. */
   inApp: (app: AppKey, path: string, more?: string, place?: number) => string;
 }

@@ -56,12 +56,20 @@ export const startWorld = async (t: { teardown(work: () => Promise<void>): void 
 
   const address = (app: AppCast, instance: string, path: string, more: string) =>
     `${path}?app=${app.id}&instance=${instance}${more}`;
+  const groupNamed = (title: string) => {
+    const group = groups.find(({ idea }) => idea.title === title);
+    if (!group) throw new Error(`The demo has no group ${title}.`);
+    return group;
+  };
   const world: World = {
     cast,
     groupPage(title, more = '') {
-      const group = groups.find(({ idea }) => idea.title === title);
-      if (!group) throw new Error(`The demo has no group ${title}.`);
-      return address(group.app, group.instance, `/stories/${group.id}`, more);
+      const { app, instance, id } = groupNamed(title);
+      return address(app, instance, `/stories/${id}`, more);
+    },
+    studioAt(title, place) {
+      const { app, instance, id, stories } = groupNamed(title);
+      return `/studio/${app.id}/${instance}/${id}?story=${stories[place]!.id}`;
     },
     inApp(key, path, more = '', place = 0) {
       const app = cast.apps.find((one) => one.key === key)!;

@@ -1,17 +1,24 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { storyWidths } from '#contracts/api/picture-sizes.ts';
 import { blankDesign, withComponent } from '#contracts/studio/blank.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { sized } from '../../dashboard/kit/pictures/sized.ts';
 import type { Render } from '../../player/render/render.ts';
 import type { ComponentState } from '../../player/render/state.ts';
 import css from './AfterAnswer.module.css';
 import type { AnsweredComponent } from './sample-looks.ts';
 
-/** Properties of an AnsweredPicture; `background` is the story's, `name` is read aloud. */
+/** What lies below a component: the color and the picture of its story, and how that is laid. */
+interface Below extends Pick<Studio, 'background' | 'medium'> {
+  src: string | null;
+}
+
+/** Properties of an AnsweredPicture; `name` is read aloud. */
 export interface AnsweredPictureProps {
   one: AnsweredComponent;
   state: ComponentState;
-  background: string | null;
+  story: Below;
   name: string;
 }
 
@@ -20,18 +27,21 @@ const [around, widest] = [16, 308];
 const ground = '#2c2b3d';
 const [locale, sdkFiles] = ['en', '/sdk/v1/'];
 
-/** A design of one component alone, upright in the corner. */
-const alone = ({ kind, component }: AnsweredComponent, background: string | null): Studio => {
-  const only = {
-    ...component,
-    position: { x: around, y: around },
-    rotation: 0,
-    hidden: false,
-    start_time: 0,
-    end_time: null,
-  };
-  return { ...withComponent(blankDesign(), kind, only as typeof component), background: background ?? ground };
+/** A design of one component alone, upright and where it lies in its story. */
+const alone = ({ kind, component }: AnsweredComponent, { background, medium }: Below): Studio => {
+  const only = { ...component, rotation: 0, hidden: false, start_time: 0, end_time: null };
+  return { ...withComponent(blankDesign(), kind, only as typeof component), medium, background: background ?? ground };
 };
+
+/** The element that shows the picture of a story in the size of its canvas; null without one. */
+const mediumOf = (src: string | null): HTMLImageElement | null =>
+  src === null
+    ? null
+    : Object.assign(document.createElement('img'), {
+        alt: '',
+        draggable: false,
+        ...sized(src, canvas.width, storyWidths),
+      });
 
 async function renderIn(host: HTMLElement, studio: Studio): Promise<Render> {
   const [{ createRender }, { fontUses }, { loadFonts }, { renderWordsFor, wordsFor }] = await Promise.all([
@@ -45,10 +55,12 @@ async function renderIn(host: HTMLElement, studio: Studio): Promise<Render> {
   return createRender(host, { words, rtl: false });
 }
 
-function Picture({ one, state, background, name }: AnsweredPictureProps) {
+function Picture({ one, state, story, name }: AnsweredPictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const [render, setRender] = useState<Render | null>(null);
-  const studio = useMemo(() => alone(one, background), [one, background]);
+  const { background, medium, src } = story;
+  const studio = useMemo(() => alone(one, { background, medium, src }), [one, background, medium, src]);
+  const picture = useMemo(() => mediumOf(src), [src]);
   const first = useRef(studio);
   useEffect(() => {
     let away = false;
@@ -68,17 +80,22 @@ function Picture({ one, state, background, name }: AnsweredPictureProps) {
     };
   }, []);
   useEffect(() => {
-    render?.update(studio, { components: new Map([[one.component.id, state]]) });
-  }, [render, studio, one.component.id, state]);
-  const width = Math.min(canvas.width, one.component.size.width + 2 * around);
-  const height = Math.min(canvas.height, one.component.size.height + 2 * around);
+    render?.update(studio, { components: new Map([[one.component.id, state]]), medium: picture });
+  }, [render, studio, one.component.id, state, picture]);
+  const { position, size } = one.component;
+  const width = Math.min(canvas.width, size.width + 2 * around);
+  const height = Math.min(canvas.height, size.height + 2 * around);
   const scale = Math.min(1, widest / width);
   return (
     <div className={css.frame} style={{ width: width * scale, height: height * scale }} role="img" aria-label={name}>
       <div
         ref={host}
         className={css.canvas}
-        style={{ width: canvas.width * scale, height: canvas.height * scale }}
+        style={{
+          width: canvas.width * scale,
+          height: canvas.height * scale,
+          transform: `translate(${(around - position.x) * scale}px, ${(around - position.y) * scale}px)`,
+        }}
         aria-hidden
       />
     </div>
@@ -91,7 +108,9 @@ const unseen = new Set(['position', 'rotation', 'z_index', 'start_time', 'end_ti
 const looksSame = (before: AnsweredPictureProps, after: AnsweredPictureProps): boolean => {
   const [was, is] = [before.one.component, after.one.component];
   const { width, height } = was.size;
-  if (before.name !== after.name || before.background !== after.background) return false;
+  const [had, has] = [before.story, after.story];
+  if (had.background !== has.background || had.medium !== has.medium || had.src !== has.src) return false;
+  if (before.name !== after.name) return false;
   if (width !== is.size.width || height !== is.size.height) return false;
   return Object.entries(is).every(
     ([field, value]) => field === 'size' || unseen.has(field) || was[field as keyof typeof was] === value,

@@ -14,3 +14,6 @@ export interface StoryContent {
   /** The keys of suggestions that people decided to ignore. */
   ignored: readonly string[];
 }
+
+/** The address of the picture that stands for a story: its own image, or the first frame of its video; null while there is none. */
+export const pictureOf = ({ type, media, thumbnail }: StoryContent): string | null => (type === 2 ? thumbnail : media);

@@ -1,13 +1,16 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { Video } from 'lucide-react';
 import { useMemo } from 'react';
 import { DesignLayer } from '../../dashboard/designs/DesignLayer.tsx';
 import { StoryThumb } from '../../dashboard/kit/pictures/StoryThumb.tsx';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import type { StoryContent } from '../state/story-content.ts';
+import { itemIcons } from '../palette/palette-items.ts';
+import { pictureOf, type StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from './entries.ts';
 import css from './Strip.module.css';
+import { storySign } from './story-sign.ts';
 
 /** Properties of a StripStory; `count` is what must be fixed in it, `advice` what could be better. */
 export interface StripStoryProps {
@@ -29,13 +32,15 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
     disabled: !movable,
   });
   const title = content?.title || entry.story?.title || t(studioWords.untitled);
-  const src = content ? (content.type === 2 ? content.thumbnail : content.media) : null;
+  const src = content ? pictureOf(content) : null;
   const isDrawn = content && (content.media === null || entry.draft !== null || entry.story?.studio != null);
   const layer = useMemo(
     () => (content && isDrawn ? <DesignLayer studio={content.studio} src={src} width={width * 2} /> : null),
     [content, isDrawn, src],
   );
   const words = { place, title };
+  const sign = content ? storySign(content) : null;
+  const Sign = sign === 'video' ? Video : sign && itemIcons[sign];
   const badge = problems?.errors || problems?.advice;
   return (
     <li
@@ -63,6 +68,11 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
           {t(entry.draft ? studioWords.stripDraft : studioWords.stripStory, words)}
         </span>
         {entry.draft ? <span className={css.draft} aria-hidden /> : null}
+        {Sign ? (
+          <span className={css.sign} aria-hidden>
+            <Sign size={11} />
+          </span>
+        ) : null}
         {badge ? (
           <span className={`${css.badge} num`} data-kind={problems?.errors ? 'error' : 'advice'} aria-hidden>
             {badge}
