@@ -23,7 +23,7 @@ export const studioStates: Area = {
     { name: 'poll', path: at('Gift guide', 0), answers: alone, reach: layer(/\?$/), only: 1440 },
     { name: 'quiz', path: at('New in this week', 1), answers: alone, reach: layer(/\?$/), only: 1440 },
     { name: 'product-tag', path: at('Rain ready', 0), answers: alone, reach: layer(/Shell|Jacket/), only: 1440 },
-    { name: 'rating', path: at('Matchday', 0), answers: alone, reach: layer(/\?$/), only: 1440 },
+    { name: 'rating', path: at('Matchday', 0), answers: alone, reach: layer('Rate the match'), only: 1440 },
     { name: 'several', path: at('New in this week', 1), answers: alone, reach: everything, only: 1440 },
     { name: 'templates', path: at('Gift guide', 0), answers: alone, reach: tab('Templates'), only: 1440 },
     { name: 'media', path: at('Gift guide', 0), answers: alone, reach: tab('Media'), only: 1440 },
