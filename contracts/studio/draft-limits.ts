@@ -12,8 +12,11 @@ export const draftLimits = {
   heldMs: 120_000,
   snapshotEveryMs: 600_000,
   snapshots: 50,
-  /** Published designs in the list of revisions. */
+  /** Revisions of a story in one answer, and the most bytes of their contents; more are asked for with where it ended. */
   revisions: 50,
+  revisionBytes: 480 * 1024,
+  /** Drafts of deleted stories and groups that an account keeps for when they are restored: those that were saved last. */
+  hidden: 1000,
   /** How long pictures are kept that an edit named. */
   mediaMs: 30 * 86_400_000,
 } as const;

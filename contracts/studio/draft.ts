@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, safeCount, unixSeconds } from '../api/ids.ts';
+import { id, queryInt, safeCount, unixSeconds } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaUrl } from '../api/media.ts';
 import { text } from '../api/text.ts';
@@ -43,6 +43,16 @@ export const saveDraft = z.strictObject({
 });
 
 export const draftQuery = z.strictObject({ story_id: id });
+/** GET /story/revisions; `before` is the `next` of the page before. */
+export const storyRevisionsQuery = z.strictObject({
+  story_id: id,
+  limit: queryInt(1, draftLimits.revisions).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,10}\.\d{1,10}$/, worded(draftWords.revisionsBefore))
+    .optional(),
+});
+export type RevisionsQuery = z.infer<typeof storyRevisionsQuery>;
 export const draftsQuery = z.strictObject({ story_group_id: id });
 
 const changeKey = text({ min: 1, max: draftLimits.changeKey });

@@ -3,15 +3,22 @@ import { id, unixSeconds } from '../api/ids.ts';
 import { componentId } from './components/base.ts';
 import type { StudioPicture } from './presence.ts';
 
+/** The name that a window of a session made up for itself, of the same form as those of components. */
+const windowId = componentId.optional();
+
 /** PUT /story_group/presence: what somebody looks at in a group; null: no story, or none of its components. */
 export const sendPresence = z.strictObject({
   story_group_id: id,
+  window_id: windowId,
   story_id: id.nullable().default(null),
   component_id: componentId.nullable().default(null),
 });
 export type SendPresence = z.infer<typeof sendPresence>;
 
 export const presenceQuery = z.strictObject({ story_group_id: id });
+
+/** DELETE /story_group/presence, in its query or body: without a window, all of the session are left. */
+export const leftPresence = z.strictObject({ story_group_id: id.optional(), window_id: windowId });
 
 /** POST /story/draft/take_over: without `grant` it asks, with it whoever writes the draft answers. */
 export const takeOver = z.strictObject({ story_id: id, grant: z.boolean().optional() });

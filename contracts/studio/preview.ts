@@ -3,6 +3,8 @@ import { id, unixSeconds } from '../api/ids.ts';
 
 /** How long a preview's link plays, in ms. */
 export const previewMs = 30 * 60_000;
+/** Links that one person has to one group at a time: with another, the oldest ends. */
+export const previewLinks = 5;
 /** Longer than any secret; nothing longer is looked at. */
 const longestSecret = 100;
 

@@ -9,6 +9,7 @@ export const draftWords = defineWords('drafts', {
   discarded: 'Draft discarded',
   published: '{count, plural, one {Story published} other {# stories published}}',
   saved: 'saved a draft',
+  revisionsBefore: 'Use the `next` of the page before.',
   title: 'Title',
   type: 'Type',
   media: 'Image or video',

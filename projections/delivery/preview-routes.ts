@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from '#contracts/api/errors.ts';
 import { unixSeconds } from '#contracts/api/ids.ts';
 import { mediaKeyOf, mediaPath } from '#contracts/api/media-files.ts';
-import { may, type Permissions } from '#contracts/api/roles.ts';
+import { may, type Permissions, roleFor } from '#contracts/api/roles.ts';
 import type { AppSettings } from '#contracts/app/events.ts';
 import type { SdkStories } from '#contracts/sdk/protocol.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { openPreview } from '#contracts/studio/preview.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
@@ -33,6 +34,9 @@ interface Preview {
   story_group_id: string;
   app_id: string;
   permissions: Permissions;
+  /** Who made the link, and the group. */
+  maker: string;
+  group_author: string | null;
   expires: number;
   app_title: string;
   app_settings: AppSettings;
@@ -40,7 +44,7 @@ interface Preview {
 
 // With whoever made it their link goes, and with the group, its instance and app.
 const previewSql = `
-  select p.account_id, p.story_group_id, g.app_id, m.permissions, extract(epoch from p.expires_at)::bigint as expires,
+  select p.account_id, p.story_group_id, p.user_id as maker, g.user_id as group_author, g.app_id, m.permissions, extract(epoch from p.expires_at)::bigint as expires,
          d.app_title, d.app_settings
     from story_preview p
     join member m on m.id = p.user_id and m.account_id = p.account_id and m.phase = 'member' and not m.disabled
@@ -50,9 +54,16 @@ const previewSql = `
 
 const draftsSql = `
   select story_id, content from story_draft
-   where story_group_id = $1 and account_id = $2 and content is not null order by ts_created, story_id`;
+   where story_group_id = $1 and account_id = $2 and content is not null
+     and not exists (select from story where id = story_id and status = ${storyStatus.deleted})
+   order by ts_created, story_id`;
 
 const filesSql = `select key, mime_type, width, duration_ms, thumbnail from upload where account_id = $1 and key = any($2)`;
+
+/** A creator draws only in groups of their own. */
+const mayStillDraw = ({ permissions, app_id, maker, group_author }: Preview): boolean =>
+  may(permissions, 'storyGroup.edit', app_id) &&
+  (roleFor(permissions, app_id) !== 'story_creator' || group_author === maker);
 
 const findPreview = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, secret: string): Promise<Preview> => {
   const { rows } = await db.pool.query<Preview>({
@@ -61,7 +72,7 @@ const findPreview = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, secret: stri
     values: [tokenHash(secret), new Date(now())],
   });
   const found = rows[0];
-  if (!found || !may(found.permissions, 'storyGroup.edit', found.app_id)) throw new Refusal('UnknownPreview');
+  if (!found || !mayStillDraw(found)) throw new Refusal('UnknownPreview');
   return found;
 };
 

@@ -3,7 +3,7 @@ import { page, success } from '#contracts/api/envelope.ts';
 import { invalidField } from '#contracts/api/errors.ts';
 import { historyQuery, historyRow } from '#contracts/audit/rows.ts';
 import { liveTimes, liveTimesQuery } from '#contracts/story-group/lists.ts';
-import { draftQuery, revision } from '#contracts/studio/draft.ts';
+import { revision, storyRevisionsQuery } from '#contracts/studio/draft.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
@@ -69,19 +69,18 @@ export const historyRoutes: Routes = (server, kernel) => {
     url: '/api/story/revisions',
     config: { policy: { caller: 'user', act: 'storyGroup.edit', login_as: true } },
     schema: {
-      querystring: draftQuery,
-      response: { 200: success(z.array(revision)) },
+      querystring: storyRevisionsQuery,
+      response: { 200: success(z.array(revision)).extend({ next: z.string().nullable() }) },
       summary: 'List the revisions of a story',
       description:
-        'Returns how the draft was every ten minutes and what was published, newest first, up to 50 of each. The former go once the draft is published or discarded.',
+        'Returns how the draft was every ten minutes (the last 50) and what was published, newest first. The former go once the draft is published or discarded. An answer has up to 50, and up to 512 KiB: send its `next` as `before` for older ones.',
       tags: ['Drafts'],
     },
     handler: async (request) => {
       const principal = principalOf(request);
-      const { story_id } = request.query;
-      const groupId = await groupOfRevisions(kernel, principal.account_id, story_id);
+      const groupId = await groupOfRevisions(kernel, principal.account_id, request.query.story_id);
       const group = await requireViewableGroup(kernel, principal, groupId);
-      return { data: await listRevisions(kernel, group, story_id) };
+      return listRevisions(kernel, group, request.query);
     },
   });
 };

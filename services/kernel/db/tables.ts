@@ -209,6 +209,8 @@ export interface KernelTables {
   story_presence: {
     session_id: string;
     story_group_id: string;
+    /** Of the session's windows; '' where it said none. */
+    window_id: Generated<string>;
     user_id: string;
     account_id: string;
     story_id: string | null;

@@ -1,6 +1,14 @@
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import { draftLimits } from '#contracts/studio/draft-limits.ts';
 import type { Kernel } from '../kernel.ts';
 
 const batchSize = 1000;
+
+/** Drafts that are hidden with their story or group, the one that was saved last of an account first. */
+const hiddenDrafts = `
+  select d.story_id, row_number() over (partition by d.account_id order by d.ts_updated desc, d.story_id) as place
+    from story_draft d join story_group g on g.id = d.story_group_id left join story s on s.id = d.story_id
+   where d.content is not null and (g.status = ${groupStatus.archived} or s.status = ${storyStatus.deleted})`;
 
 /**
  * Conditions for expired rows, by table. Kept are jobs that the queue does not have yet, and each user's latest
@@ -39,6 +47,14 @@ const expired = [
        select from draft_snapshot s where s.story_id = draft_media.story_id and draft_media.key = any(s.media))`,
   ],
   ['story_draft', `content is null and ts_updated < now() - interval '31 days'`],
+  // Nothing restores a deleted instance or app.
+  [
+    'story_draft',
+    `exists (select from story_group g join instance i on i.id = g.instance_id
+              where g.id = story_draft.story_group_id and i.deleted)`,
+  ],
+  // Deleted stories and groups can be restored for good, so that their drafts are bounded by number.
+  ['story_draft', `story_id in (select story_id from (${hiddenDrafts}) hidden where place > ${draftLimits.hidden})`],
   ['job_outbox', `moved_at < now() - interval '7 days'`],
 ] as const;
 

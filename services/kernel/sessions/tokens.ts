@@ -155,7 +155,7 @@ export const endSession = async (trx: CommandTrx, sessionId: string): Promise<bo
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  await leavePlaces(trx, [sessionId]);
+  await leavePlaces(trx, { sessionIds: [sessionId] });
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return numUpdatedRows > 0n;
 };
@@ -175,7 +175,7 @@ export const endSessionOf = async (trx: CommandTrx, user: AccountUser, sessionId
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await leavePlaces(trx, [sessionId]);
+  await leavePlaces(trx, { sessionIds: [sessionId] });
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   const data = { user_id: user.id, session_id: sessionId, reason: 'ended_by_user' } as const;
   await recordSecurity(trx, user, [{ type: 'SessionEnded', data }]);
@@ -221,10 +221,7 @@ export const endSessionsOf = async (
     .where('id', '<>', keep ?? nobody)
     .returning(['id', 'user_id', 'expires_at'])
     .execute();
-  await leavePlaces(
-    trx,
-    ending.map(({ id }) => id),
-  );
+  await leavePlaces(trx, { sessionIds: ending.map(({ id }) => id) });
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   const rows = ending.filter((row) => row.user_id === user.id);
   for (const row of ending)

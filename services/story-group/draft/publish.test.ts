@@ -270,4 +270,76 @@ t.test('drafts are published', async (t) => {
     });
     t.equal((await read(id)).draft.content.media, w.image, 'the picture waits in the draft');
   });
+
+  await t.test('revisions come in pages, each of at most 512 KiB', async (t) => {
+    const group = await w.group();
+    const story_id = await w.story(group);
+    await w.story(group, { title: 'Another' });
+    const words = (turn: number) =>
+      sentDesign(
+        ...Array.from(
+          { length: 30 },
+          (_, n) => ['text', `text-00${n + 10}`, { text: `${turn} ${'x'.repeat(290)}` }] as const,
+        ),
+      );
+    let rev = 0;
+    for (let turn = 1; turn <= 30; turn += 1) {
+      const saved = await put(story_id, { title: `Draft ${turn}`, media: w.image, studio: words(turn) }, rev);
+      t.equal(saved.statusCode, 200, saved.body);
+      rev = saved.json().data.rev;
+      late += 601_000;
+      if (turn % 2) continue;
+      t.equal((await w.call('PATCH', '/story', { id: story_id, title: `Live ${turn}` })).statusCode, 200);
+    }
+    type Row = { kind: string; version: number; ts: number; sentence: string; content: { title: string } };
+    const walk = async (limit: string): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (let before: string | null = ''; before !== null; ) {
+        const query = `story_id=${story_id}${limit}${before && `&before=${before}`}`;
+        const answer = await w.call('GET', `/story/revisions?${query}`);
+        t.equal(answer.statusCode, 200);
+        t.ok(answer.rawPayload.length <= 512 * 1024, `${answer.rawPayload.length} bytes`);
+        const { data, next } = answer.json();
+        t.ok(next === null || data.length > 0);
+        rows.push(...data);
+        before = next;
+      }
+      return rows;
+    };
+    const all = await walk('');
+    const published = all.filter(({ kind }) => kind === 'published');
+    t.same([published.length, all.length], [16, 16 + 29]);
+    const sorted = [...all].sort((a, b) => b.ts - a.ts || b.version - a.version);
+    t.same(all, sorted, 'the newest first');
+    t.same(await walk('&limit=7'), all, 'whatever their size');
+    t.match(published.at(-1), { sentence: 'added the story “One” to “Summer”' });
+    await h.caughtUp();
+    t.same(await walk('&limit=50'), all, 'and once the history has them');
+    for (const wrong of ['limit=0', 'limit=51', 'before=1', 'before=x.1', 'before=1.12345678901'])
+      t.equal((await w.call('GET', `/story/revisions?story_id=${story_id}&${wrong}`)).statusCode, 422, wrong);
+  });
+
+  await t.test('revisions name the staff member who drew while acting for a customer', async (t) => {
+    const story_id = await draw(await w.group());
+    const staff = await h.person({ staff: true, permissions: {} });
+    const entering = { as: staff, body: { user_id: nora.user_id } };
+    const { token } = (await h.inject('POST', '/api/admin/user/login_as', entering)).json().data;
+    t.equal((await put(story_id, { title: 'Helped' }, 1, { ...nora, token })).statusCode, 200);
+    late += 3_600_000;
+    t.equal((await put(story_id, { title: 'Own' }, 2)).statusCode, 200);
+    late += 3_600_000;
+    t.equal((await put(story_id, { title: 'Later' }, 3)).statusCode, 200);
+    const { data } = (await w.call('GET', `/story/revisions?story_id=${story_id}`)).json();
+    t.same(
+      data.map(({ actor, content }: { actor: { type: string }; content: { title: string } }) => [
+        content.title,
+        actor.type,
+      ]),
+      [
+        ['Own', 'user'],
+        ['Helped', 'staff'],
+        ['Drawn', 'user'],
+      ],
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
+import { mediaPath } from '#contracts/api/media-files.ts';
 import { livingStories } from '#contracts/story-group/state.ts';
 import type { DraftAnswer, DraftCheck, DraftRow } from '#contracts/studio/draft-content.ts';
 import { draftFiles } from '#contracts/studio/draft-media.ts';
@@ -8,7 +9,7 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { draftFaults, shownCheck } from './checks.ts';
 import { mediumOf, publishedContent, readUploads, shownDraft, type Uploads } from './content.ts';
 import { type OpenedStory, openForDrafts, openStoryForDraft } from './open.ts';
-import { draftFields, draftsOfGroup, type LiveDraft, newStoriesOf, readDrafts, type StoredDraft } from './rows.ts';
+import { draftFields, draftsOfGroup, type LiveDraft, newStoriesOf, readDraftRow, type StoredDraft } from './rows.ts';
 
 /** Of some stories, whether their content was changed after a version of their group: by `story_id`. */
 export const changedSince = async (
@@ -33,18 +34,18 @@ export const changedSince = async (
 
 /** The drafts of a group, the oldest first, without their designs; those of deleted stories are hidden. */
 export const listDrafts = async (trx: CommandTrx, principal: Principal, groupId: string): Promise<DraftRow[]> => {
-  const { stream } = await openForDrafts(trx, principal, groupId);
-  const living = new Set(livingStories(stream.state).map(({ id }) => id));
-  const rows = await draftsOfGroup(trx, groupId);
-  return rows
-    .filter(({ story_id, base_version }) => base_version === null || living.has(story_id))
-    .map((row) => {
-      const { title, type, media, thumbnail } = shownDraft(row.content, trx.kernel.config.MEDIA_URL);
-      return { ...draftFields(row), title, type, media, thumbnail };
-    });
+  await openForDrafts(trx, principal, groupId);
+  const address = (key: string | null) => key && trx.kernel.config.MEDIA_URL + mediaPath(key);
+  return (await draftsOfGroup(trx, groupId)).map(({ title, type, media, thumbnail, ...row }) => ({
+    ...draftFields(row),
+    title,
+    type,
+    media: address(media),
+    thumbnail: address(thumbnail),
+  }));
 };
 
-const isLive = (row: StoredDraft | undefined): row is LiveDraft => row?.content != null;
+const isLive = (row: StoredDraft | null): row is LiveDraft => row?.content != null;
 
 const checksOf = async (
   trx: CommandTrx,
@@ -61,7 +62,7 @@ const checksOf = async (
 export const readDraft = async (trx: CommandTrx, principal: Principal, storyId: string): Promise<DraftAnswer> => {
   const opened = await openStoryForDraft(trx, principal, storyId);
   const { me, story, stream } = opened;
-  const row = (await readDrafts(trx, [storyId])).get(storyId);
+  const row = await readDraftRow(trx, storyId);
   const draft = isLive(row) ? row : null;
   if (!draft && !story) throw new Refusal('NotFound');
   const keys = [...(draft ? draftFiles(draft.content) : []), ...(story ? [story.media.key] : [])];

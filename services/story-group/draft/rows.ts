@@ -1,4 +1,5 @@
 import { invalidField, Refusal, type RefusedField } from '#contracts/api/errors.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import type { Draft, DraftContent, MovedDraft } from '#contracts/studio/draft-content.ts';
 import { draftLimits } from '#contracts/studio/draft-limits.ts';
 import { draftFiles } from '#contracts/studio/draft-media.ts';
@@ -8,6 +9,7 @@ import { draftWords } from '#contracts/words/drafts.en.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { matchVersion } from '#kernel/commands/streams.ts';
+import { placeNow } from '../presence/place-now.ts';
 import { shownDraft } from './content.ts';
 
 /** A draft's row; `content` is null once it was published or discarded. */
@@ -33,8 +35,8 @@ export interface StoredDraft {
 /** A row with a draft in it. */
 export type LiveDraft = StoredDraft & { content: DraftContent };
 
-const columns = `d.story_id, d.account_id, d.app_id, d.story_group_id, d.rev, d.content, d.base_version, d.user_id, d.staff_id,
-  d.ts_created, d.ts_updated, d.held_by, d.held_until,
+const columns = `d.story_id, d.account_id, d.app_id, d.story_group_id, d.rev, d.base_version, d.user_id, d.staff_id,
+  d.ts_created, d.ts_updated,
   (select max(s.ts) from draft_snapshot s where s.story_id = d.story_id) as snapshot_ts`;
 
 const present = (row: StoredDraft): StoredDraft => ({
@@ -45,34 +47,51 @@ const present = (row: StoredDraft): StoredDraft => ({
 const byStory = (rows: readonly StoredDraft[]): Map<string, StoredDraft> =>
   new Map(rows.map((row) => [row.story_id, present(row)]));
 
-const ofStories = `select ${columns} from story_draft d where d.story_id = any($1::uuid[]) order by d.story_id`;
+const columnsNow = `${columns}, ${placeNow.held_by} as held_by, ${placeNow.held_until} as held_until`;
 
-/** Rows of drafts by their stories; those that never were are missing. */
-export const readDrafts = async (
-  trx: Pick<CommandTrx, 'client'>,
-  storyIds: readonly string[],
-): Promise<Map<string, StoredDraft>> => {
-  const { rows } = await trx.client.query<StoredDraft>({ name: 'read-drafts', text: ofStories, values: [storyIds] });
-  return byStory(rows);
+/** The row of a story's draft with who writes it now; null: there never was one. */
+export const readDraftRow = async (
+  trx: Pick<CommandTrx, 'client' | 'context'>,
+  storyId: string,
+): Promise<StoredDraft | null> => {
+  const { rows } = await trx.client.query<StoredDraft>({
+    name: 'read-draft',
+    text: `select ${columnsNow}, d.content from story_draft d ${placeNow.joins} where d.story_id = $1`,
+    values: [storyId, new Date(trx.context.now)],
+  });
+  return rows[0] ? present(rows[0]) : null;
 };
 
-/** Like `readDrafts`, with the rows locked until the transaction ends; in one order, so that nobody waits in a ring. */
+/**
+ * Rows of drafts by their stories, locked until the transaction ends; in one order, so that nobody waits in a ring. Those that
+ * never were are missing.
+ */
 export const lockDrafts = async (
   trx: Pick<CommandTrx, 'client'>,
   storyIds: readonly string[],
 ): Promise<Map<string, StoredDraft>> => {
-  const text = `${ofStories} for update of d`;
+  const text = `select ${columns}, d.content, d.held_by, d.held_until from story_draft d
+                 where d.story_id = any($1::uuid[]) order by d.story_id for update of d`;
   const { rows } = await trx.client.query<StoredDraft>({ name: 'lock-drafts', text, values: [storyIds] });
   return byStory(rows);
 };
 
-/** The drafts of a group without their designs, the oldest first. */
-export const draftsOfGroup = async (trx: Pick<CommandTrx, 'client'>, groupId: string): Promise<LiveDraft[]> => {
-  const { rows } = await trx.client.query<LiveDraft>({
+/** A draft in a list: what is shown of it, and who writes it now. */
+export type ListedDraft = Omit<StoredDraft, 'content'> & Pick<DraftContent, 'title' | 'type' | 'media' | 'thumbnail'>;
+
+/** The drafts of a group without their designs, the oldest first; not those of deleted stories. */
+export const draftsOfGroup = async (
+  trx: Pick<CommandTrx, 'client' | 'context'>,
+  groupId: string,
+): Promise<ListedDraft[]> => {
+  const { rows } = await trx.client.query<ListedDraft>({
     name: 'drafts-of-group',
-    text: `select ${columns.replace('d.content', `d.content || '{"studio": null}' as content`)} from story_draft d
-            where d.story_group_id = $1 and d.content is not null order by d.ts_created, d.story_id`,
-    values: [groupId],
+    text: `select ${columnsNow}, shown.* from story_draft d ${placeNow.joins}
+            cross join lateral jsonb_to_record(d.content) as shown (title text, type int, media text, thumbnail text)
+            where d.story_group_id = $1 and d.content is not null
+              and not exists (select from story where id = d.story_id and status = ${storyStatus.deleted})
+            order by d.ts_created, d.story_id`,
+    values: [groupId, new Date(trx.context.now)],
   });
   return rows;
 };
@@ -89,7 +108,7 @@ export const newStoriesOf = async (trx: Pick<CommandTrx, 'client'>, groupId: str
 };
 
 /** A draft as it is answered, without its content. */
-export const draftFields = (row: StoredDraft): Draft => ({
+export const draftFields = (row: Omit<StoredDraft, 'content'>): Draft => ({
   story_id: row.story_id,
   story_group_id: row.story_group_id,
   rev: row.rev,

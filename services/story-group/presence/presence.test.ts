@@ -209,6 +209,44 @@ t.test('who is in the studio, in two processes', async (t) => {
     }
   });
 
+  await t.test(
+    'a window that is closed leaves what is written in another, and who left is given no place',
+    async (t) => {
+      const [person, asker] = [await w.member({ app_owner: [w.app_id] }), await w.member({ app_owner: [w.app_id] })];
+      const [here, there] = [await held(person), await held(person)];
+      await send(person, { story_id: here, window_id: 'window-1' });
+      await send(person, { story_id: there, window_id: 'window-2' });
+      const leave = (window_id?: string) =>
+        w.call('DELETE', '/story_group/presence', { story_group_id: group, ...(window_id && { window_id }) }, person);
+      await takeOver(asker, there);
+      await leave('window-2');
+      t.same([(await placeOf(here))?.held_by, (await placeOf(there))?.held_by], [person.user_id, null]);
+      t.same(await present(), [person.user_id]);
+      const again = await h.signIn(person.user_id, person.account_id, person.email);
+      await send(again, { story_id: here });
+      await leave('window-1');
+      t.equal((await placeOf(here))?.held_by, person.user_id, 'another browser looks at it');
+      assertRefused(t, await leave('__proto__'), 422, 'Invalid', 'window_id');
+      await w.call('POST', '/logout', {}, again);
+      t.equal((await placeOf(here))?.held_by, null);
+
+      const id = await held(w.owner);
+      await takeOver(asker, id);
+      await w.call('DELETE', '/account/delete-user', { email: asker.email });
+      ahead += 21 * second;
+      t.same([(await placeOf(id))?.held_by, (await picture()).take_overs], [w.owner.user_id, []]);
+      await send(person, { window_id: 'window-3' });
+      ahead += 31 * second;
+      await send(person, { window_id: 'window-4' });
+      const { rows } = await h.kernel.db.pool.query('select window_id from story_presence where user_id = $1', [
+        person.user_id,
+      ]);
+      t.same(rows, [{ window_id: 'window-4' }], 'a window that says nothing any more is forgotten');
+      await leave();
+      t.same(await present(), []);
+    },
+  );
+
   await t.test('what one process does is heard in the other; who is removed hears no more', async (t) => {
     const here = await listen(h, group, w.owner);
     const there = await listen(other, group, emil);

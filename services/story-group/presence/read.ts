@@ -10,6 +10,7 @@ import {
 import type { EpochMs } from '#contracts/time.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { givenAt, msAfter, placeNow } from './place-now.ts';
 
 type Person = Omit<Present, 'name'> & {
   email_ref: string | null;
@@ -24,13 +25,7 @@ interface PictureRow {
   version: number;
 }
 
-const ms = (column: string, length: number) => `${column} + interval '${length} milliseconds'`;
 const seconds = (moment: string) => `ceil(extract(epoch from ${moment}))::bigint`;
-const givenAt = ms('t.asked_at', presenceTimes.answerMs);
-const givenUntil = ms('t.asked_at', presenceTimes.answerMs + draftLimits.heldMs);
-/** A place that silence has given away, though nothing has written so yet. */
-const isGiven = `t.holder = d.held_by and t.refused_at is null and ${givenAt} <= $2`;
-const heldUntil = `case when ${isGiven} then ${givenUntil} else d.held_until end`;
 
 // Whoever signed out, left or was removed counts no more, though their row is still there.
 const presentSql = `
@@ -38,17 +33,15 @@ const presentSql = `
     from story_presence p
     join session s on s.id = p.session_id and s.ended_at is null and s.expires_at > $2
     join member m on m.id = p.user_id and m.account_id = p.account_id and m.phase = 'member' and not m.disabled
-   where p.story_group_id = $1 and p.seen_at > ${ms('$2::timestamptz', -presenceTimes.overMs)}
+   where p.story_group_id = $1 and p.seen_at > ${msAfter('$2::timestamptz', -presenceTimes.overMs)}
    order by p.user_id, p.seen_at desc`;
 
 // What was published or discarded a moment ago is still told of.
 const draftsSql = `
   select d.story_id, case when d.content is null then 0 else d.rev end as rev, d.user_id, ${seconds('d.ts_updated')} as ts_updated,
-         case when h.until > $2 then case when ${isGiven} then t.asked_by else d.held_by end end as held_by,
-         case when h.until > $2 then ${seconds('h.until')} end as held_until
-    from story_draft d left join story_take_over t on t.story_id = d.story_id
-   cross join lateral (select ${heldUntil} as until) h
-   where d.story_group_id = $1 and (d.content is not null or d.ts_updated > ${ms('$2::timestamptz', -60_000)})
+         ${placeNow.held_by} as held_by, ${seconds(placeNow.held_until)} as held_until
+    from story_draft d ${placeNow.joins}
+   where d.story_group_id = $1 and (d.content is not null or d.ts_updated > ${msAfter('$2::timestamptz', -60_000)})
      and not exists (select from story where id = d.story_id and status = ${storyStatus.deleted})
    order by d.story_id`;
 
@@ -57,7 +50,7 @@ const takeOversSql = `
          ${seconds(`case when t.refused_at is null then ${givenAt} else d.held_until end`)} as until
     from story_take_over t join story_draft d on d.story_id = t.story_id
    where t.story_group_id = $1 and t.holder = d.held_by and d.held_until > $2
-     and case when t.refused_at is null then ${givenAt} else ${ms('t.refused_at', draftLimits.heldMs)} end > $2
+     and case when t.refused_at is null then ${givenAt} else ${msAfter('t.refused_at', draftLimits.heldMs)} end > $2
    order by t.story_id`;
 
 const list = (rows: string) => `(select coalesce(json_agg(row), '[]') from (${rows}) row)`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { addressedId, idQuery } from '#contracts/api/addressed-ids.ts';
+import { addressedId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
-import { id } from '#contracts/api/ids.ts';
 import { type StudioPicture, studioMessages } from '#contracts/studio/presence.ts';
 import {
+  leftPresence,
   presenceQuery,
   sendPresence,
   studioPicture,
@@ -58,7 +58,8 @@ export const presenceRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Say what you look at in the studio',
-      description: 'Send it every 15 s. It ends after 30 s, and when you sign out.',
+      description:
+        'Send it every 15 s. It ends after 30 s, and when you sign out. `window_id`: a name of your own for the window, so that each is there for itself.',
       body: sendPresence,
       response: { 200: success(z.null()) },
     },
@@ -78,15 +79,20 @@ export const presenceRoutes: Routes = (server, kernel) => {
     schema: {
       tags,
       summary: 'Leave the studio of a group',
-      description: 'Stories that you were editing are free for others at once.',
-      querystring: idQuery('story_group_id'),
-      body: z.strictObject({ story_group_id: id.optional() }).nullish(),
+      description:
+        'Stories that you were editing are free for others at once. With `window_id`, only that window leaves: stories that you have open in another one stay yours.',
+      querystring: leftPresence,
+      body: leftPresence.nullish(),
       response: { 200: success(z.null()) },
     },
     handler: async (request, reply) => {
       const groupId = addressedId(request, 'story_group_id');
+      const windowId = request.query.window_id ?? request.body?.window_id;
       const { principal, context } = request.command!;
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleLeaving(trx, principal, groupId)));
+      return sendAnswer(
+        reply,
+        await runCommand(kernel, context, (trx) => handleLeaving(trx, principal, groupId, windowId)),
+      );
     },
   });
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import { presenceTimes } from '#contracts/studio/presence.ts';
 import type { SendPresence } from '#contracts/studio/presence-commands.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -29,27 +30,36 @@ const isOfGroup = async (trx: CommandTrx, groupId: string, storyId: string): Pro
 export const handlePresence = async (
   trx: CommandTrx,
   principal: Principal,
-  { story_group_id, story_id, component_id }: SendPresence,
+  { story_group_id, story_id, component_id, window_id = '' }: SendPresence,
 ): Promise<CommandAnswer<null>> => {
   const { me } = await openStudio(trx, principal, story_group_id);
   if (story_id !== null && !(await isOfGroup(trx, story_group_id, story_id))) throw new Refusal('NotFound');
   if (me.login_as) return { status: 200, data: null };
+  const { session_id, user_id, account_id } = me;
   const shown = { story_id, component_id, seen_at: new Date(trx.context.now) };
   await trx.query
     .insertInto('story_presence')
-    .values({ session_id: me.session_id, story_group_id, user_id: me.user_id, account_id: me.account_id, ...shown })
-    .onConflict((conflict) => conflict.columns(['session_id', 'story_group_id']).doUpdateSet(shown))
+    .values({ session_id, story_group_id, window_id, user_id, account_id, ...shown })
+    .onConflict((conflict) => conflict.columns(['session_id', 'story_group_id', 'window_id']).doUpdateSet(shown))
     .execute();
+  trx.defer({
+    name: 'forget-windows',
+    // Those that another window changes at this moment are not gone.
+    text: `delete from story_presence where ctid = any(array(
+             select ctid from story_presence where session_id = $1 and story_group_id = $2 and seen_at <= $3 for update skip locked))`,
+    values: [session_id, story_group_id, new Date(trx.context.now - presenceTimes.overMs)],
+  });
   trx.afterCommit(() => trx.kernel.notifier.notify('studio', story_group_id));
   return { status: 200, data: null };
 };
 
-/** Ends somebody's presence in a group with what they hold there: they left its page. */
+/** Ends somebody's presence in a group with what they hold there: they closed its page, in one window or in all. */
 export const handleLeaving = async (
   trx: CommandTrx,
   { session_id }: Principal,
   groupId: string,
+  windowId: string | undefined,
 ): Promise<CommandAnswer<null>> => {
-  await leavePlaces(trx, [session_id], groupId);
+  await leavePlaces(trx, { sessionIds: [session_id], groupId, windowId });
   return { status: 200, data: null };
 };

@@ -4,7 +4,7 @@ import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { SdkGroup } from '#contracts/sdk/protocol.ts';
 import { type DraftContent, emptyDraft } from '#contracts/studio/draft-content.ts';
 import { exampleDesign } from '#contracts/studio/examples.ts';
-import { previewMs } from '#contracts/studio/preview.ts';
+import { previewLinks, previewMs } from '#contracts/studio/preview.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, ownerWithApp } from '#ops/testing/owner-with-app.ts';
 
@@ -126,6 +126,25 @@ t.test('previews', async (t) => {
     assertRefused(t, ended, 404, 'UnknownPreview');
     t.equal(ended.json().message, unknown.message);
 
+    const creator = await w.member({ app_owner: [w.app_id] });
+    const [ofOwn, ofOther] = [await made(await w.group({}, creator), creator), await made(group, creator)];
+    await h.asOwner('update catalog.member set permissions = $2 where id = $1', [
+      creator.user_id,
+      JSON.stringify({ story_creator: [w.app_id] }),
+    ]);
+    t.equal((await open(ofOwn)).statusCode, 200);
+    assertRefused(t, await open(ofOther), 404, 'UnknownPreview');
+
+    const links: string[] = [];
+    while (links.length <= previewLinks) {
+      clock.at += 1000;
+      links.push(await made(group));
+    }
+    const answers = await Promise.all(links.map(async (link) => (await open(link)).statusCode));
+    t.same(answers, [404, ...Array(previewLinks).fill(200)], 'the oldest has ended');
+    assertRefused(t, await open(secret), 404, 'UnknownPreview');
+    const last = links.at(-1)!;
+
     const gone = await w.group({ status: 2 });
     const ofGone = await made(gone);
     t.equal(await played(ofGone), undefined, 'nothing plays yet');
@@ -134,9 +153,9 @@ t.test('previews', async (t) => {
     assertRefused(t, await ask(w.owner, gone), 404, 'NotFound');
 
     clock.at += previewMs - 60_000;
-    t.equal((await open(secret)).statusCode, 200);
+    t.equal((await open(last)).statusCode, 200);
     clock.at += 120_000;
-    assertRefused(t, await open(secret), 404, 'UnknownPreview');
+    assertRefused(t, await open(last), 404, 'UnknownPreview');
   });
 });
 

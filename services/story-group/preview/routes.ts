@@ -1,5 +1,5 @@
 import { success } from '#contracts/api/envelope.ts';
-import { askPreview, type PreviewLink, previewLink, previewMs } from '#contracts/studio/preview.ts';
+import { askPreview, type PreviewLink, previewLink, previewLinks, previewMs } from '#contracts/studio/preview.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -15,6 +15,13 @@ const handleAskPreview = async (
   groupId: string,
 ): Promise<CommandAnswer<PreviewLink>> => {
   const { me } = await openStudio(trx, principal, groupId);
+  trx.defer({
+    name: 'end-oldest-previews',
+    text: `delete from story_preview where secret_hash = any(array(
+             select secret_hash from story_preview where user_id = $1 and story_group_id = $2
+              order by expires_at desc offset ${previewLinks - 1}))`,
+    values: [me.user_id, groupId],
+  });
   const secret = newToken();
   const expires = trx.context.now + previewMs;
   await trx.query
@@ -40,8 +47,7 @@ export const previewLinkRoutes: Routes = (server, kernel) => {
     schema: {
       tags: ['Studio'],
       summary: 'Make a link that plays a group with its drafts',
-      description:
-        'Anyone who has the link can play it for 30 minutes. It ends earlier when you leave the team or the group is deleted. Nothing counts.',
+      description: `Anyone who has the link can play it for 30 minutes. It ends earlier when you may no longer edit the group, when the group is deleted, and when you have made ${previewLinks} newer links to it. Nothing counts.`,
       body: askPreview,
       response: { 201: success(previewLink) },
     },

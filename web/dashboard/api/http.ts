@@ -13,6 +13,8 @@ export interface Envelope<Data> {
   data: Data;
   message: string | null;
   total?: number;
+  /** Of a list in pages: what the next one is asked for with; null where there is none. */
+  next?: string | null;
 }
 
 /** What a call may carry. */

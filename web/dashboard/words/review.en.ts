@@ -29,6 +29,7 @@ export const reviewWords = defineWords('review', {
   revisionsText: 'Published designs and saved drafts',
   now: 'Now',
   revisionDraft: 'Draft {version}',
+  older: 'Show older versions',
   restore: 'Restore to draft',
   restored: 'Restored to the draft. The live story stays as it is.',
   unread: "The versions didn't load.",

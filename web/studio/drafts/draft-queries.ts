@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DraftAnswer, DraftContent, Revision } from '#contracts/studio/draft-content.ts';
 import { asCommand, call, http } from '../../dashboard/api/http.ts';
 
@@ -16,12 +16,18 @@ export const storyDraftQuery = (storyId: string) =>
     staleTime: 0,
   });
 
-/** Earlier drafts and published designs of a story, the newest first. */
+/** Earlier drafts and published designs of a story, the newest first, page by page. */
 export const revisionsQuery = (storyId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: draftKeys.revisions(storyId),
-    queryFn: ({ signal }) => http.get<Revision[]>('/story/revisions', { signal, query: { story_id: storyId } }),
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { story_id: storyId, before: pageParam };
+      const { data, next = null } = await call<Revision[]>('GET', '/story/revisions', { signal, query });
+      return { data, next };
+    },
     staleTime: 0,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 
 /** What a publish names of each draft. */

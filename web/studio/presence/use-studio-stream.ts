@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { presenceTimes } from '#contracts/studio/presence.ts';
 import { onConnectionBack } from '../../dashboard/api/connection.ts';
 import { ApiError } from '../../dashboard/api/error.ts';
-import { http } from '../../dashboard/api/http.ts';
+import { http, newKey } from '../../dashboard/api/http.ts';
 import { openEvents } from '../../dashboard/api/open-events.ts';
 import { currentToken } from '../../dashboard/api/refresh.ts';
 import { afterMessage, nobodyElse, readMessage, type StudioOthers } from './studio-stream.ts';
@@ -56,7 +56,10 @@ export function useStudioStream(groupId: string): StudioOthers {
   return others;
 }
 
-/** Says that the person has left; the call outlives the page. */
+/** Each window is there for itself: closing one leaves what the person writes in another. */
+const windowId = newKey();
+
+/** Says that the person has left this window; the call outlives the page. */
 async function sayGoodbye(groupId: string): Promise<void> {
   const token = await currentToken();
   if (!token) return;
@@ -64,7 +67,7 @@ async function sayGoodbye(groupId: string): Promise<void> {
     method: 'DELETE',
     keepalive: true,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ story_group_id: groupId }),
+    body: JSON.stringify({ story_group_id: groupId, window_id: windowId }),
   });
 }
 
@@ -72,7 +75,7 @@ async function sayGoodbye(groupId: string): Promise<void> {
 export function usePresence(groupId: string, storyId: string, componentId: string | null): void {
   useEffect(() => {
     const say = () => {
-      const body = { story_group_id: groupId, story_id: storyId, component_id: componentId };
+      const body = { story_group_id: groupId, window_id: windowId, story_id: storyId, component_id: componentId };
       http.put('/story_group/presence', body).catch(() => undefined);
     };
     const soon = window.setTimeout(say, 150);

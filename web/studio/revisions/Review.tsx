@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { draftChanges } from '#contracts/studio/draft-changes.ts';
@@ -15,7 +15,7 @@ import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { draftCommands, draftKeys, revisionsQuery } from '../drafts/draft-queries.ts';
+import { draftCommands, draftKeys } from '../drafts/draft-queries.ts';
 import { asEdited, asSaved } from '../drafts/story-draft.ts';
 import type { DeskProps } from '../page/desk-props.ts';
 import workspace from '../page/Workspace.module.css';
@@ -26,6 +26,7 @@ import { mergedDraft } from './merged-draft.ts';
 import css from './Review.module.css';
 import { ReviewPhone } from './ReviewPhone.tsx';
 import { RevisionList } from './RevisionList.tsx';
+import { useRevisions } from './use-revisions.ts';
 
 /** Properties of a Review. */
 export interface ReviewProps extends DeskProps {
@@ -41,7 +42,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
   const tell = useTell();
   const content = useEditorState((state) => state.content);
   const readOnly = useEditorState((state) => state.readOnly);
-  const revisions = useQuery(revisionsQuery(storyId));
+  const revisions = useRevisions(storyId, answer.draft?.base_version ?? null);
   const [chosen, setChosen] = useState<Revision | null>(null);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [discarding, setDiscarding] = useState(false);
@@ -79,9 +80,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
     setLeftOut(new Set());
     onClose();
   };
-  const base = revisions.data?.find(
-    ({ kind, version: made }) => kind === 'published' && made === answer.draft?.base_version,
-  );
+  const { base } = revisions;
   /** The draft is one of the live story as it is now. */
   const settle = async (next: DraftContent) => {
     show(next);
@@ -97,11 +96,12 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
           <h2 className="t-card">{t(reviewWords.revisions)}</h2>
           <p className="t-caption">{t(reviewWords.revisionsText)}</p>
         </header>
-        {revisions.isError ? (
-          <ErrorState bare title={t(reviewWords.unread)} onRetry={() => revisions.refetch()} />
+        {revisions.isUnread ? (
+          <ErrorState bare title={t(reviewWords.unread)} onRetry={revisions.retry} />
         ) : (
           <RevisionList
-            revisions={revisions.data ?? []}
+            revisions={revisions.list}
+            older={revisions.older}
             chosen={chosen}
             live={version}
             timeZone={timeZone}

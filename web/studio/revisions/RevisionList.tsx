@@ -1,9 +1,11 @@
 import type { Revision } from '#contracts/studio/draft-content.ts';
+import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { Badge } from '../../dashboard/kit/text/Badge.tsx';
 import { dayHeading, timeIn } from '../../dashboard/kit/text/format.ts';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './Review.module.css';
+import type { Revisions } from './use-revisions.ts';
 
 /** Properties of a RevisionList; `chosen` null is the draft as it is now, `live` the version that is published. */
 export interface RevisionListProps {
@@ -11,6 +13,7 @@ export interface RevisionListProps {
   chosen: Revision | null;
   live: number | null;
   timeZone: string;
+  older: Revisions['older'];
   onChoose: (revision: Revision | null) => void;
 }
 
@@ -18,7 +21,7 @@ const nameOf = ({ kind, version }: Revision): string =>
   t(kind === 'draft' ? reviewWords.revisionDraft : reviewWords.version, { version });
 
 /** The earlier forms of a story by day, the newest first, with who made them. */
-export function RevisionList({ revisions, chosen, live, timeZone, onChoose }: RevisionListProps) {
+export function RevisionList({ revisions, chosen, live, timeZone, older, onChoose }: RevisionListProps) {
   const now = Date.now() / 1000;
   let last = '';
   return (
@@ -61,6 +64,13 @@ export function RevisionList({ revisions, chosen, live, timeZone, onChoose }: Re
           </li>
         );
       })}
+      {older ? (
+        <li>
+          <Button size="small" block loading={older.busy} onClick={older.ask}>
+            {t(reviewWords.older)}
+          </Button>
+        </li>
+      ) : null}
     </ul>
   );
 }
