@@ -1,12 +1,15 @@
 // npm run torture --
-//   [--histories 10000] [--flows 10000] [--parts 10000] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
+//   [--histories 10000] [--flows 10000] [--parts 10000] [--edits 10000] [--draft-kills 50] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
 //   [--between 150] [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20]
 //   [--seed n];
-//   --flows walks so many groups of stories with rules, --parts publishes so many drafts part by part, --truth counts
+//   --flows walks so many groups of stories with rules, --parts publishes so many drafts part by part,
+//   --edits edits so many designs and undoes it, --draft-kills kills a server while ten people write drafts, --truth counts
 //   batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one address makes up before
 //   it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over --figure-filters filters; 0
 //   leaves these runs out
 import { parseArgs } from 'node:util';
+import { type DraftKills, killWhileDrawing } from '#ops/testing/draft-kills.ts';
+import { editAndUndo } from '#ops/testing/edits.ts';
 import { walkFlows } from '#ops/testing/flows.ts';
 import { shellProgram } from '#ops/testing/launch-chromium.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
@@ -22,6 +25,8 @@ const { values } = parseArgs({
     histories: { type: 'string', default: '10000' },
     flows: { type: 'string', default: '10000' },
     parts: { type: 'string', default: '10000' },
+    edits: { type: 'string', default: '10000' },
+    'draft-kills': { type: 'string', default: '50' },
     kills: { type: 'string', default: '200' },
     'postgres-kills': { type: 'string', default: '50' },
     clients: { type: 'string', default: '12' },
@@ -60,7 +65,25 @@ if (Number(values.parts) > 0)
   console.log(
     `${values.parts} drafts published in ${publishInParts(Number(values.parts), plan.seed)} parts: nothing is lost.`,
   );
+if (Number(values.edits) > 0)
+  console.log(
+    `${values.edits} designs edited, ${editAndUndo(Number(values.edits), plan.seed)} steps undone and redone: the same bytes.`,
+  );
+const drawn: DraftKills = { saves: 0, unanswered: 0, faults: [] };
+if (Number(values['draft-kills']) > 0) {
+  const undo: (() => Promise<void>)[] = [];
+  Object.assign(
+    drawn,
+    await killWhileDrawing({ teardown: (step) => void undo.push(step) }, Number(values['draft-kills'])),
+  );
+  for (const step of undo.reverse()) await step();
+  console.log(
+    `${values['draft-kills']} kills while ten write drafts: ${drawn.saves} saves were answered, ${drawn.unanswered} done without an answer.`,
+  );
+  for (const fault of drawn.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
+}
 const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
+faults.push(...drawn.faults);
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
 for (const fault of faults) console.log(`FAULT: ${fault}`);

@@ -5,6 +5,7 @@ import { dashboardBenchmark } from './dashboard.ts';
 import { deliveryBenchmark } from './delivery.ts';
 import { deployedBenchmark } from './deployed.ts';
 import { designsBenchmark } from './designs.ts';
+import { draftsBenchmark } from './drafts.ts';
 import { drainBenchmark } from './drain.ts';
 import { fastBenchmark } from './fast.ts';
 import { freshnessBenchmark } from './freshness.ts';
@@ -18,6 +19,7 @@ import { queriesBenchmark } from './queries.ts';
 import { rebuildBenchmark } from './rebuild.ts';
 import { replayBenchmark } from './replay.ts';
 import { scaleBenchmark } from './scale.ts';
+import { studioBenchmark } from './studio.ts';
 import { umamiBenchmark } from './umami.ts';
 import { uniquesBenchmark } from './uniques.ts';
 
@@ -34,6 +36,7 @@ export const benchmarks: Record<string, Benchmark> = {
   scale: scaleBenchmark,
   delivery: deliveryBenchmark,
   designs: designsBenchmark,
+  drafts: draftsBenchmark,
   memory: memoryBenchmark,
   lists: listsBenchmark,
   freshness: freshnessBenchmark,
@@ -42,6 +45,7 @@ export const benchmarks: Record<string, Benchmark> = {
   dashboard: dashboardBenchmark,
   pages: pagesBenchmark,
   player: playerBenchmark,
+  studio: studioBenchmark,
   uniques: uniquesBenchmark,
   queries: queriesBenchmark,
 };

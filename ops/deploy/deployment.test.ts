@@ -152,7 +152,17 @@ t.test('the manifests of Kubernetes', async (t) => {
       const ports = pods[0]!.spec.template.spec.containers[0].ports.map(({ name }) => name);
       for (const { targetPort } of spec.ports) t.ok(ports.includes(targetPort), `${metadata.name}: ${targetPort}`);
     }
-    for (const { backend } of of('Ingress')[0]!.spec.rules[0]!.http.paths) {
+    const { paths } = of('Ingress')[0]!.spec.rules[0]!.http;
+    t.same(
+      paths.map(({ path, backend }) => [path, backend.service.name]),
+      [
+        ['/sdk/v1/preview', 'api'],
+        ['/sdk', 'sdk'],
+        ['/', 'api'],
+      ],
+      'the sdk part reads no drafts',
+    );
+    for (const { backend } of paths) {
       const service = named('Service', backend.service.name)!;
       t.ok(service.spec.ports.some(({ name }) => name === backend.service.port.name));
     }

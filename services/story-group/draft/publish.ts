@@ -149,14 +149,16 @@ const settleDrafts = (
   parts: readonly Publishing[],
   version: number,
 ): void => {
-  const isWhole = (draft: LiveDraft, at: number) =>
-    draftChanges(parts[at]!.content, draft.content, (id) => id).length === 0;
+  // Where nothing was left out, what is published is the draft itself.
+  const isWhole = ({ content }: LiveDraft, at: number) =>
+    parts[at]!.content === content || draftChanges(parts[at]!.content, content, (id) => id).length === 0;
+  const whole = new Set(drafts.filter(isWhole));
   endDrafts(
     trx,
-    drafts.filter(isWhole).map(({ story_id }) => story_id),
+    [...whole].map(({ story_id }) => story_id),
     userId,
   );
-  const left = drafts.filter((draft, at) => !isWhole(draft, at));
+  const left = drafts.filter((draft) => !whole.has(draft));
   if (left.length === 0) return;
   trx.defer({
     name: 'rebase-drafts',
