@@ -4,7 +4,7 @@ import { fill, type Phrase } from '../words/phrase.ts';
 import { worded } from '../words/worded.ts';
 
 /** Below the first mark nothing is one, each unit is a code point, and each text is in form C: most texts need no further look. */
-const beyondLatin = /[^\u0000-\u02ff]/;
+const beyondLatin = /[\u0300-\uffff]/;
 
 const codePoints = (value: string): number => {
   if (!beyondLatin.test(value)) return value.length;

@@ -193,6 +193,8 @@ const movementsOn = async (page: Page): Promise<Movement[]> => {
 
 interface Traced {
   longest: number;
+  /** The same in time of the processor. */
+  worked: number;
   /** Times between frames. */
   frames: number[];
 }
@@ -206,13 +208,14 @@ const traced = async (browser: Browser, page: Page, work: () => Promise<unknown>
   await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
   await work();
   const moments = await page.evaluate(() => [...(window as unknown as { studioSeen: Seen }).studioSeen.frames]);
-  const longest = longestTask(String(await browser.stopTracing()));
-  return { longest, frames: moments.slice(1).map((moment, at) => moment - moments[at]!) };
+  const trace = String(await browser.stopTracing());
+  const [longest, worked] = [longestTask(trace), longestTask(trace, 'tdur')];
+  return { longest, worked, frames: moments.slice(1).map((moment, at) => moment - moments[at]!) };
 };
 
-const movingRow = (name: string, { longest, frames }: Traced): Measured[] => {
+const movingRow = (name: string, { longest, worked, frames }: Traced): Measured[] => {
   const p95 = percentile(frames, 0.95);
-  const note = `${frames.length} frames, median ${median(frames).toFixed(1)} ms`;
+  const note = `at most ${worked.toFixed(1)} ms of processor time; ${frames.length} frames, median ${median(frames).toFixed(1)} ms`;
   return [
     againstLimit(
       `studio, ${name} with ${full} components, the longest task`,
@@ -242,19 +245,15 @@ const movingRows = async (ground: Ground): Promise<Measured[]> => {
       await page.mouse.up();
     }
     const steps = scaled(20, size);
-    const undone: number[] = [];
+    const undone: Traced[] = [];
     for (let step = 0; step < steps; step += 1) {
-      undone.push((await traced(browser, page, () => page.keyboard.press('ControlOrMeta+z'))).longest);
+      undone.push(await traced(browser, page, () => page.keyboard.press('ControlOrMeta+z')));
       await page.keyboard.press('ControlOrMeta+Shift+z');
     }
+    const p95 = (of: (one: Traced) => number): number => Math.max(1, percentile(undone.map(of), 0.95));
+    const note = `p95 ${p95(({ worked }) => worked).toFixed(1)} ms of processor time, of ${steps}`;
     rows.push(
-      againstLimit(
-        'studio, undo, the longest task, p95',
-        'ms',
-        goals.undo,
-        [Math.max(1, percentile(undone, 0.95))],
-        `of ${steps}`,
-      ),
+      againstLimit('studio, undo, the longest task, p95', 'ms', goals.undo, [p95(({ longest }) => longest)], note),
     );
     return rows;
   } finally {
