@@ -54,13 +54,17 @@ async function furnish(context: BrowserContext, page: Page): Promise<void> {
   }, now * 1000);
 }
 
-/** The page of test-page.tsx, with a place for designs of the dashboard and one for designs that are answered. */
+/**
+ * The page of test-page.tsx, with a place for designs of the dashboard, one for designs that are answered, and one for the
+ * studio's canvas without what the studio lays over it.
+ */
 async function layerPage(context: BrowserContext): Promise<Page> {
   const outputFiles = await bundlePage(join(folder, 'test-page'), { outdir: folder });
   const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))!.text;
   const html = `<!doctype html><html lang="en"><title>Designs</title><style>${text('.css')}
-    section,main{position:absolute;left:0;top:0;width:360px;height:640px}:empty{visibility:hidden}</style>
-    <main></main><section></section><script type="module" src="/layers.js"></script></html>`;
+    section,main,article{position:absolute;left:0;top:0;width:360px;height:640px}:empty{visibility:hidden}
+    article>*>:not([data-device]){visibility:hidden}article [data-device]{border-radius:0!important}</style>
+    <main></main><section></section><article></article><script type="module" src="/layers.js"></script></html>`;
   const page = await context.newPage();
   await page.route('**/layers', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.route('**/layers.js', (route) => route.fulfill({ contentType: 'text/javascript', body: text('.js') }));
@@ -117,53 +121,64 @@ async function compare(page: Page, context: BrowserContext, due: readonly Buffer
   await context.close();
 }
 
-t.test('designs look alike in the dashboard, in the phone of the history and in the player', async (t) => {
-  sdk.reset([sdk.group('One', stories)]);
-  const { context } = await visit({}, look);
-  const layers = await layerPage(context);
-  const before: Buffer[] = [];
-  const after: Buffer[] = [];
-  for (const [at, { studio, components }] of designs.entries()) {
-    const src = stories[at]!.media!;
-    await layers.evaluate((uses) => window.layers.fonts(uses), fontUses(studio, words));
-    await layers.evaluate((story) => window.layers.show(story), { studio, src });
-    await pictures(layers, 'section');
-    before.push(await layers.screenshot());
-    await layers.evaluate(() => window.layers.show(null));
-    await layers.evaluate(([studio, state]) => window.designs.draw(studio, state), [
-      studio,
-      { components, medium: src },
-    ] as const);
-    await pictures(layers, 'main');
-    after.push(await layers.screenshot());
-    await keep(`card-${at}`, before[at]!);
-    await keep(`answered-${at}`, after[at]!);
-  }
-  t.ok((await unlike(before[0]!, before[1]!)) > 0.1, 'other designs look otherwise');
-  const changed = await Promise.all(before.map((one, at) => unlike(one, after[at]!)));
-  t.ok(changed.filter((share) => share > mostUnlike).length > countOfDesigns / 2, 'answers are seen');
-  await context.close();
+t.test(
+  'designs look alike in the dashboard, in the studio, in the phone of the history and in the player',
+  async (t) => {
+    sdk.reset([sdk.group('One', stories)]);
+    const { context } = await visit({}, look);
+    const layers = await layerPage(context);
+    const before: Buffer[] = [];
+    const after: Buffer[] = [];
+    const otherwise: number[] = [];
+    for (const [at, { studio, components }] of designs.entries()) {
+      const src = stories[at]!.media!;
+      await layers.evaluate((uses) => window.layers.fonts(uses), fontUses(studio, words));
+      await layers.evaluate((story) => window.layers.show(story), { studio, src });
+      await pictures(layers, 'section');
+      before.push(await layers.screenshot());
+      await layers.evaluate(() => window.layers.show(null));
+      await layers.evaluate((story) => window.layers.edit(story), { studio, src });
+      await pictures(layers, 'article');
+      const edited = await layers.screenshot();
+      await layers.evaluate(() => window.layers.edit(null));
+      await keep(`studio-${at}`, edited);
+      if ((await unlike(edited, before[at]!)) > mostUnlike) otherwise.push(at);
+      await layers.evaluate(([studio, state]) => window.designs.draw(studio, state), [
+        studio,
+        { components, medium: src },
+      ] as const);
+      await pictures(layers, 'main');
+      after.push(await layers.screenshot());
+      await keep(`card-${at}`, before[at]!);
+      await keep(`answered-${at}`, after[at]!);
+    }
+    t.same(otherwise, [], `the studio's canvas shows the designs of seed ${seed} as the dashboard does`);
+    t.ok((await unlike(before[0]!, before[1]!)) > 0.1, 'other designs look otherwise');
+    const changed = await Promise.all(before.map((one, at) => unlike(one, after[at]!)));
+    t.ok(changed.filter((share) => share > mostUnlike).length > countOfDesigns / 2, 'answers are seen');
+    await context.close();
 
-  const plain = await visit({}, look);
-  await compare(plain.page, plain.context, before, 'before');
+    const plain = await visit({}, look);
+    await compare(plain.page, plain.context, before, 'before');
 
-  // The phone of the history holds the player itself, in its place on the page, and counts nothing: some are enough.
-  const phone = await visit({ contained: '', preview: '' }, look);
-  await compare(phone.page, phone.context, before.slice(0, 9), 'history');
+    // The phone of the history holds the player itself, in its place on the page, and counts nothing: some are enough.
+    const phone = await visit({ contained: '', preview: '' }, look);
+    await compare(phone.page, phone.context, before.slice(0, 9), 'history');
 
-  const answers = designs.flatMap(({ components }, at) =>
-    Object.entries(components).flatMap(([id, { value, on }]) =>
-      value || on ? [`${stories[at]!.id} ${id}\t${value ?? 'on'}`] : [],
-    ),
-  );
-  const counts = designs.flatMap(({ components }) =>
-    Object.entries(components).flatMap(([id, { counts }]) =>
-      counts ? [[id, { values: counts, total: Object.values(counts).reduce((sum, one) => sum + one) }] as const] : [],
-    ),
-  );
-  sdk.state.results = async () => Object.fromEntries(counts);
-  const { origin } = site;
-  const localStorage = [{ name: 'story-rail:answers:tok', value: answers.join('\n') }];
-  const again = await visit({}, { ...look, storageState: { cookies: [], origins: [{ origin, localStorage }] } });
-  await compare(again.page, again.context, after, 'after');
-});
+    const answers = designs.flatMap(({ components }, at) =>
+      Object.entries(components).flatMap(([id, { value, on }]) =>
+        value || on ? [`${stories[at]!.id} ${id}\t${value ?? 'on'}`] : [],
+      ),
+    );
+    const counts = designs.flatMap(({ components }) =>
+      Object.entries(components).flatMap(([id, { counts }]) =>
+        counts ? [[id, { values: counts, total: Object.values(counts).reduce((sum, one) => sum + one) }] as const] : [],
+      ),
+    );
+    sdk.state.results = async () => Object.fromEntries(counts);
+    const { origin } = site;
+    const localStorage = [{ name: 'story-rail:answers:tok', value: answers.join('\n') }];
+    const again = await visit({}, { ...look, storageState: { cookies: [], origins: [{ origin, localStorage }] } });
+    await compare(again.page, again.context, after, 'after');
+  },
+);
