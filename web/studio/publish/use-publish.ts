@@ -35,6 +35,12 @@ export function usePublish(groupId: string, { approval }: { approval: boolean })
     const what = JSON.stringify([drafts, status]);
     if (act.current?.what !== what) act.current = { what, key: newKey() };
     setBusy(true);
+    const changed = [
+      storyGroupKeys.detail(groupId),
+      groupDraftsQuery(groupId).queryKey,
+      ...drafts.map(({ story_id }) => draftKeys.story(story_id)),
+    ];
+    const renew = () => Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
     try {
       const { data } = await draftCommands.publish(groupId, drafts, status, act.current.key);
       act.current = null;
@@ -42,16 +48,12 @@ export function usePublish(groupId: string, { approval }: { approval: boolean })
         approval ? t(studioWords.savedForApproval) : t(studioWords.published, { count: data.published.length }),
         'success',
       );
-      await Promise.all(
-        [
-          storyGroupKeys.detail(groupId),
-          groupDraftsQuery(groupId).queryKey,
-          ...drafts.map(({ story_id }) => draftKeys.story(story_id)),
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
+      await renew();
       return true;
     } catch (error) {
       tell(reasonOf(error), 'error');
+      // Asked again, it names what there is now.
+      if (error instanceof ApiError && error.status === 412) await renew();
       return false;
     } finally {
       setBusy(false);

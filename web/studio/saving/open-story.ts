@@ -20,7 +20,8 @@ export interface OpenStory {
   unsaved: KeptDraft | null;
   /** The next save says that the draft is one of this version of the live story. */
   rebase: (version: number) => void;
-  end: () => void;
+  /** Stops listening, and saves what is not saved yet. */
+  end: () => Promise<void>;
 }
 
 /** What opening a story needs. */
@@ -78,18 +79,16 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
     forget: () => keptDrafts.forget(person, storyId),
   });
   let last = base;
-  const ends = [
-    editor.subscribe(() => {
-      const { content: now, readOnly } = editor.state;
-      if (now === last) return;
-      last = now;
-      if (!readOnly) saver.changed(now);
-    }),
-    saver.subscribe(() => {
-      if (saver.state.at === 'saved')
-        void keptDrafts.keepHistory(person, storyId, { history: editor.state.history, rev: saver.rev });
-    }),
-  ];
+  const endChanges = editor.subscribe(() => {
+    const { content: now, readOnly } = editor.state;
+    if (now === last) return;
+    last = now;
+    if (!readOnly) saver.changed(now);
+  });
+  const endSaves = saver.subscribe(() => {
+    if (saver.state.at === 'saved')
+      void keptDrafts.keepHistory(person, storyId, { history: editor.state.history, rev: saver.rev });
+  });
   return {
     editor,
     saver,
@@ -99,9 +98,10 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
       seen.version = version;
       saver.changed(editor.state.content);
     },
-    end: () => {
-      for (const end of ends) end();
-      saver.end();
+    end: async () => {
+      endChanges();
+      await saver.end();
+      endSaves();
     },
   };
 }

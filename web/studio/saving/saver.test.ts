@@ -155,3 +155,26 @@ t.test('all is sent before it is published', async (t) => {
   t.equal(await flushed, true);
   t.same(s.contents(), ['a', 'b']);
 });
+
+t.test('who leaves saves what is not saved, and what is not taken stays on this device', async (t) => {
+  const s = scene();
+  s.saver.changed('a');
+  await s.pass(800);
+  s.saver.changed('ab');
+  const ended = s.saver.end();
+  await s.answer({ is: 'saved', rev: 5, ts: 200 });
+  await s.answer({ is: 'saved', rev: 6, ts: 201 });
+  await ended;
+  t.same(s.contents(), ['a', 'ab']);
+  t.equal(s.saver.rev, 6);
+  t.equal(s.kept.at(-1), null);
+
+  const away = scene();
+  away.saver.changed('a');
+  const left = away.saver.end();
+  await away.answer({ is: 'away' });
+  await left;
+  await away.pass(60_000);
+  t.same(away.contents(), ['a'], 'once');
+  t.equal(away.kept.at(-1), 'a');
+});

@@ -52,6 +52,7 @@ export class Saver<Content> {
   #keeping: number | undefined;
   #failures = 0;
   #lost = false;
+  #ended = false;
 
   constructor(parts: SaverParts<Content>) {
     this.#parts = {
@@ -89,6 +90,7 @@ export class Saver<Content> {
   }
 
   #schedule(ms: number): void {
+    if (this.#ended) return;
     if (this.#timer !== undefined) this.#parts.clearTimer(this.#timer);
     this.#timer = this.#parts.setTimer(() => {
       this.#timer = undefined;
@@ -215,11 +217,13 @@ export class Saver<Content> {
     this.#become({ at: 'saved', ts });
   }
 
-  /** Stops sending; what is not saved stays kept on this device. */
-  end(): void {
+  /** Sends what is not saved once more and nothing after it; what is not taken stays kept on this device. */
+  async end(): Promise<void> {
     this.keepNow();
-    if (this.#timer !== undefined) this.#parts.clearTimer(this.#timer);
     if (this.#keeping !== undefined) this.#parts.clearTimer(this.#keeping);
+    if (this.#timer !== undefined) this.#parts.clearTimer(this.#timer);
+    this.#ended = true;
+    await this.flush();
     this.#lost = true;
   }
 }

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { onConnectionBack } from '../../dashboard/api/connection.ts';
+import { draftKeys } from '../drafts/draft-queries.ts';
 import { keptDrafts } from './kept-drafts.ts';
 import { type LostPlace, type OpenStory, openStory } from './open-story.ts';
 
@@ -15,6 +17,7 @@ export interface StoryOpening {
 export function useOpenStory(storyId: string, person: string, answer: DraftAnswer | undefined): StoryOpening {
   const [open, setOpen] = useState<OpenStory | null>(null);
   const [lost, setLost] = useState<LostPlace | null>(null);
+  const client = useQueryClient();
   const isRead = answer !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later changes what is open, and opens nothing anew
   useEffect(() => {
@@ -38,8 +41,12 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
     );
     return () => {
       left = true;
-      opened?.end();
       setOpen(null);
+      if (!opened) return;
+      const { saver, end } = opened;
+      // Whoever shows or publishes the story from now on reads what was saved here.
+      const renew = () => client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
+      void end().then(() => (saver.rev === (answer.draft?.rev ?? 0) ? undefined : renew()));
     };
   }, [storyId, person, isRead]);
   useEffect(() => {
