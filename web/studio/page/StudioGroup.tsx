@@ -10,7 +10,7 @@ import { withStories } from '../../dashboard/group/group-queries.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
 import { useStudioStream } from '../presence/use-studio-stream.ts';
-import { stripEntries } from '../strip/entries.ts';
+import { useStripEntries } from '../strip/use-strip-entries.ts';
 import { StudioUnread } from './StudioUnread.tsx';
 import { StudioWaiting } from './StudioWaiting.tsx';
 import { Workspace } from './Workspace.tsx';
@@ -22,10 +22,12 @@ export function StudioGroup() {
   const detail = useQuery(groupWithStoriesQuery(groupId));
   const drafts = useQuery(groupDraftsQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
-  const entries = useMemo(
-    () => (group && drafts.data ? stripEntries(group.stories, drafts.data) : null),
-    [group, drafts.data],
-  );
+  const entries = useStripEntries({
+    groupId,
+    stories: group?.stories,
+    drafts: drafts.data,
+    reading: detail.isFetching || drafts.isFetching,
+  });
   const { edit } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const asked = search.get('story');
   const creates = search.has('create') || entries?.length === 0;
