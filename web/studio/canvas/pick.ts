@@ -1,7 +1,7 @@
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import type { Box } from '#contracts/studio/geometry.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { frameOf, middleOf, type PlacedBox, type Spot, spun } from '../edits/boxes.ts';
+import { frameAround, frameOf, middleOf, type PlacedBox, type Spot, spun } from '../edits/boxes.ts';
 import { layersOf } from '../edits/components.ts';
 
 /** Whether a component is on the canvas at a moment, in ms; null stands for all of them. */
@@ -38,8 +38,23 @@ const meet = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
+/** Whether a box, as it is drawn, has a part in an upright frame: seen along its own sides as well, since beside a turned one its frame is empty. */
+function hasPartIn(box: PlacedBox, frame: Box): boolean {
+  if (!meet(frameOf(box), frame)) return false;
+  if (box.rotation === 0) return true;
+  const middle = middleOf(box);
+  const corners = [0, 1].flatMap((across) =>
+    [0, 1].map((down) => {
+      const corner = { x: frame.x + across * frame.width, y: frame.y + down * frame.height };
+      return { ...spun({ x: corner.x - middle.x, y: corner.y - middle.y }, -box.rotation), width: 0, height: 0 };
+    }),
+  );
+  const { width, height } = box.size;
+  return meet({ x: -width / 2, y: -height / 2, width, height }, frameAround(corners)!);
+}
+
 /** The ids of what can be picked and has a part in a frame, the topmost first. */
 export const pickedIn = (design: Studio, time: number | null, frame: Box): string[] =>
   pickable(design, time)
-    .filter(({ component }) => meet(frameOf(component), frame))
+    .filter(({ component }) => hasPartIn(component, frame))
     .map(({ component }) => component.id);

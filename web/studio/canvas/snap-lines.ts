@@ -1,6 +1,7 @@
 import { safeArea } from '#contracts/studio/check/advise-place.ts';
 import type { Box } from '#contracts/studio/geometry.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
+import type { Spot } from '../edits/boxes.ts';
 
 /** A direction: across, or down. */
 export type Axis = 'x' | 'y';
@@ -9,6 +10,12 @@ export type Axis = 'x' | 'y';
 export type Guide =
   | { is: 'line'; axis: Axis; at: number; from: number; to: number; middle: boolean }
   | { is: 'distance'; axis: Axis; from: number; to: number; at: number };
+
+/** What snapping makes of a movement: how far it really goes, and what is drawn. */
+export interface Snapped {
+  by: Spot;
+  guides: Guide[];
+}
 
 /** A place that edges and middles snap to; `box` is the neighbor that has it, null where it is the canvas or its safe area. */
 export interface SnapLine {
@@ -51,13 +58,33 @@ export function distanceBetween(one: Box, other: Box, axis: Axis): Guide | null 
 
 const lengthOf = ({ from, to }: Guide): number => to - from;
 
-/** The guides of a box for the lines that it lies on along an axis. */
-export function guidesAt(box: Box, axis: Axis, lines: readonly SnapLine[], edges: readonly number[]): Guide[] {
+/** How far the nearest of some edges is from the nearest of some places; null where none is near enough. */
+export function nearestTo(edges: readonly number[], places: readonly number[], within: number): number | null {
+  let best: number | null = null;
+  for (const place of places)
+    for (const edge of edges) {
+      const by = place - edge;
+      if (Math.abs(by) <= within && (best === null || Math.abs(by) < Math.abs(best))) best = by;
+    }
+  return best;
+}
+
+/** A middle between two units lies on a line that is a whole one. */
+const onLine = 0.6;
+
+/** The guides of a box for the lines that edges of it lie on, or `near` to, along an axis. */
+export function guidesAt(
+  box: Box,
+  axis: Axis,
+  lines: readonly SnapLine[],
+  edges: readonly number[],
+  near = onLine,
+): Guide[] {
   const side = acrossOf[axis];
   const guides = new Map<number, Guide & { is: 'line' }>();
   const distances: Guide[] = [];
   for (const line of lines) {
-    if (!edges.some((edge) => Math.abs(edge - line.at) < 0.6)) continue;
+    if (!edges.some((edge) => Math.abs(edge - line.at) < near)) continue;
     const [from, to] = line.box
       ? [Math.min(box[side], line.box[side]), Math.max(endOf(box, side), endOf(line.box, side))]
       : [0, canvas[along[side]]];

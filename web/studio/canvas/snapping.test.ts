@@ -1,6 +1,9 @@
 import t from 'tap';
 import { exampleDesign } from '#contracts/studio/examples.ts';
+import { frameOf } from '../edits/boxes.ts';
+import { pulledBox } from '../edits/resize.ts';
 import { isInside, pickedAt, pickedBelow, pickedIn } from './pick.ts';
+import { snapTurnedPull } from './snap-turned.ts';
 import { snapMove, snapPull } from './snapping.ts';
 
 const box = (x: number, y: number, width = 60, height = 40) => ({ x, y, width, height });
@@ -51,6 +54,41 @@ t.test('a pulled side comes to a line, the others stay', async (t) => {
   t.equal(corner.guides.length, 2);
 });
 
+t.test('a distance is measured from the sides as they are pulled', async (t) => {
+  const { by, guides } = snapPull(box(100, 300), 'se', { x: 118, y: 60 }, [box(278, 500, 40, 40)], 6);
+  t.same(by, { x: 118, y: 60 });
+  t.match(
+    guides.filter(({ is }) => is === 'distance'),
+    [{ axis: 'y', from: 400, to: 500 }],
+  );
+});
+
+t.test('of what is turned, the box that is drawn comes to the lines', async (t) => {
+  const turned = (rotation: number) => ({ position: { x: 100, y: 300 }, size: { width: 120, height: 40 }, rotation });
+  const frame = frameOf(turned(90));
+  t.same([frame.x, frame.y].map(Math.round), [140, 260], 'it stands on its end');
+  const moved = snapMove(frame, { x: -123, y: 0 }, [], 6);
+  t.equal(moved.by.x, -126, 'moved, its drawn side comes to the safe area');
+  const framesAfter = (
+    rotation: number,
+    handle: Parameters<typeof snapTurnedPull>[1],
+    by: { x: number; y: number },
+  ) => {
+    const one = turned(rotation);
+    const snapped = snapTurnedPull(one, handle, by, [box(150, 500, 40, 40)], 6);
+    return { guides: snapped.guides, frame: frameOf(pulledBox(one, { handle, by: snapped.by, keepRatio: false })) };
+  };
+  const upright = framesAfter(90, 'e', { x: 0, y: 117 });
+  t.equal(Math.round(upright.frame.y + upright.frame.height), 500, 'what was its right side comes to the neighbor');
+  t.equal(upright.guides.length, 1);
+  const slanted = framesAfter(30, 'e', { x: 121, y: 70 });
+  t.ok(Math.abs(slanted.frame.x + slanted.frame.width - 346) <= 1, 'its rightmost corner comes to the safe area');
+  t.match(slanted.guides, [{ is: 'line', axis: 'x', at: 346 }]);
+  const away = framesAfter(30, 'e', { x: 40, y: 23 });
+  t.same(away.guides, [], 'nothing is near');
+  t.equal(Math.round(away.frame.width), Math.round(frameOf({ ...turned(30), size: { width: 166, height: 40 } }).width));
+});
+
 t.test('what lies at a point or in a frame is picked, the topmost first', async (t) => {
   const at = (x: number, y: number, more: object = {}) => ({
     position: { x, y },
@@ -71,6 +109,9 @@ t.test('what lies at a point or in a frame is picked, the topmost first', async 
   t.ok(isInside({ position: { x: 50, y: 0 }, size: { width: 100, height: 20 }, rotation: 90 }, { x: 100, y: 55 }));
   t.same(pickedIn(design, 500, box(95, 40, 10, 10)), ['text-0002']);
   t.same(pickedIn(design, 500, box(111, -40, 10, 200)), []);
+  const slanted = exampleDesign(['text', 'text-0001', at(0, 100, { rotation: 45 })]);
+  t.same(pickedIn(slanted, null, box(60, 70, 10, 10)), [], 'beside a slanted one its frame is empty');
+  t.same(pickedIn(slanted, null, box(60, 70, 10, 50)), ['text-0001']);
   const picked = ['a', 'b', 'c'];
   t.same(
     [[], ['a'], ['c'], ['d']].map((selection) => pickedBelow(picked, selection)),

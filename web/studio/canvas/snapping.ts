@@ -1,28 +1,22 @@
 import type { Box } from '#contracts/studio/geometry.ts';
 import type { Spot } from '../edits/boxes.ts';
 import { type Handle, handles } from '../edits/resize.ts';
-import { type Axis, acrossOf, along, distanceBetween, type Guide, guidesAt, snapLines } from './snap-lines.ts';
+import {
+  type Axis,
+  acrossOf,
+  along,
+  distanceBetween,
+  type Guide,
+  guidesAt,
+  nearestTo,
+  type Snapped,
+  snapLines,
+} from './snap-lines.ts';
 
 /** So near, in px of the screen, a box is drawn to a line. */
 export const snapPixels = 6;
 
-/** What snapping makes of a movement: how far it really goes, and what is drawn. */
-export interface Snapped {
-  by: Spot;
-  guides: Guide[];
-}
-
 const edgesOf = (box: Box, axis: Axis): number[] => [0, 0.5, 1].map((part) => box[axis] + box[along[axis]] * part);
-
-const nearest = (edges: readonly number[], places: readonly number[], within: number): number | null => {
-  let best: number | null = null;
-  for (const place of places)
-    for (const edge of edges) {
-      const by = place - edge;
-      if (Math.abs(by) <= within && (best === null || Math.abs(by) < Math.abs(best))) best = by;
-    }
-  return best;
-};
 
 /** Neighbors that a box could stand in a row with along an axis, in their order. */
 const inRow = (box: Box, axis: Axis, neighbors: readonly Box[]): Box[] => {
@@ -77,13 +71,13 @@ function equalGaps(box: Box, axis: Axis, neighbors: readonly Box[]): EqualGap[] 
 /** Snaps a box that was moved: to lines first, to equal gaps where no line is near. `within` is in canvas units. */
 function snapAxis(box: Box, axis: Axis, neighbors: readonly Box[], within: number) {
   const lines = snapLines(axis, neighbors);
-  const byLine = nearest(
+  const byLine = nearestTo(
     edgesOf(box, axis),
     lines.map(({ at }) => at),
     within,
   );
   const gaps = equalGaps(box, axis, neighbors);
-  const byGap = nearest(
+  const byGap = nearestTo(
     [box[axis]],
     gaps.map(({ at }) => at),
     within,
@@ -114,23 +108,31 @@ export function snapMove(box: Box, by: Spot, neighbors: readonly Box[], within: 
   return { by: shift, guides: distinct([...x.guidesOf(placed), ...y.guidesOf(placed)]) };
 }
 
+const pulledFrame = (box: Box, handle: Handle, by: Spot): Box => {
+  const [across, down] = handles[handle];
+  return {
+    x: box.x + (across < 0 ? by.x : 0),
+    y: box.y + (down < 0 ? by.y : 0),
+    width: box.width + across * by.x,
+    height: box.height + down * by.y,
+  };
+};
+
 /** Draws the sides that a handle moves to what is near. */
 export function snapPull(box: Box, handle: Handle, by: Spot, neighbors: readonly Box[], within: number): Snapped {
   const sides = { x: handles[handle][0], y: handles[handle][1] };
+  const edgeOf = (frame: Box, axis: Axis) => (sides[axis] < 0 ? frame[axis] : frame[axis] + frame[along[axis]]);
+  const lines = { x: snapLines('x', neighbors), y: snapLines('y', neighbors) };
   const shift = { x: Math.round(by.x), y: Math.round(by.y) };
-  const guides: Guide[] = [];
+  const drawn: Axis[] = [];
   for (const axis of ['x', 'y'] as const) {
     if (sides[axis] === 0) continue;
-    const edge = sides[axis] < 0 ? box[axis] : box[axis] + box[along[axis]];
-    const lines = snapLines(axis, neighbors);
-    const snapped = nearest(
-      [edge + by[axis]],
-      lines.map(({ at }) => at),
-      within,
-    );
+    const places = lines[axis].map(({ at }) => at);
+    const snapped = nearestTo([edgeOf(box, axis) + by[axis]], places, within);
     if (snapped === null) continue;
     shift[axis] = Math.round(by[axis] + snapped);
-    guides.push(...guidesAt(box, axis, lines, [edge + shift[axis]]));
+    drawn.push(axis);
   }
-  return { by: shift, guides };
+  const pulled = pulledFrame(box, handle, shift);
+  return { by: shift, guides: drawn.flatMap((axis) => guidesAt(pulled, axis, lines[axis], [edgeOf(pulled, axis)])) };
 }

@@ -2,6 +2,7 @@ import { frameAround, frameOf, freeComponents, middleOf, type Spot } from '../..
 import { boundedShift, shiftedBoxes } from '../../edits/move.ts';
 import { type Handle, handles, pulledBox, pulledBoxes } from '../../edits/resize.ts';
 import { turnedBoxes } from '../../edits/rotate.ts';
+import { snapTurnedPull } from '../snap-turned.ts';
 import { snapMove, snapPull } from '../snapping.ts';
 import { type Gesture, type GestureTools, neighborsOf, placingGesture, snapDistance } from './gesture.ts';
 
@@ -35,11 +36,15 @@ export function resizeGesture(tools: GestureTools, handle: Handle, from: Spot): 
   return placingGesture(tools, ids, (to) => {
     const within = snapDistance(tools, to);
     const by = minus(to.at, from);
-    const snaps = within > 0 && isUpright && !to.shift;
-    const snapped = snaps ? snapPull(frame, handle, by, neighbors, within) : { by, guides: [] };
-    const pull = { handle, by: snapped.by, keepRatio: to.shift };
+    const snapped = () => {
+      if (within === 0 || to.shift || (!isUpright && boxes.length > 1)) return { by, guides: [] };
+      if (!isUpright) return snapTurnedPull(first, handle, by, neighbors, within);
+      return snapPull(frame, handle, by, neighbors, within);
+    };
+    const { by: pulledBy, guides } = snapped();
+    const pull = { handle, by: pulledBy, keepRatio: to.shift };
     const pulled = boxes.length === 1 ? [pulledBox(first, pull)] : pulledBoxes(boxes, pull);
-    return { boxes: pulled, hints: { guides: snapped.guides } };
+    return { boxes: pulled, hints: { guides } };
   });
 }
 
