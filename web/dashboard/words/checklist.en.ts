@@ -3,10 +3,12 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the studio's checklist. */
 export const checklistWords = defineWords('checklist', {
   title: 'Before you publish',
-  summary:
-    '{stories, plural, one {# draft} other {# drafts}}, {errors, plural, =0 {nothing to fix} other {# to fix}}, {advice, plural, =0 {no suggestions} one {# suggestion} other {# suggestions}}',
+  summary: '{done} of {total} done in {stories, plural, one {# draft} other {# drafts}}',
   errors: 'Fix before publishing',
   advice: 'Suggestions',
+  passed: 'Done',
+  more: '{count} more',
+  fewer: 'Show fewer',
   done: 'Everything is fine',
   doneText: 'The drafts of this group are ready to publish.',
   story: 'Story {place}',

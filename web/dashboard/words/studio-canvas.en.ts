@@ -14,6 +14,8 @@ export const studioCanvasWords = defineWords('studio-canvas', {
   size: '{width} × {height}',
   degrees: '{degrees}°',
   placed: '{name}: X {x}, Y {y}',
+  marks: 'Problems on the canvas',
+  mark: '{number}. {text}',
   centered: 'Centered',
   distance: '{distance}',
   editWordsOf: 'Text of {name}',

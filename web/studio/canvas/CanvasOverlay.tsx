@@ -7,16 +7,19 @@ import { useEditorState } from '../state/use-editor.ts';
 import css from './CanvasOverlay.module.css';
 import { Guides } from './Guides.tsx';
 import type { Hints } from './gestures/gesture.ts';
+import { type OtherChoice, OthersFrames } from './OthersFrames.tsx';
 import { SelectionBox, sizeLabel } from './SelectionBox.tsx';
 import type { StageView, Viewport } from './stage-view.ts';
+import { TurnedFrame } from './TurnedFrame.tsx';
 import { useWatched, type Watched } from './watched.ts';
 import { editedWords } from './words-edited.ts';
 
-/** Properties of a CanvasOverlay: where the canvas lies, what is done there, and what lies below the pointer. */
+/** Properties of a CanvasOverlay: where the canvas lies, what is done there, what lies below the pointer, and what others have chosen. */
 export interface CanvasOverlayProps {
   view: StageView;
   hints: Watched<Hints>;
   hovered: Watched<string | null>;
+  others: readonly OtherChoice[];
 }
 
 const componentsOf = (design: Studio, ids: readonly string[]) => {
@@ -68,14 +71,11 @@ function Outline({ id, viewport }: { id: string; viewport: Viewport }) {
   const isSelected = useEditorState(({ selection }) => selection.includes(id));
   const [one] = isSelected ? [] : componentsOf(design, [id]);
   if (!one) return null;
-  const { scale, x, y } = viewport;
-  const { position, size, rotation } = one;
-  const transform = `translate(${x + position.x * scale}px, ${y + position.y * scale}px) rotate(${rotation}deg)`;
-  return <div className={css.outline} style={{ transform, width: size.width * scale, height: size.height * scale }} />;
+  return <TurnedFrame className={css.outline!} box={one} viewport={viewport} />;
 }
 
 /** What lies over the canvas in px of the screen: frames with handles, guides, the frame that selects. */
-export function CanvasOverlay({ view, hints, hovered }: CanvasOverlayProps) {
+export function CanvasOverlay({ view, hints, hovered, others }: CanvasOverlayProps) {
   const viewport = useWatched(view.viewport);
   const { guides, marquee, busy } = useWatched(hints);
   const hoveredId = useWatched(hovered);
@@ -83,6 +83,7 @@ export function CanvasOverlay({ view, hints, hovered }: CanvasOverlayProps) {
   return (
     <div className={css.root} aria-hidden>
       {hoveredId === null || busy ? null : <Outline id={hoveredId} viewport={viewport} />}
+      <OthersFrames others={others} viewport={viewport} />
       <Selection view={view} hints={hints} />
       <Guides guides={guides} viewport={viewport} />
       {marquee ? (

@@ -8,9 +8,11 @@ import { useEditor } from '../state/use-editor.ts';
 import { CanvasBoard, type CanvasBoardProps } from './CanvasBoard.tsx';
 import { CanvasHead } from './CanvasHead.tsx';
 import { CanvasList } from './CanvasList.tsx';
+import { type CanvasMark, CanvasMarks } from './CanvasMarks.tsx';
 import { CanvasOverlay } from './CanvasOverlay.tsx';
 import { type Hints, noHints } from './gestures/gesture.ts';
 import { installPointers } from './gestures/install.ts';
+import type { OtherChoice } from './OthersFrames.tsx';
 import { openedMenu, pointerSpot, spokenAct } from './page-state.ts';
 import { pickedAt } from './pick.ts';
 import css from './StudioCanvas.module.css';
@@ -28,12 +30,19 @@ export interface StudioCanvasProps extends Omit<CanvasBoardProps, 'at' | 'count'
   onFiles: (files: File[], at: Spot) => void;
   /** An item of the palette was dragged here. */
   onItem?: (item: PaletteItem, at: Spot) => void;
+  /** What others have chosen. */
+  others?: readonly OtherChoice[];
+  /** The rows of the checklist, while it is open, at their components. */
+  marks?: readonly CanvasMark[];
+  onMark?: (mark: CanvasMark) => void;
 }
 
 const firstOfOne = { at: 0, count: 1 };
+const none: readonly never[] = [];
 
 /** Where the story is drawn and its components are placed, by pointer or by keys. */
-export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board }: StudioCanvasProps) {
+export function StudioCanvas(props: StudioCanvasProps) {
+  const { onFiles, onItem, progress = firstOfOne, others = none, marks = none, onMark, ...board } = props;
   const editor = useEditor();
   const stage = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -101,7 +110,8 @@ export function StudioCanvas({ onFiles, onItem, progress = firstOfOne, ...board 
         <CanvasBoard {...board} {...progress} />
       </div>
       <CanvasList ref={list} />
-      <CanvasOverlay view={view} hints={hints} hovered={hovered} />
+      <CanvasOverlay view={view} hints={hints} hovered={hovered} others={others} />
+      <CanvasMarks marks={marks} view={view} onMark={(mark) => onMark?.(mark)} />
       <WordsInPlace view={view} onLeave={focusList} />
       <CanvasHead />
       <span className="visually-hidden" role="status">

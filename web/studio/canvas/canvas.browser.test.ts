@@ -1,5 +1,7 @@
 import t from 'tap';
 import { canvasTest } from './test-canvas.ts';
+import { testDoublePress, testOthers, testProblems } from './test-problems.ts';
+import { testTouch } from './test-touch.ts';
 
 const { page, faults, box, open, state, design, one, placeOf } = canvasTest;
 const { selection, steps, told, at, frame, drag, looks, click } = canvasTest;
@@ -299,45 +301,10 @@ t.test('the view is zoomed at the pointer, pushed, and kept; the canvas fits a p
   await looks(t, 'studio-phone');
 });
 
-t.test('a finger drags, two fingers zoom, and what is dropped is given over', async (t) => {
-  await open();
-  const client = await page.context().newCDPSession(page);
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) => {
-    const touchPoints = await Promise.all(points.map(async ([x, y]) => ({ point: await at(x, y) })));
-    await client.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: touchPoints.map(({ point: [x, y] }, id) => ({ x, y, id })),
-    });
-    await frame();
-  };
-  await touch('touchStart', [60, 120]);
-  await touch('touchMove', [80, 140]);
-  await touch('touchMove', [99, 150]);
-  await touch('touchEnd');
-  t.same(await placeOf('text-0001'), [80, 130, 120, 40]);
-  await touch('touchStart', [100, 600]);
-  await touch('touchStart', [100, 600], [200, 600]);
-  await touch('touchMove', [50, 600], [250, 600]);
-  await touch('touchEnd');
-  await page.getByRole('button', { name: '200%' }).waitFor();
-  await client.detach();
-  const dropped: [kind: string, value: string][] = [
-    ['application/x-storyrail-kind', 'poll'],
-    ['file', 'coat.png'],
-    ['text/plain', 'poll'],
-  ];
-  await page.evaluate((all) => {
-    const { left, top } = document.querySelector('section .design')!.getBoundingClientRect();
-    const where = { clientX: left + 20, clientY: top + 40, bubbles: true, cancelable: true };
-    for (const [kind, value] of all) {
-      const dataTransfer = new DataTransfer();
-      if (kind === 'file') dataTransfer.items.add(new File(['a'], value, { type: 'image/png' }));
-      else dataTransfer.setData(kind, value);
-      document.querySelector('[role="listbox"]')!.dispatchEvent(new DragEvent('drop', { dataTransfer, ...where }));
-    }
-  }, dropped);
-  t.same(await told(), ['poll at 10, 20', 'files coat.png at 10, 20']);
-});
+t.test('a finger drags, two fingers zoom, and what is dropped is given over', testTouch);
+t.test('what is wrong has the same number in the checklist and on the canvas, and is dealt with there', testProblems);
+t.test('what others have chosen is framed with their names', testOthers);
+t.test('a double press edits words though the canvas moves aside', testDoublePress);
 
 t.test('it looks as it should, and nothing failed', async (t) => {
   await open();

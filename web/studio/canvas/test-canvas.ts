@@ -9,7 +9,7 @@ import type { Studio } from '#contracts/studio/shape.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { bundlePage } from '#ops/testing/bundle-page.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
-import type { CanvasPage } from './test-page.tsx';
+import type { CanvasPage, CanvasScene } from './test-page.tsx';
 
 declare global {
   interface Window {
@@ -26,7 +26,8 @@ const picture = await sharp({ create: { width: 90, height: 160, channels: 3, bac
 
 /** The stage is 1000 × 800: at 100 % a unit is a px, and the canvas lies at 320, 80 of it. */
 const html = `<!doctype html><html lang="en"><title>Studio</title><link rel="stylesheet" href="/page.css">
-<style>main > section { width: 1000px; height: 800px }</style><main></main>
+<style>main > section { width: 1000px; height: 800px } main > section[data-with] { display: flex }
+main > aside { position: absolute; inset: 40px 0 auto 1020px; width: 312px; height: 760px; display: flex; background: var(--surface) }</style><main></main>
 <script type="module" src="/page.js"></script></html>`;
 
 const server = createServer((request, response) => {
@@ -67,9 +68,14 @@ const scene: ExamplePart[] = [
   ['text', 'lock-0001', box(300, 100, 40, 40, { text: 'x', locked: true })],
 ];
 
-const open = async (...parts: ExamplePart[]) => {
-  const design: Studio = exampleDesign(...(parts.length > 0 ? parts : scene));
-  await page.evaluate((studio) => window.canvasPage.open(studio, '/media/coat.png'), design);
+const open = (...parts: ExamplePart[]) => openWith({}, ...(parts.length > 0 ? parts : scene));
+/** Opens a design with what stands around the canvas. */
+const openWith = async (around: CanvasScene, ...parts: ExamplePart[]) => {
+  const design: Studio = exampleDesign(...parts);
+  await page.evaluate(([studio, given]) => window.canvasPage.open(studio, '/media/coat.png', given), [
+    design,
+    around,
+  ] as const);
   // What fits lies in the middle again, however it was pushed.
   await page.evaluate(() => window.canvasPage.change({ zoom: 'fit' }));
   await page.evaluate(() => window.canvasPage.change({ zoom: 100, snapping: true, device: 'canvas', grid: false }));
@@ -125,6 +131,7 @@ export const canvasTest = {
   faults,
   box,
   open,
+  openWith,
   state,
   design,
   one,

@@ -13,6 +13,16 @@ import { contentOfStory } from '../drafts/group-contents.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
 
+/** What a story was checked with; what was not known of it cannot be said to be in order. */
+export interface CheckedStory {
+  content: DesignContent;
+  videoMs: number | null;
+  mediumSize: { width: number; height: number } | null;
+  samples: ReadonlyMap<string, ContrastSample>;
+  /** The codes of the suggestions that were set aside. */
+  ignored: ReadonlySet<string>;
+}
+
 /** What is wrong with a story of the group: what stops it, and what could be better and was not set aside. */
 export interface StoryChecks {
   storyId: string;
@@ -22,6 +32,8 @@ export interface StoryChecks {
   studio: Studio;
   errors: readonly DesignFault[];
   advice: readonly DesignAdvice[];
+  /** What it was checked with. */
+  checked: CheckedStory;
 }
 
 /** What the checks know beside the stories; `samples` and `videoMs` are of the story that is open. */
@@ -55,22 +67,29 @@ export function groupChecks(
     if (!content || (!draft && id !== openId)) return [];
     const isOpen = id === openId;
     const own = story && content.media === story.media ? story : null;
-    const length = isOpen ? videoMs : (own?.duration_ms ?? null);
-    const errors = checkDesign(checked(content), {
+    const known: CheckedStory = {
+      content: checked(content),
+      videoMs: isOpen ? videoMs : (own?.duration_ms ?? null),
+      mediumSize: own?.width && own.height ? { width: own.width, height: own.height } : null,
+      samples: isOpen ? samples : new Map(),
+      ignored: new Set(content.ignored.map((key) => key.slice(0, key.indexOf(' ')))),
+    };
+    const errors = checkDesign(known.content, {
       now,
-      videoMs: length,
+      videoMs: known.videoMs,
       before: story ? contentOfStory(story).studio : null,
       laterStories: new Set(entries.slice(at + 1).map((one) => one.id)),
     });
     const ignored = new Set(content.ignored);
-    const advice = adviseDesign(checked(content), {
-      videoMs: length,
-      mediumSize: own?.width && own.height ? { width: own.width, height: own.height } : null,
-      samples: isOpen ? samples : new Map(),
+    const advice = adviseDesign(known.content, {
+      videoMs: known.videoMs,
+      mediumSize: known.mediumSize,
+      samples: known.samples,
       group,
       storyId: id,
       hasOldSdk: false,
     }).filter((one) => !ignored.has(ignoredKey(one, content.studio)));
-    return [{ storyId: id, place: at + 1, title: content.title, studio: content.studio, errors, advice }];
+    const { title, studio } = content;
+    return [{ storyId: id, place: at + 1, title, studio, errors, advice, checked: known }];
   });
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, useCallback, useMemo, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { publishedOf } from '#contracts/studio/published.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
+import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { usePageTitle } from '../../dashboard/shell/use-page-title.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
@@ -10,13 +12,14 @@ import { t } from '../../dashboard/words/t.ts';
 import { AfterAnswer } from '../after-answer/AfterAnswer.tsx';
 import { StudioCanvas } from '../canvas/StudioCanvas.tsx';
 import { ViewControls } from '../canvas/ViewControls.tsx';
-import { Checklist } from '../checklist/Checklist.tsx';
+import { chosenRow } from '../checklist/chosen-row.ts';
+import { useChecklistRows } from '../checklist/use-checklist-rows.ts';
 import { StudioCommands } from '../commands/StudioCommands.tsx';
 import { useGroupContents } from '../drafts/group-contents.ts';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
 import { addItem } from '../palette/add-item.ts';
 import { People } from '../presence/People.tsx';
-import { otherPeople } from '../presence/studio-stream.ts';
+import { otherPeople, othersChoices } from '../presence/studio-stream.ts';
 import { useOtherWriter } from '../presence/use-other-writer.ts';
 import { usePresence } from '../presence/use-studio-stream.ts';
 import { PreviewButton } from '../preview/PreviewButton.tsx';
@@ -40,6 +43,8 @@ import { usePickPicture } from './use-pick-picture.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
 
+const Checklist = lazy(() => import('../checklist/Checklist.tsx'));
+
 /** What the right side shows, and with `review` the canvas, too. */
 type Side = 'properties' | 'checklist' | 'review';
 
@@ -59,11 +64,12 @@ export function Desk(props: DeskProps) {
   const media = useEditorState((state) => state.content.media);
   const poster = useEditorState((state) => state.content.thumbnail);
   const selection = useEditorState((state) => state.selection);
-  const [side, setSide] = useState<Side>('properties');
+  const [side, setSide] = useState<Side>(chosenRow.value === null ? 'properties' : 'checklist');
   const [videoMs, setVideoMs] = useState<number | null>(null);
   const drawn = useGroupContents(entries);
   const contents = useMemo(() => new Map([...drawn, [storyId, content]]), [drawn, storyId, content]);
   const checks = useChecks(entries, drawn, storyId, content, videoMs);
+  const list = useChecklistRows(checks.checks, storyId, side === 'checklist');
   const brand = useQuery(brandKitQuery).data ?? null;
   const pickPicture = usePickPicture();
   const moveStory = useMoveStory(group);
@@ -102,7 +108,11 @@ export function Desk(props: DeskProps) {
     const at = entries.findIndex(({ id }) => id === story_id);
     return { user_id, name, place: at < 0 ? null : at + 1 };
   });
-  const closeSide = useCallback(() => setSide('properties'), []);
+  const choices = useMemo(() => othersChoices(others, user.id, storyId), [others, user.id, storyId]);
+  const closeSide = useCallback(() => {
+    chosenRow.set(null);
+    setSide('properties');
+  }, []);
   const publishControl = <PublishControl publishing={publishing} storyId={storyId} errors={checks.errors} />;
   return (
     <div className={css.root}>
@@ -137,6 +147,9 @@ export function Desk(props: DeskProps) {
               title={group.title}
               cover={group.icon || null}
               progress={{ at: Math.max(0, place), count: entries.length }}
+              others={choices}
+              marks={list.marks}
+              onMark={list.onMark}
               onVideoMs={setVideoMs}
               onFiles={tools.onFiles}
               onItem={(item, at) => void addItem(editor, { item, at, brand, onPickPicture: pickPicture })}
@@ -153,16 +166,19 @@ export function Desk(props: DeskProps) {
           </div>
           <aside className={css.right} aria-label={t(studioWords.fields)}>
             {side === 'checklist' ? (
-              <Checklist
-                checks={checks.checks}
-                samples={checks.samples}
-                openId={storyId}
-                length={checks.length}
-                content={content}
-                onOpen={onOpen}
-                onClose={closeSide}
-                publish={publishControl}
-              />
+              <LazyPart fallback={<Loading />}>
+                <Checklist
+                  checks={checks.checks}
+                  rows={list.rows}
+                  samples={checks.samples}
+                  openId={storyId}
+                  length={checks.length}
+                  content={content}
+                  onOpen={onOpen}
+                  onClose={closeSide}
+                  publish={publishControl}
+                />
+              </LazyPart>
             ) : (
               <Properties
                 later={later}

@@ -1,4 +1,7 @@
 import type { DraftPlace, Present, StudioMessage, StudioPicture, TakeOver } from '#contracts/studio/presence.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import type { OtherChoice } from '../canvas/OthersFrames.tsx';
 
 /** What the studio knows of the others in it; `version` is that of the group, null before the first answer. */
 export interface StudioOthers {
@@ -50,3 +53,11 @@ export function otherWriter(others: StudioOthers, storyId: string, person: strin
 /** The other people who are in the studio, each once. */
 export const otherPeople = ({ present }: Pick<StudioPicture, 'present'> | StudioOthers, person: string): Present[] =>
   present.filter(({ user_id }) => user_id !== person);
+
+/** The components of a story that other people have chosen. */
+export const othersChoices = (others: StudioOthers, person: string, storyId: string): OtherChoice[] =>
+  otherPeople(others, person).flatMap(({ user_id, name, story_id, component_id }) =>
+    story_id === storyId && component_id !== null
+      ? [{ user_id, name: name || t(studioWords.someone), componentId: component_id }]
+      : [],
+  );

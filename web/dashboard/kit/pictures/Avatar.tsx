@@ -11,8 +11,8 @@ function hashOf(text: string): number {
   return sum;
 }
 
-/** The ground of an id: its last part decides, since ids of one moment begin alike. */
-function groundOf(id: string): string | undefined {
+/** The color of an id: its last part decides, since ids of one moment begin alike. White text is readable on it. */
+export function groundOf(id: string): string | undefined {
   let sum = 0x811c9dc5;
   for (const letter of id.slice(-12)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return grounds[(sum >>> 8) % grounds.length];
