@@ -1,57 +1,32 @@
 import { useEffect, useState } from 'react';
 import { presenceTimes } from '#contracts/studio/presence.ts';
-import { onConnectionBack } from '../../dashboard/api/connection.ts';
-import { ApiError } from '../../dashboard/api/error.ts';
+import type { ApiError } from '../../dashboard/api/error.ts';
+import { followEvents } from '../../dashboard/api/follow-events.ts';
 import { http, newKey } from '../../dashboard/api/http.ts';
 import { openEvents } from '../../dashboard/api/open-events.ts';
+import { pageSurroundings } from '../../dashboard/api/page-surroundings.ts';
 import { currentToken } from '../../dashboard/api/refresh.ts';
 import { afterMessage, nobodyElse, readMessage, type StudioOthers } from './studio-stream.ts';
 
-const pauses = [1000, 2000, 5000, 15_000] as const;
-
-/** Waits, or until answers come again, or until nobody listens any more. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      window.clearTimeout(timer);
-      end();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = window.setTimeout(done, ms);
-    const end = onConnectionBack(done);
-    signal.addEventListener('abort', done);
-  });
+/** Who has too many streams open is let in again once one is closed. */
+const mayNotDraw = ({ status }: ApiError): boolean => status >= 400 && status < 429;
 
 /** Follows who else is in the studio of a group and what they save; a stream that ends is opened again. */
 export function useStudioStream(groupId: string): StudioOthers {
   const [others, setOthers] = useState<StudioOthers>(nobodyElse);
   useEffect(() => {
-    const over = new AbortController();
-    const follow = async () => {
-      for (let failures = 0; !over.signal.aborted; ) {
-        try {
-          const stream = openEvents('/story_group/presence', {
-            query: { story_group_id: groupId },
-            signal: over.signal,
-            heard: () => undefined,
-          });
-          for await (const event of stream) {
-            failures = 0;
-            const message = readMessage(event);
-            if (message) setOthers((before) => afterMessage(before, message));
-          }
-        } catch (error) {
-          // Who may no longer draw here is not asked again.
-          if (error instanceof ApiError && error.status >= 400 && error.status < 429) return;
-        }
-        if (over.signal.aborted) return;
-        await pause(pauses[Math.min(failures, pauses.length - 1)]!, over.signal);
-        failures += 1;
-      }
-    };
-    void follow();
-    return () => over.abort();
+    const page = pageSurroundings((signal, heard) =>
+      openEvents('/story_group/presence', { query: { story_group_id: groupId }, signal, heard }),
+    );
+    const stream = followEvents(
+      page,
+      (_, event) => {
+        const message = event && readMessage(event);
+        if (message) setOthers((before) => afterMessage(before, message));
+      },
+      mayNotDraw,
+    );
+    return stream.stop;
   }, [groupId]);
   return others;
 }

@@ -3,7 +3,8 @@ import type { LivePicture } from '#contracts/stats/live.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { ApiError } from '../../api/error.ts';
 import type { StreamEvent } from '../../api/event-stream.ts';
-import { followLive, type LiveState, reconnectWait, type Surroundings } from './follow-live.ts';
+import { reconnectWait, type Surroundings } from '../../api/follow-events.ts';
+import { followLive, type LiveState } from './follow-live.ts';
 
 const at = (opens: number): LivePicture => ({
   app_id: 'a',

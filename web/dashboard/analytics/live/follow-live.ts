@@ -1,156 +1,23 @@
 import { type LiveChange, type LivePicture, withLiveChange } from '#contracts/stats/live.ts';
-import type { EpochMs } from '#contracts/time.ts';
-import { ApiError } from '../../api/error.ts';
 import type { StreamEvent } from '../../api/event-stream.ts';
+import { type FollowedStream, followEvents, type StreamState, type Surroundings } from '../../api/follow-events.ts';
 
 /** What is known of an app's last 30 minutes, and how fresh it is. */
-export interface LiveState {
+export interface LiveState extends StreamState {
   /** The last picture, also while no stream is open; null before the first one. */
   picture: LivePicture | null;
-  /** `lost`: it is opened again by itself. `refused`: it is not. */
-  phase: 'opening' | 'open' | 'lost' | 'refused';
-  /** When the server was last heard; null before. */
-  heardAt: EpochMs | null;
-  /** Why the stream was lost or refused, where the server said it. */
-  failure: ApiError | null;
 }
-
-/** What the stream is followed in: a page, or a test's stand-in. */
-export interface Surroundings {
-  open: (signal: AbortSignal, heard: () => void) => AsyncIterable<StreamEvent>;
-  now: () => EpochMs;
-  /** Calls back after so many ms; answers the function that prevents it. */
-  later: (ms: number, work: () => void) => () => void;
-  isHidden: () => boolean;
-  /** Tells when the network comes or goes and when the page is hidden or shown; answers the function that ends it. */
-  watch: (tell: (what: 'online' | 'offline' | 'hidden' | 'shown') => void) => () => void;
-}
-
-/** The stream of an app; `retry` opens it now. */
-export interface LiveStream {
-  retry: () => void;
-  stop: () => void;
-}
-
-const longestWaitMs = 30_000;
-/** A hidden page needs no stream for longer. */
-const hiddenMs = 60_000;
-/** The server is heard every 15 s: after two that are missing the connection is dead. */
-const silenceMs = 40_000;
-/** A stream that lasted so long was a good one: the next waits begin again. */
-const settledMs = 10_000;
-
-/** How long to wait before the attempt after so many failures in a row (from 1), ms: 1, 2, 4, 8, 16, 30, 30 … seconds. */
-export const reconnectWait = (failures: number): number => Math.min(longestWaitMs, 1000 * 2 ** (failures - 1));
-
-const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 const pictureAfter = (before: LivePicture | null, { event, data }: StreamEvent): LivePicture | null => {
   if (event === 'picture') return JSON.parse(data) as LivePicture;
   return event === 'change' && before ? withLiveChange(before, JSON.parse(data) as LiveChange) : before;
 };
 
-/**
- * Keeps the stream of an app's last 30 minutes open and tells each new state: opens it again after growing waits, at once
- * when the network or the page is back, and leaves it closed while the page is hidden for more than a minute.
- */
-export const followLive = (place: Surroundings, tell: (state: LiveState) => void): LiveStream => {
-  let state: LiveState = { picture: null, phase: 'opening', heardAt: null, failure: null };
-  let attempt: AbortController | null = null;
-  let failures = 0;
-  let heardAt: EpochMs | null = null;
-  const timers: Partial<Record<'wait' | 'silence' | 'hidden', () => void>> = {};
-
-  const cancel = (...names: (keyof typeof timers)[]): void => {
-    for (const name of names) timers[name]?.();
-  };
-  const startTimer = (name: keyof typeof timers, ms: number, work: () => void): void => {
-    cancel(name);
-    timers[name] = place.later(ms, work);
-  };
-  const become = (patch: Partial<LiveState>): void => {
-    state = { ...state, ...patch };
-    tell(state);
-  };
-
-  /** Leaves the stream or the wait for the next one. */
-  const close = (): void => {
-    cancel('wait', 'silence');
-    const last = attempt;
-    attempt = null;
-    last?.abort();
-  };
-  const lose = (error: unknown): void => {
-    close();
-    const failure = error instanceof ApiError ? error : null;
-    if (isRefused(error)) {
-      become({ phase: 'refused', heardAt, failure });
-      return;
-    }
-    failures += 1;
-    startTimer('wait', reconnectWait(failures), connect);
-    become({ phase: 'lost', heardAt, failure });
-  };
-
-  const read = async (own: AbortController): Promise<void> => {
-    const isCurrent = () => attempt === own;
-    const begun = place.now();
-    const listen = () => startTimer('silence', silenceMs, () => isCurrent() && lose(null));
-    listen();
-    const heard = () => {
-      if (!isCurrent()) return;
-      heardAt = place.now();
-      if (heardAt - begun >= settledMs) failures = 0;
-      listen();
-    };
-    let error: unknown = null;
-    try {
-      for await (const event of place.open(own.signal, heard)) {
-        if (!isCurrent()) return;
-        become({ picture: pictureAfter(state.picture, event), phase: 'open', heardAt, failure: null });
-      }
-    } catch (thrown) {
-      error = thrown;
-    }
-    if (isCurrent()) lose(error);
-  };
-  const connect = (): void => {
-    close();
-    attempt = new AbortController();
-    void read(attempt);
-  };
-
-  const pause = (): void => {
-    close();
-    if (state.phase !== 'refused') become({ phase: 'lost', heardAt });
-  };
-  const onHidden = (): void => startTimer('hidden', hiddenMs, pause);
-  const endWatch = place.watch((what) => {
-    if (what === 'hidden') onHidden();
-    else if (what === 'offline') {
-      if (attempt) lose(null);
-    } else {
-      if (what === 'shown') cancel('hidden');
-      // A page that was put aside stays so until it is looked at.
-      if (state.phase !== 'lost' || place.isHidden()) return;
-      failures = 0;
-      connect();
-    }
+/** Follows an app's last 30 minutes and tells each new state of them. */
+export const followLive = (place: Surroundings, tell: (state: LiveState) => void): FollowedStream => {
+  let picture: LivePicture | null = null;
+  return followEvents(place, (state, event) => {
+    if (event) picture = pictureAfter(picture, event);
+    tell({ ...state, picture });
   });
-
-  connect();
-  if (place.isHidden()) onHidden();
-  return {
-    retry: () => {
-      failures = 0;
-      become({ phase: state.picture ? 'lost' : 'opening', failure: null });
-      connect();
-    },
-    stop: () => {
-      endWatch();
-      cancel('hidden');
-      close();
-    },
-  };
 };
