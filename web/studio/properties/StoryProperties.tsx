@@ -1,3 +1,4 @@
+import { Crop, Droplets, Shrink } from 'lucide-react';
 import { useId } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { usualImageMs } from '#contracts/studio/kinds.ts';
@@ -86,9 +87,9 @@ function MediumFields({ change, seal }: { change: Change; seal: () => void }) {
           label={t(studioPropertyWords.fit)}
           value={fit}
           options={[
-            { value: 'fill', label: t(studioPropertyWords.fitFill) },
-            { value: 'fit', label: t(studioPropertyWords.fitWhole) },
-            { value: 'blur', label: t(studioPropertyWords.fitBlur) },
+            { value: 'fill', label: t(studioPropertyWords.fitFill), icon: <Crop /> },
+            { value: 'fit', label: t(studioPropertyWords.fitWhole), icon: <Shrink /> },
+            { value: 'blur', label: t(studioPropertyWords.fitBlur), icon: <Droplets /> },
           ]}
           onChange={(value) => change({ medium: { fit: value } })}
         />

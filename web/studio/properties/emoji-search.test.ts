@@ -4,9 +4,15 @@ import '#kernel/platform/say.ts';
 import { reactionComponent } from '#contracts/studio/components/reaction.ts';
 import { exampleComponent } from '#contracts/studio/examples.ts';
 import { emojiOf, findEmoji, recommended } from './emoji-search.ts';
+import { skinTones, withTone } from './skin-tones.ts';
 
 // Node asks for the type of a JSON file that is imported, browsers' bundlers do not.
-const emojiList = emojiOf(createRequire(import.meta.url)('emojibase-data/en/compact.json'));
+const known = createRequire(import.meta.url)('emojibase-data/en/compact.json') as {
+  unicode: string;
+  label: string;
+  skins?: { unicode: string }[];
+}[];
+const emojiList = emojiOf(known);
 
 const found = (text: string) => findEmoji(emojiList, text, 20).map(({ emoji }) => emoji);
 
@@ -31,4 +37,23 @@ t.test('each is one that a reaction takes', async (t) => {
   t.equal(recommended('\u{1f44d}\ufe0f'), '👍');
   t.equal(recommended('❤️'), '❤️');
   t.equal(recommended('\u{1f1e6}'), null, 'half a flag');
+});
+
+t.test('every emoji with a skin comes in its tones, no other changes', async (t) => {
+  t.equal(withTone('👍', 'dark'), '👍🏿');
+  t.equal(withTone('🔥', 'dark'), '🔥');
+  t.equal(withTone('✌️', 'light'), '✌🏻');
+  t.equal(withTone('👍', 'none'), '👍');
+  const modifiers = ['🏻', '🏼', '🏽', '🏾', '🏿'];
+  for (const { unicode, skins = [] } of known) {
+    const plain = recommended(unicode);
+    if (!plain) continue;
+    modifiers.forEach((modifier, at) => {
+      // Of two people the list has mixed tones, too.
+      const same = skins.find((one) => modifiers.every((each) => one.unicode.includes(each) === (each === modifier)));
+      const expected = same ? recommended(same.unicode) : plain;
+      const found = withTone(plain, skinTones[at + 1]!);
+      if (found !== expected) t.equal(found, expected, `${plain} ${skinTones[at + 1]}`);
+    });
+  }
 });

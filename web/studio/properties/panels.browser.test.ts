@@ -123,6 +123,14 @@ t.test('the panels around a story', async (t) => {
     await has(t, page, 'reaction', { emojis: ['❄️', '🔥', '👍', '🏆'] });
     await pick(page, '❄️, 1 of 4', 'Remove');
     await has(t, page, 'reaction', { emojis: ['🔥', '👍', '🏆'] });
+    await fields.getByRole('button', { name: 'Skin tone: Default' }).focus();
+    for (const key of ['Enter', 'End', 'Enter']) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+    await fields.getByRole('button', { name: 'Skin tone: Dark' }).waitFor();
+    await fields.getByRole('button', { name: 'thumbs up', exact: true }).click();
+    await has(t, page, 'reaction', { emojis: ['🔥', '👍', '🏆', '👍🏿'] });
     await accessible(t, page, 'reaction');
   });
 
