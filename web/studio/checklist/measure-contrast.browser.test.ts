@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import t from 'tap';
 import { adviseDesign } from '#contracts/studio/check/advise-design.ts';
@@ -12,6 +8,7 @@ import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { builtInTemplates } from '../templates/built-in-templates.ts';
+import { drawnFilm } from './test-film.ts';
 import { openContrastPage } from './test-measure.ts';
 
 const drawn = (svg: string) =>
@@ -24,24 +21,12 @@ const halves = await drawn(
 );
 const wide = await drawn('width="1600" height="400"><rect width="1600" height="400"/>');
 
-/** Two seconds: black, then white. */
-async function film(): Promise<Buffer> {
-  const place = await mkdtemp(join(tmpdir(), 'contrast-'));
-  const file = join(place, 'film.webm');
-  const color = (name: string) => ['-f', 'lavfi', '-i', `color=${name}:size=90x160:rate=12:duration=1`];
-  const joined = ['-filter_complex', '[0][1]concat=n=2', '-c:v', 'libvpx', '-b:v', '200k'];
-  await promisify(execFile)(ffmpeg.path, [...color('black'), ...color('white'), ...joined, file]);
-  const bytes = await readFile(file);
-  await rm(place, { recursive: true });
-  return bytes;
-}
-
 const folder = join(import.meta.dirname, '../templates/pictures');
 const pictures = (await readdir(folder)).filter((name) => name.endsWith('.webp'));
 const files = new Map<string, { type: string; body: Buffer }>([
   ['/halves', { type: 'image/png', body: halves }],
   ['/wide', { type: 'image/png', body: wide }],
-  ['/film', { type: 'video/webm', body: await film() }],
+  ['/film', { type: 'video/webm', body: await drawnFilm() }],
 ]);
 for (const name of pictures) files.set(`/${name}`, { type: 'image/webp', body: await readFile(join(folder, name)) });
 

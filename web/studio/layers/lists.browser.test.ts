@@ -6,6 +6,7 @@ import { flatten } from '#contracts/studio/flat.ts';
 import { studio } from '#contracts/studio/studio.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
+import { drawnFilm } from '../checklist/test-film.ts';
 import { layersOf } from '../edits/components.ts';
 import { openPanels, select, shownContent, showScene } from '../properties/test-panels.ts';
 import type { StoryContent } from '../state/story-content.ts';
@@ -38,7 +39,7 @@ const accessible = async (t: Test, page: Page, name: string) => {
 };
 
 t.test('what a story is made of, in layers and in time', async (t) => {
-  const page = await openPanels(t);
+  const page = await openPanels(t, await drawnFilm());
   await showScene(page, {
     content,
     locked: ['quiz'],
@@ -154,5 +155,29 @@ t.test('what a story is made of, in layers and in time', async (t) => {
     await line.getByRole('button', { name: 'Play' }).waitFor();
     t.equal(await time(page), null, 'at its end everything is shown again');
     t.equal(flatten((await shownContent(page)).studio).length, 3);
+  });
+
+  await t.test('frames of a video lie along its time, where the browser can show them', async (t) => {
+    const show = (file: string) =>
+      showScene(page, {
+        content: { ...content, type: 2, media: `http://studio.example/media/${file}` },
+        videoMs: 2000,
+      });
+    await show('film.webm');
+    const strip = line.locator('canvas[data-drawn]');
+    await strip.waitFor();
+    /** How light the strip is near its start and its end. */
+    const lights = () =>
+      strip.evaluate((canvas: HTMLCanvasElement) => {
+        const pen = canvas.getContext('2d')!;
+        return [0.05, 0.95].map((at) => pen.getImageData(canvas.width * at, canvas.height / 2, 1, 1).data[0]!);
+      });
+    await until(async () => (await lights())[1]! > 200, 'the last frames');
+    t.ok((await lights())[0]! < 40, 'black first, then white');
+    await accessible(t, page, 'film');
+    await show('b.gif');
+    await line.getByText('Video sets the length').waitFor();
+    await page.waitForLoadState('networkidle');
+    t.equal(await strip.count(), 0, 'what is no video has no frames');
   });
 });

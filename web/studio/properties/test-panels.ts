@@ -20,8 +20,22 @@ const grid = `body{overflow:hidden}main{display:grid;grid-template:"left middle 
   #time{grid-area:time;border-top:1px solid var(--line)}`;
 const dot = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 
-/** Opens the page of test-page.tsx in a window of its own. */
-export async function openPanels(t: Test): Promise<Page> {
+/** A part of a file, as a browser asks for it to wind a video. */
+const partOf = (file: Buffer, range: string | undefined) => {
+  const from = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+  return {
+    status: 206,
+    headers: {
+      'content-type': 'video/webm',
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
+    },
+    body: file.subarray(from),
+  };
+};
+
+/** Opens the page of test-page.tsx in a window of its own; `film` is what lies below /media/film.webm. */
+export async function openPanels(t: Test, film?: Buffer): Promise<Page> {
   const files = await bundlePage(join(folder, 'test-page'), { outdir: folder, loader: { '.woff2': 'dataurl' } });
   const text = (end: string) => files.find(({ path }) => path.endsWith(end))!.text;
   const html = `<!doctype html><html lang="en"><title>Panels</title><link rel="stylesheet" href="/panels.css"><style>${grid}</style>
@@ -38,6 +52,7 @@ export async function openPanels(t: Test): Promise<Page> {
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
     if (pathname === '/panels.js') return route.fulfill({ contentType: 'text/javascript', body: text('.js') });
     if (pathname === '/panels.css') return route.fulfill({ contentType: 'text/css', body: text('.css') });
+    if (film && pathname === '/media/film.webm') return route.fulfill(partOf(film, route.request().headers().range));
     if (pathname.startsWith('/media/')) return route.fulfill({ contentType: 'image/gif', body: dot });
     return route.fulfill({ status: 404 });
   });
