@@ -170,4 +170,32 @@ t.test('the studio', async (t) => {
       .waitFor();
     t.ok(await page.getByRole('button', { name: 'Undo' }).isEnabled());
   });
+
+  await t.test(
+    'a phone has what needs no large screen: layers, words, undo, whether it is saved, the checklist',
+    async (t) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const layers = page.getByRole('region', { name: 'Layers' });
+      await layers
+        .getByText(/enjoy|rate|like/i)
+        .first()
+        .click();
+      await field(page, 'Question').fill('How was the sale?');
+      await field(page, 'Question').press('Tab');
+      await layers.getByText('How was the sale?').waitFor();
+      await page.getByRole('status').getByText('Draft saved').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await layers.getByText('How was the sale?').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Checklist' }).click();
+      const checklist = page.getByRole('region', { name: 'Before you publish' });
+      await checklist.getByRole('heading', { name: /^Done/ }).waitFor();
+      t.ok(await page.getByRole('button', { name: /^Preview/ }).isVisible());
+      await looks(t, page, 'the checklist');
+      await page.getByRole('button', { name: 'Close the checklist' }).click();
+      t.same(
+        faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')),
+        [],
+      );
+    },
+  );
 });

@@ -3,6 +3,8 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the studio's checklist. */
 export const checklistWords = defineWords('checklist', {
   title: 'Before you publish',
+  short: 'Checklist',
+  toFix: '{count} to fix',
   summary: '{done} of {total} done in {stories, plural, one {# draft} other {# drafts}}',
   errors: 'Fix before publishing',
   advice: 'Suggestions',

@@ -1,5 +1,5 @@
 import { ArrowDown, CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { componentAt } from '#contracts/studio/check/checked.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { EmptyState } from '../../dashboard/kit/states/EmptyState.tsx';
@@ -30,6 +30,9 @@ export default function Checklist({ checks, rows, publish, ...list }: ChecklistP
   const editor = useEditor();
   const chosen = useWatched(chosenRow);
   const [first] = useState(chosen);
+  const root = useRef<HTMLElement>(null);
+  // On a phone it lies below what is drawn.
+  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), []);
   const passed = useMemo(() => passedChecks(checks), [checks]);
   const errors = rows.filter(({ isError }) => isError);
   const advice = rows.filter(({ isError }) => !isError);
@@ -71,7 +74,7 @@ export default function Checklist({ checks, rows, publish, ...list }: ChecklistP
       </section>
     );
   return (
-    <section className={css.root} aria-label={t(checklistWords.title)}>
+    <section ref={root} className={css.root} aria-label={t(checklistWords.title)}>
       <ChecklistHead
         done={passed.length}
         total={passed.length + rows.length}

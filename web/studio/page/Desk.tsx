@@ -12,6 +12,7 @@ import { t } from '../../dashboard/words/t.ts';
 import { AfterAnswer } from '../after-answer/AfterAnswer.tsx';
 import { StudioCanvas } from '../canvas/StudioCanvas.tsx';
 import { ViewControls } from '../canvas/ViewControls.tsx';
+import { ChecklistButton } from '../checklist/ChecklistButton.tsx';
 import { chosenRow } from '../checklist/chosen-row.ts';
 import { useChecklistRows } from '../checklist/use-checklist-rows.ts';
 import { StudioCommands } from '../commands/StudioCommands.tsx';
@@ -114,6 +115,13 @@ export function Desk(props: DeskProps) {
     setSide('properties');
   }, []);
   const publishControl = <PublishControl publishing={publishing} storyId={storyId} errors={checks.errors} />;
+  const checklistButton = (
+    <ChecklistButton
+      errors={list.rows.filter(({ isError }) => isError).length}
+      on={side === 'checklist'}
+      onToggle={() => (side === 'checklist' ? closeSide() : setSide('checklist'))}
+    />
+  );
   return (
     <div className={css.root}>
       <TopBar
@@ -129,8 +137,9 @@ export function Desk(props: DeskProps) {
               on={side === 'review'}
               onToggle={() => setSide(side === 'review' ? 'properties' : 'review')}
             />
+            {side === 'checklist' ? null : checklistButton}
             <PreviewButton groupId={group.id} save={() => saver.flush()} />
-            {side === 'checklist' ? null : publishControl}
+            {side === 'checklist' ? checklistButton : publishControl}
           </>
         }
       />
