@@ -191,7 +191,20 @@ t.test('the studio', async (t) => {
       await checklist.getByRole('heading', { name: /^Done/ }).waitFor();
       t.ok(await page.getByRole('button', { name: /^Preview/ }).isVisible());
       await looks(t, page, 'the checklist');
-      await page.getByRole('button', { name: 'Close the checklist' }).click();
+      const close = page.getByRole('button', { name: 'Close the checklist' });
+      await close.click();
+      await layers.getByRole('button', { name: 'Image', exact: true }).click();
+      await field(page, 'Title').fill('');
+      await saved(page);
+      const stories = page.getByRole('navigation', { name: 'Stories in this group' });
+      await stories.getByRole('button').first().click();
+      await page.getByRole('heading', { level: 1 }).getByText('coats', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Checklist' }).click();
+      await checklist.locator('li', { hasText: 'Enter a title' }).getByRole('button', { name: 'Open' }).click();
+      await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
+      const row = checklist.locator('li[data-chosen]', { hasText: 'Enter a title' });
+      await row.waitFor();
+      t.equal(await row.locator(':focus').textContent(), 'Write', 'the list stays open, at its row');
       t.same(
         faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')),
         [],

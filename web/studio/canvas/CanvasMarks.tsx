@@ -40,7 +40,6 @@ export function CanvasMarks({
     const own = byId.get(component.id);
     return own ? [{ component, own }] : [];
   });
-  if (marked.length === 0) return null;
   return (
     <ul className={css.root} aria-label={t(studioCanvasWords.marks)}>
       {marked.map(({ component, own }) => {

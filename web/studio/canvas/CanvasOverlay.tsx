@@ -83,7 +83,7 @@ export function CanvasOverlay({ view, hints, hovered, others }: CanvasOverlayPro
   return (
     <div className={css.root} aria-hidden>
       {hoveredId === null || busy ? null : <Outline id={hoveredId} viewport={viewport} />}
-      <OthersFrames others={others} viewport={viewport} />
+      {others.length > 0 ? <OthersFrames others={others} viewport={viewport} /> : null}
       <Selection view={view} hints={hints} />
       <Guides guides={guides} viewport={viewport} />
       {marquee ? (

@@ -111,7 +111,7 @@ export function StudioCanvas(props: StudioCanvasProps) {
       </div>
       <CanvasList ref={list} />
       <CanvasOverlay view={view} hints={hints} hovered={hovered} others={others} />
-      <CanvasMarks marks={marks} view={view} onMark={(mark) => onMark?.(mark)} />
+      {marks.length > 0 ? <CanvasMarks marks={marks} view={view} onMark={(mark) => onMark?.(mark)} /> : null}
       <WordsInPlace view={view} onLeave={focusList} />
       <CanvasHead />
       <span className="visually-hidden" role="status">
