@@ -103,10 +103,8 @@ t.test('the studio', async (t) => {
       await page.getByRole('heading', { level: 1 }).getByText('Winter coats').waitFor();
       await page.getByRole('button', { name: 'Changes and versions' }).click();
       const versions = page.getByRole('complementary', { name: 'Versions' });
-      await versions
-        .getByRole('button', { name: /^Version/ })
-        .last()
-        .click();
+      await versions.getByRole('button', { name: /^Version 2/ }).waitFor();
+      await versions.getByRole('button', { name: /^First published/ }).click();
       await versions.getByRole('button', { name: 'Restore to draft' }).click();
       await page.getByRole('region', { name: 'Layers' }).getByText('Which one do you prefer?').waitFor();
       await saved(page);

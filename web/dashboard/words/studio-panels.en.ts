@@ -20,6 +20,7 @@ export const studioPanelWords = defineWords('studio-panels', {
   itemProductTag: 'Product tag',
   notInPlan: 'Not in your plan',
   readOnly: "You can't change this story right now.",
+  numbered: '{name} ({number})',
   fullComponents: 'A story can have up to {most} elements.',
   fullAnswerable: 'A story can have up to {most} reactions, polls, quizzes and ratings.',
   fullTags: 'A story can have up to {most} product tags.',

@@ -5,6 +5,8 @@ export const studioPropertyWords = defineWords('studio-properties', {
   properties: 'Properties',
   story: 'Story',
   selected: '{count} selected',
+  startHint: 'Start with a title and an image, a video, or a background color.',
+  eachComponent: 'Each component',
   duplicate: 'Duplicate',
   delete: 'Delete',
   content: 'Content',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { layersOf } from '../edits/components.ts';
-import { componentName } from '../palette/component-name.ts';
+import { componentNames } from '../palette/component-names.ts';
 import { itemOf, type PaletteItem } from '../palette/palette-items.ts';
 import { useEditorState } from '../state/use-editor.ts';
 
@@ -18,12 +18,14 @@ export interface LayerEntry {
 }
 
 /** The layers of a design, the topmost first. */
-const layerEntries = (design: Studio): LayerEntry[] =>
-  layersOf(design).map((one) => {
+const layerEntries = (design: Studio): LayerEntry[] => {
+  const names = componentNames(design);
+  return layersOf(design).map((one) => {
     const { id, name, hidden, locked } = one.component;
     const most = one.kind === 'product_tag' ? studioLimits.productName : studioLimits.name;
-    return { id, item: itemOf(one), name: componentName(one), own: name, most, hidden, locked };
+    return { id, item: itemOf(one), name: names.get(id)!, own: name, most, hidden, locked };
   });
+};
 
 /** The layers of the story; where nothing that they show has changed, as while a component is dragged, they are the same ones. */
 export function useLayerEntries(): readonly LayerEntry[] {

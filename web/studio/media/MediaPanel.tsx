@@ -11,6 +11,8 @@ import { t } from '../../dashboard/words/t.ts';
 import { mediumOfFile, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
 import { addComponent } from '../edits/components.ts';
 import { newComponentId } from '../edits/copies.ts';
+import { freePlace } from '../palette/free-space.ts';
+import { pictureSize } from '../palette/new-component.ts';
 import type { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
@@ -28,8 +30,22 @@ export async function setMedium(editor: Editor, file: File): Promise<void> {
   }));
 }
 
-/** The story's image or video, and the pictures of the group to use again. */
-export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryContent> }) {
+/** The size of a picture as a new component has it. */
+async function sizeOf(src: string): Promise<{ width: number; height: number }> {
+  const image = Object.assign(new Image(), { src });
+  await image.decode().catch(() => undefined);
+  return pictureSize({ src, width: image.naturalWidth, height: image.naturalHeight });
+}
+
+/** Properties of the MediaPanel; `logos` are those of the account, which `account` names. */
+export interface MediaPanelProps {
+  contents: ReadonlyMap<string, StoryContent>;
+  logos: { light: string | null; dark: string | null } | null;
+  account: string;
+}
+
+/** The story's image or video, the account's logo, and the pictures of the group to use again. */
+export function MediaPanel({ contents, logos, account }: MediaPanelProps) {
   const editor = useEditor();
   const tell = useTell();
   const input = useRef<HTMLInputElement>(null);
@@ -54,15 +70,21 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
       setBusy(false);
     }
   };
-  const insert = (picture: string) => {
+  const insert = async (media: string, more: { name?: string; alt?: string } = {}) => {
+    const size = await sizeOf(media);
     const id = newComponentId();
-    const size = { width: 200, height: 200 };
+    const position = freePlace(editor.state.content.studio, size);
     editor.edit(addComponent, {
       kind: 'image',
-      component: blankComponent('image', { id, position: { x: 80, y: 220 }, size, media: picture }),
+      component: blankComponent('image', { ...more, id, position, size, media }),
     });
     editor.select([id]);
   };
+  const named = { name: t(words.logos), alt: t(words.logoAlt, { account }) };
+  const brand = [
+    { src: logos?.light, which: t(words.onLight), on: 'light' },
+    { src: logos?.dark, which: t(words.onDark), on: 'dark' },
+  ].flatMap(({ src, ...one }) => (src ? [{ ...one, src }] : []));
   return (
     <div className={css.root}>
       <section aria-label={t(words.background)} className={css.part}>
@@ -91,6 +113,26 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
           }}
         />
       </section>
+      {brand.length > 0 ? (
+        <section aria-label={t(words.logos)} className={css.part}>
+          <h2 className="t-small">{t(words.logos)}</h2>
+          <ul className={css.pictures}>
+            {brand.map(({ src, which, on }) => (
+              <li key={on}>
+                <button
+                  type="button"
+                  className={css.picture}
+                  data-logo={on}
+                  aria-label={t(words.insertLogo, { which })}
+                  onClick={() => void insert(src, named)}
+                >
+                  <img {...sized(src, 80, storyWidths)} alt="" draggable={false} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section aria-label={t(words.pictures)} className={css.part}>
         <h2 className="t-small">{t(words.pictures)}</h2>
         {pictures.length === 0 ? <p className="t-caption">{t(words.noPictures)}</p> : null}
@@ -101,7 +143,7 @@ export function MediaPanel({ contents }: { contents: ReadonlyMap<string, StoryCo
                 type="button"
                 className={css.picture}
                 aria-label={t(words.insert)}
-                onClick={() => insert(picture)}
+                onClick={() => void insert(picture)}
               >
                 <img {...sized(picture, 80, storyWidths)} alt="" draggable={false} />
               </button>

@@ -28,6 +28,7 @@ import { Properties } from '../properties/Properties.tsx';
 import { PublishControl } from '../publish/PublishControl.tsx';
 import { usePublishing } from '../publish/use-publishing.tsx';
 import { Review } from '../revisions/Review.tsx';
+import { isUntouched } from '../state/untouched.ts';
 import { useEditorState } from '../state/use-editor.ts';
 import { AddStoryMenu } from '../strip/AddStory.tsx';
 import { Strip } from '../strip/Strip.tsx';
@@ -44,10 +45,13 @@ import { usePickPicture } from './use-pick-picture.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
 
+const BrandPanel = lazy(() => import('../brand/BrandPanel.tsx'));
 const Checklist = lazy(() => import('../checklist/Checklist.tsx'));
 
 /** What the right side shows, and with `review` the canvas, too. */
-type Side = 'properties' | 'checklist' | 'review';
+type Side = 'properties' | 'checklist' | 'review' | 'brand';
+
+const noFaults: ReadonlyMap<string, string> = new Map();
 
 /** The name of a file in its address; null for one that was uploaded here, as its name is a digest. */
 const baseName = (address: string | null): string | null => {
@@ -66,6 +70,7 @@ export function Desk(props: DeskProps) {
   const poster = useEditorState((state) => state.content.thumbnail);
   const selection = useEditorState((state) => state.selection);
   const [side, setSide] = useState<Side>(chosenRow.value === null ? 'properties' : 'checklist');
+  const [tried, setTried] = useState(false);
   const [videoMs, setVideoMs] = useState<number | null>(null);
   const drawn = useGroupContents(entries);
   const contents = useMemo(() => new Map([...drawn, [storyId, content]]), [drawn, storyId, content]);
@@ -84,7 +89,10 @@ export function Desk(props: DeskProps) {
     errors: checks.errors,
     open,
     approval: !mayPublish,
-    onFix: () => setSide('checklist'),
+    onFix: () => {
+      setTried(true);
+      setSide('checklist');
+    },
   });
   const tools = useStudioTools(contents, publishing.ask);
   const published = useMemo(
@@ -147,7 +155,13 @@ export function Desk(props: DeskProps) {
         <Review {...props} publishing={publishing} onClose={closeSide} />
       ) : (
         <>
-          <StudioLeft contents={contents} problems={checks.problems} mediumName={mediumName} onAdd={onAdd} />
+          <StudioLeft
+            contents={contents}
+            problems={checks.problems}
+            mediumName={mediumName}
+            onAdd={onAdd}
+            onBrand={() => setSide('brand')}
+          />
           <main className={css.stage}>
             <StoryNotes {...props} writer={writer} onReview={() => setSide('review')} />
             <StudioCanvas
@@ -174,7 +188,11 @@ export function Desk(props: DeskProps) {
             <TimeLine videoMs={videoMs} mediumName={mediumName} />
           </div>
           <aside className={css.right} aria-label={t(studioWords.fields)}>
-            {side === 'checklist' ? (
+            {side === 'brand' ? (
+              <LazyPart fallback={<Loading />}>
+                <BrandPanel onClose={closeSide} />
+              </LazyPart>
+            ) : side === 'checklist' ? (
               <LazyPart fallback={<Loading />}>
                 <Checklist
                   checks={checks.checks}
@@ -191,7 +209,7 @@ export function Desk(props: DeskProps) {
             ) : (
               <Properties
                 later={later}
-                faults={checks.faults}
+                faults={isUntouched(content) && !tried ? noFaults : checks.faults}
                 published={published}
                 timeZone={timeZone}
                 brand={brand}

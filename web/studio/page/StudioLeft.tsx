@@ -19,16 +19,17 @@ import css from './Workspace.module.css';
 
 const TemplatesPanel = lazy(() => import('../templates/TemplatesPanel.tsx'));
 
-/** Properties of the StudioLeft. */
+/** Properties of the StudioLeft; `onBrand` opens the brand kit. */
 export interface StudioLeftProps {
   contents: ReadonlyMap<string, StoryContent>;
   problems: ReadonlyMap<string, LayerProblem>;
   mediumName: string | null;
   onAdd: (start: NewDraftStart) => Promise<void>;
+  onBrand: () => void;
 }
 
 /** What a story is made of, and the layers of the one that is open. */
-export function StudioLeft({ contents, problems, mediumName, onAdd }: StudioLeftProps) {
+export function StudioLeft({ contents, problems, mediumName, onAdd, onBrand }: StudioLeftProps) {
   const { account } = useSession();
   const upsell = useUpsell();
   const brand = useQuery(brandKitQuery);
@@ -46,11 +47,11 @@ export function StudioLeft({ contents, problems, mediumName, onAdd }: StudioLeft
         templates={
           <LazyPart>
             <Suspense fallback={<Loading />}>
-              <TemplatesPanel onAdd={onAdd} />
+              <TemplatesPanel onAdd={onAdd} onBrand={onBrand} />
             </Suspense>
           </LazyPart>
         }
-        media={<MediaPanel contents={contents} />}
+        media={<MediaPanel contents={contents} logos={brand.data?.logo ?? null} account={account.name} />}
       />
       <Layers problems={problems} mediumName={mediumName} />
     </aside>

@@ -7,6 +7,7 @@ import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { studioStartWords } from '../../dashboard/words/studio-start.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { brandFont, isHeadline } from './brand-font.ts';
 import { freePlace } from './free-space.ts';
 import { kindOfItem, type PaletteItem } from './palette-items.ts';
 
@@ -85,9 +86,9 @@ const known = (looks: Readonly<Record<string, unknown>> | null, fields: object):
 
 function brandLooks(kind: ComponentKind, brand: BrandKit | null, fields: object): Record<string, unknown> {
   if (!brand || kind === 'image') return {};
-  const font = brand.fonts[0] ? { text_font: brand.fonts[0] } : {};
+  const font = brandFont(brand, kind === 'text' && 'font_size' in fields && isHeadline(Number(fields.font_size)));
   const looks = kind === 'cta' ? brand.button : kind === 'text' ? null : brand.card;
-  return { ...font, ...known(looks, fields) };
+  return { ...known(looks, fields), ...(font && { text_font: font }) };
 }
 
 /** The fonts of a design, in no order. */

@@ -11,6 +11,7 @@ import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.
 import { t } from '../../dashboard/words/t.ts';
 import { type BackdropChanges, changeBackdrop } from '../edits/backdrop.ts';
 import { cutText } from '../edits/words.ts';
+import { isUntouched } from '../state/untouched.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
 import { ColorField } from './ColorField.tsx';
 import { PanelSection } from './fields/PanelSection.tsx';
@@ -128,6 +129,7 @@ export function StoryProperties() {
   const title = useEditorState(({ content }) => content.title);
   const background = useEditorState(({ content }) => content.studio.background);
   const hasMedium = useEditorState(({ content }) => content.media !== null);
+  const untouched = useEditorState(({ content }) => isUntouched(content));
   return (
     <>
       <div className={css.fields}>
@@ -153,6 +155,7 @@ export function StoryProperties() {
           onChange={(color) => change({ background: color }, 'background')}
           onSettled={seal}
         />
+        {untouched && faults.size === 0 ? <p className="t-caption">{t(studioPropertyWords.startHint)}</p> : null}
         {faults.has('media') ? (
           <p className={css.fault} role="alert">
             {faults.get('media')}

@@ -5,7 +5,7 @@ import { Checkbox } from '../../dashboard/kit/fields/Checkbox.tsx';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './Review.module.css';
-import { changeValue, fieldOf } from './shown-change.ts';
+import { changeValue, fieldOf, wholeOf } from './shown-change.ts';
 
 /** Properties of a ChangeList; `leftOut` are the keys of changes that are not published. */
 export interface ChangeListProps {
@@ -23,6 +23,7 @@ export function ChangeList({ changes, leftOut, timeZone, readOnly, onInclude, on
     <ul className={css.changes}>
       {changes.map((change) => {
         const field = fieldOf(change);
+        const whole = wholeOf(change);
         return (
           <li key={change.key} className={css.change} data-out={leftOut.has(change.key) || undefined}>
             <Checkbox
@@ -34,15 +35,21 @@ export function ChangeList({ changes, leftOut, timeZone, readOnly, onInclude, on
             <div className={css.said}>
               <div className={css.field}>{field}</div>
               <div className={css.values}>
-                <del>
-                  <span className="visually-hidden">{t(reviewWords.from)} </span>
-                  {changeValue(change.from, timeZone)}
-                </del>{' '}
-                <span aria-hidden>→</span>{' '}
-                <ins>
-                  <span className="visually-hidden">{t(reviewWords.to)} </span>
-                  {changeValue(change.to, timeZone)}
-                </ins>
+                {whole ? (
+                  <span>{t(reviewWords[whole])}</span>
+                ) : (
+                  <>
+                    <del>
+                      <span className="visually-hidden">{t(reviewWords.from)} </span>
+                      {changeValue(change.from, timeZone)}
+                    </del>{' '}
+                    <span aria-hidden>→</span>{' '}
+                    <ins>
+                      <span className="visually-hidden">{t(reviewWords.to)} </span>
+                      {changeValue(change.to, timeZone)}
+                    </ins>
+                  </>
+                )}
               </div>
             </div>
             <IconButton

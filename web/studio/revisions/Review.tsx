@@ -26,6 +26,7 @@ import { mergedDraft } from './merged-draft.ts';
 import css from './Review.module.css';
 import { ReviewPhone } from './ReviewPhone.tsx';
 import { RevisionList } from './RevisionList.tsx';
+import { revisionNames } from './revision-names.ts';
 import { useRevisions } from './use-revisions.ts';
 
 /** Properties of a Review. */
@@ -43,6 +44,8 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
   const content = useEditorState((state) => state.content);
   const readOnly = useEditorState((state) => state.readOnly);
   const revisions = useRevisions(storyId, answer.draft?.base_version ?? null);
+  const isWhole = revisions.older === null;
+  const names = useMemo(() => revisionNames(revisions.list, isWhole), [revisions.list, isWhole]);
   const [chosen, setChosen] = useState<Revision | null>(null);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [discarding, setDiscarding] = useState(false);
@@ -88,6 +91,8 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
     await saver.flush();
     await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
   };
+  const liveOne = all.find(({ kind, version: made }) => kind === 'published' && made === version);
+  const liveName = liveOne && names.get(liveOne);
   const live = chosen ? chosen.content : published;
   return (
     <>
@@ -102,6 +107,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
           <RevisionList
             revisions={revisions.list}
             older={revisions.older}
+            names={names}
             chosen={chosen}
             live={version}
             timeZone={timeZone}
@@ -120,12 +126,10 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
         <ReviewPhone
           title={
             chosen
-              ? t(chosen.kind === 'draft' ? reviewWords.revisionDraft : reviewWords.version, {
-                  version: chosen.version,
-                })
-              : version === null
-                ? t(reviewWords.live)
-                : `${t(reviewWords.live)} · ${t(reviewWords.version, { version })}`
+              ? (names.get(chosen) ?? '')
+              : liveName
+                ? t(reviewWords.liveAs, { name: liveName })
+                : t(reviewWords.live)
           }
           content={live ?? emptyDraft}
           empty={live ? null : t(reviewWords.notLive)}

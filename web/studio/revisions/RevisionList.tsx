@@ -7,9 +7,10 @@ import { t } from '../../dashboard/words/t.ts';
 import css from './Review.module.css';
 import type { Revisions } from './use-revisions.ts';
 
-/** Properties of a RevisionList; `chosen` null is the draft as it is now, `live` the version that is published. */
+/** Properties of a RevisionList; `names` are what they are called, `chosen` null is the draft as it is now, `live` the version that is published. */
 export interface RevisionListProps {
   revisions: readonly Revision[];
+  names: ReadonlyMap<Revision, string>;
   chosen: Revision | null;
   live: number | null;
   timeZone: string;
@@ -17,11 +18,8 @@ export interface RevisionListProps {
   onChoose: (revision: Revision | null) => void;
 }
 
-const nameOf = ({ kind, version }: Revision): string =>
-  t(kind === 'draft' ? reviewWords.revisionDraft : reviewWords.version, { version });
-
 /** The earlier forms of a story by day, the newest first, with who made them. */
-export function RevisionList({ revisions, chosen, live, timeZone, older, onChoose }: RevisionListProps) {
+export function RevisionList({ revisions, names, chosen, live, timeZone, older, onChoose }: RevisionListProps) {
   const now = Date.now() / 1000;
   let last = '';
   return (
@@ -51,7 +49,7 @@ export function RevisionList({ revisions, chosen, live, timeZone, older, onChoos
               onClick={() => onChoose(revision)}
             >
               <span className={css.revisionName}>
-                {nameOf(revision)}
+                {names.get(revision)}
                 {revision.kind === 'published' && revision.version === live ? (
                   <Badge kind="active">{t(reviewWords.live)}</Badge>
                 ) : null}

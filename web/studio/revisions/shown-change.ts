@@ -18,5 +18,9 @@ export function changeValue(value: unknown, timeZone: string): string {
   return String(value);
 }
 
+/** Whether a change adds or removes a component whole; null where it is one of a field. */
+export const wholeOf = ({ key, from }: DesignChange): 'added' | 'removed' | null =>
+  key.includes('.') || key === 'conditions' ? null : from === null ? 'added' : 'removed';
+
 /** The field of a change, in words. */
 export const fieldOf = ({ field }: DesignChange): string => sayPhrase(field);

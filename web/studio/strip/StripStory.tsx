@@ -8,6 +8,7 @@ import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { itemIcons } from '../palette/palette-items.ts';
 import { pictureOf, type StoryContent } from '../state/story-content.ts';
+import { isUntouched } from '../state/untouched.ts';
 import type { StripEntry } from './entries.ts';
 import css from './Strip.module.css';
 import { storySign } from './story-sign.ts';
@@ -74,7 +75,11 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
           </span>
         ) : null}
         {badge ? (
-          <span className={`${css.badge} num`} data-kind={problems?.errors ? 'error' : 'advice'} aria-hidden>
+          <span
+            className={`${css.badge} num`}
+            data-kind={content && isUntouched(content) ? 'calm' : problems?.errors ? 'error' : 'advice'}
+            aria-hidden
+          >
             {badge}
           </span>
         ) : null}

@@ -39,7 +39,7 @@ const ids = () => {
 };
 
 t.test('a blank page becomes the template, with ids of its own', async (t) => {
-  const { studio, title } = applyTemplate(content(), template, ids());
+  const { studio, title } = applyTemplate(content(), template, { newId: ids() });
   t.equal(title, 'Coats');
   t.same([studio.background, studio.duration_ms], ['#102030', 9000]);
   t.same(
@@ -85,7 +85,7 @@ t.test(
         next: null,
       },
     });
-    const { studio, conditions, media } = applyTemplate(page, template, ids());
+    const { studio, conditions, media } = applyTemplate(page, template, { newId: ids() });
     t.equal(media, '/media/one.png');
     t.equal(studio.medium.zoom, 150);
     t.same(
@@ -99,6 +99,33 @@ t.test(
   },
 );
 
+t.test('a logo is no content: it stays where the template has it, and no other picture takes its place', async (t) => {
+  const image = (id: string, media: string, y: number) =>
+    blankComponent('image', { id, position: { x: 20, y }, size: { width: 100, height: 30 }, media });
+  const branded = withComponent(
+    withComponent(blankDesign(), 'image', image('shoe-0001', '/shoe.webp', 300)),
+    'image',
+    image('logo-0001', '/logo.png', 80),
+  );
+  const page = withComponent(
+    withComponent(blankDesign(), 'image', image('mine-0001', '/logo.png', 20)),
+    'image',
+    image('mine-0002', '/coat.png', 200),
+  );
+  const isLogo = (picture: string) => picture === '/logo.png';
+  const { studio } = applyTemplate(content({ studio: page }), branded, { newId: ids(), isLogo });
+  t.same(
+    studio.imageData.map(({ media, position }) => [media, position.y]),
+    [
+      ['/coat.png', 300],
+      ['/logo.png', 80],
+    ],
+  );
+});
+
 t.test('a video sets its own length', async (t) => {
-  t.equal(applyTemplate(content({ type: 2, media: '/media/one.mp4' }), template, ids()).studio.duration_ms, null);
+  t.equal(
+    applyTemplate(content({ type: 2, media: '/media/one.mp4' }), template, { newId: ids() }).studio.duration_ms,
+    null,
+  );
 });

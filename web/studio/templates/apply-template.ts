@@ -38,6 +38,15 @@ const ruledBy = (conditions: StoryConditions | null, ids: ReadonlyMap<string, st
   return rules.length === 0 && conditions.next === null ? null : { ...conditions, rules };
 };
 
+const shows = (one: FlatComponent, isLogo: (picture: string) => boolean): boolean =>
+  one.kind === 'image' && isLogo(one.component.media);
+
+/** What applying a template knows: what new ids are, and which pictures are a logo, which is nobody's content. */
+export interface ApplyOptions {
+  newId?: () => string;
+  isLogo?: (picture: string) => boolean;
+}
+
 /**
  * A story in the design of a template. What the story says and shows is kept where it has a component of the same kind, the
  * largest words first; the others say what the template says. All components have new ids, so that answers to earlier ones
@@ -46,20 +55,22 @@ const ruledBy = (conditions: StoryConditions | null, ids: ReadonlyMap<string, st
 export function applyTemplate(
   content: StoryContent,
   template: Studio,
-  newId: () => string = newComponentId,
+  { newId = newComponentId, isLogo = () => false }: ApplyOptions = {},
 ): StoryContent {
   const design: Record<string, unknown> = { ...template };
   const ids = new Map<string, string>();
   for (const kind of componentKinds) {
     const list = listOf[kind];
-    const own = inRank(content.studio, kind);
+    const own = inRank(content.studio, kind).filter((one) => !shows(one, isLogo));
     const taken = new Map<FlatComponent['component'], FlatComponent['component']>();
-    inRank(template, kind).forEach(({ component }, rank) => {
-      const from = own[rank]?.component;
+    let rank = 0;
+    for (const one of inRank(template, kind)) {
+      const { component } = one;
+      const from = shows(one, isLogo) ? undefined : own[rank++]?.component;
       const id = newId();
       if (from) ids.set(from.id, id);
       taken.set(component, { ...component, ...(from && keptFields(kind, from)), id } as FlatComponent['component']);
-    });
+    }
     design[list] = template[list].map((component) => taken.get(component));
   }
   const studio = {

@@ -4,11 +4,11 @@ import { opacityOf } from '#contracts/studio/check/contrast.ts';
 import { plainBehind } from '#contracts/studio/check/ground.ts';
 import { writtenOn } from '#contracts/studio/check/written.ts';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
-import type { FontName } from '#contracts/studio/fonts.ts';
 import type { Box } from '#contracts/studio/geometry.ts';
 import { canvas, listOf } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { brandFont, isHeadline } from '../palette/brand-font.ts';
 import { brandCard } from './brand-cards.ts';
 import { brandColorsOf, brandGround, brandInk, type LightRange, plainGround } from './brand-colors.ts';
 import { fittedSize } from './font-widths.ts';
@@ -37,19 +37,9 @@ export interface BrandedFacts {
   logos: Readonly<Partial<Record<LogoPlace['on'], LogoPicture>>>;
 }
 
-/** From this size on, in canvas units, words are a headline. */
-const headlineSize = 24;
-
 /** Whether a kit says anything that a design could follow. */
 export const isEmptyKit = ({ colors, fonts, logo, button, card }: BrandKit): boolean =>
   colors.length === 0 && fonts.length === 0 && !logo.light && !logo.dark && !button && !card;
-
-/** The font of a kit for words: its first for headlines, its second for all else; undefined where it names none. */
-export const brandFont = ({ fonts }: BrandKit, isHeadline: boolean): FontName | undefined =>
-  isHeadline ? fonts[0] : (fonts[1] ?? fonts[0]);
-
-/** Whether a text of a size is a headline. */
-export const isHeadline = (fontSize: number): boolean => fontSize >= headlineSize;
 
 function withFont(one: FlatComponent, kit: BrandKit): FlatComponent {
   if (one.kind === 'image') return one;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import type { TemplateCategory } from '#contracts/template/categories.ts';
@@ -13,6 +13,7 @@ import type { NewDraftStart } from '../drafts/use-new-draft.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { useEditor } from '../state/use-editor.ts';
 import { applyTemplate } from './apply-template.ts';
+import { type Branding, brandedTemplate } from './branding.ts';
 import { builtInTemplates } from './built-in-templates.ts';
 import {
   templateCommands,
@@ -35,8 +36,8 @@ export interface ListedTemplate {
 const builtIn = (): ListedTemplate[] =>
   builtInTemplates().map(({ title, ...template }) => ({ ...template, title: t(title), own: null }));
 
-/** The templates of the account and those that come with the product, and what is done with them. */
-export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>) {
+/** The templates of the account and those that come with the product, these in its brand, and what is done with them. */
+export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>, branding: Branding | null) {
   const client = useQueryClient();
   const tell = useTell();
   const editor = useEditor();
@@ -58,15 +59,25 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>) {
     }
   };
   /** A story in the template, whose pictures are uploads of the account by then. */
-  const inTemplate = async (content: StoryContent, { studio, picture, own: ownId }: ListedTemplate) => {
-    const design = ownId ? studio : await withUploadedPictures(withoutSampleLinks(studio));
+  const inTemplate = async (content: StoryContent, { id, picture, own: ownId, studio }: ListedTemplate) => {
+    const drawn = given.find((one) => one.id === id)?.studio ?? studio;
+    const plain = ownId ? studio : await withUploadedPictures(withoutSampleLinks(drawn));
+    const design = branding && !ownId ? brandedTemplate(id, picture, plain, branding) : plain;
     const media = content.media ?? (picture ? await uploadOwnPicture(picture) : null);
-    const next = applyTemplate(content, design);
+    const { light, dark } = branding?.kit.logo ?? {};
+    const next = applyTemplate(content, design, { isLogo: (one) => one === light || one === dark });
     return media === content.media ? next : { ...next, media, type: 1 as const };
   };
+  const shown = useMemo(
+    () =>
+      branding
+        ? given.map((one) => ({ ...one, studio: brandedTemplate(one.id, one.picture, one.studio, branding) }))
+        : given,
+    [given, branding],
+  );
   const failed = (reason: string) => t(words.failed, { reason });
   return {
-    templates: [...own, ...given],
+    templates: [...own, ...shown],
     busy,
     apply: (template: ListedTemplate) =>
       told(template.id, failed, async () => {

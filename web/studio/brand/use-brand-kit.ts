@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BrandKit } from '#contracts/account/brand-kit.ts';
+import { errorText, fieldErrors } from '../../dashboard/api/error.ts';
+import { http, newKey } from '../../dashboard/api/http.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { studioBrandWords as words } from '../../dashboard/words/studio-brand.en.ts';
+import { t } from '../../dashboard/words/t.ts';
+import { useWatched, Watched } from '../canvas/watched.ts';
+import { brandKitQuery } from '../templates/template-queries.ts';
+import { kitToSave } from './kit-edits.ts';
+
+/** A kit that is being changed, and how it was when that began. It outlives the panel: looking at something else loses nothing. */
+const edited = new Watched<{ kit: BrandKit; base: BrandKit } | null>(null);
+
+const same = (one: BrandKit, other: BrandKit): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The brand kit of the account, and how it is changed and saved. */
+export function useBrandKit() {
+  const client = useQueryClient();
+  const tell = useTell();
+  const query = useQuery(brandKitQuery);
+  const edit = useWatched(edited);
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  /** What somebody else made of the kit meanwhile. */
+  const [theirs, setTheirs] = useState<BrandKit | null>(null);
+  const begin = (kit: BrandKit) => {
+    edited.set({ kit, base: kit });
+    setFaults({});
+    setTheirs(null);
+  };
+  const save = async (over: boolean) => {
+    if (!edit || busy) return;
+    setBusy(true);
+    try {
+      const now = await client.fetchQuery({ ...brandKitQuery, staleTime: 0 });
+      if (!over && !same(now, edit.base)) return setTheirs(now);
+      const saved = await http.put<BrandKit>('/account/brand_kit', kitToSave(edit.kit), { idempotencyKey: newKey() });
+      client.setQueryData(brandKitQuery.queryKey, saved);
+      edited.set(null);
+      setTheirs(null);
+      tell(t(words.saved), 'success');
+    } catch (error) {
+      const found = fieldErrors(error);
+      setFaults(found);
+      tell(t(words.failed, { reason: Object.values(found)[0] ?? errorText(error) ?? '' }), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    query,
+    /** The kit as it is being changed; null while it is only looked at. */
+    kit: edit?.kit ?? null,
+    isChanged: edit !== null && !same(edit.kit, edit.base),
+    busy,
+    faults,
+    theirs,
+    begin,
+    change: (changes: Partial<BrandKit>) => edit && edited.set({ ...edit, kit: { ...edit.kit, ...changes } }),
+    cancel: () => edited.set(null),
+    save: (over = false) => void save(over),
+  };
+}

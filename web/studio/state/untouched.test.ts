@@ -1,0 +1,26 @@
+import t from 'tap';
+import { blankDesign } from '#contracts/studio/blank.ts';
+import { exampleDesign } from '#contracts/studio/examples.ts';
+import type { StoryContent } from './story-content.ts';
+import { isUntouched } from './untouched.ts';
+
+t.test('a story is untouched until somebody puts something into it', async (t) => {
+  const blank: StoryContent = {
+    title: '',
+    type: 1,
+    media: null,
+    thumbnail: null,
+    studio: blankDesign(),
+    conditions: null,
+    ignored: [],
+  };
+  t.ok(isUntouched(blank));
+  for (const changes of [
+    { title: 'Coats' },
+    { media: '/media/one.png' },
+    { studio: { ...blankDesign(), background: '#102030' } },
+    { studio: exampleDesign(['text', 'comp-0001']) },
+    { conditions: { rules: [], next: 'end' as const } },
+  ])
+    t.notOk(isUntouched({ ...blank, ...changes }), Object.keys(changes).join());
+});
