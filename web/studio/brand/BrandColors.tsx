@@ -5,20 +5,15 @@ import { contrastSaid } from '#contracts/studio/check/advise-contrast.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { studioBrandWords as words } from '../../dashboard/words/studio-brand.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { contrastOn } from '../properties/contrast.ts';
 import { PanelSection } from '../properties/fields/PanelSection.tsx';
-import { plainInks } from '../templates/brand-colors.ts';
 import css from './Brand.module.css';
 import { ColorRows } from './BrandColorRows.tsx';
 import { colorPairs } from './brand-pairs.ts';
 import type { BrandPart } from './brand-part.ts';
+import { readableOn } from './kit-edits.ts';
 
 /** So many pairs are named at once. */
 const mostNamed = 4;
-
-/** What reads better on a color: dark or white. */
-const inkOn = (color: string): string =>
-  contrastOn(plainInks[0], color) >= contrastOn(plainInks[1], color) ? plainInks[0] : plainInks[1];
 
 function Pairs({ colors }: { colors: BrandPart['kit']['colors'] }) {
   const { all, large } = colorPairs(colors);
@@ -68,7 +63,7 @@ export function BrandColors({ kit, faults, onChange }: BrandPart & { faults: Rea
               <li key={id} className={css.swatch}>
                 <span
                   className={css.swatchColor}
-                  style={{ '--ground': value, '--ink': inkOn(value) } as CSSProperties}
+                  style={{ '--ground': value, '--ink': readableOn(value) } as CSSProperties}
                   aria-hidden
                 >
                   Aa

@@ -64,16 +64,17 @@ export function BrandLogos({ kit, onChange }: BrandPart) {
                   picture
                 )}
               </div>
-              <span className="t-caption">{t(on)}</span>
-              {onChange && src ? (
-                <IconButton
-                  size="small"
-                  className={css.logoRemove}
-                  label={t(remove)}
-                  icon={<X />}
-                  onClick={() => onChange({ logo: { ...kit.logo, [side]: null } })}
-                />
-              ) : null}
+              <div className={css.logoFoot}>
+                <span className="t-caption">{t(on)}</span>
+                {onChange && src ? (
+                  <IconButton
+                    size="small"
+                    label={t(remove)}
+                    icon={<X />}
+                    onClick={() => onChange({ logo: { ...kit.logo, [side]: null } })}
+                  />
+                ) : null}
+              </div>
             </div>
           );
         })}

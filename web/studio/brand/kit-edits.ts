@@ -6,7 +6,8 @@ import { brandContrast, brandInk, nearestBrand, plainGround, plainInks } from '.
 /** The colors of looks in a kit that has none. */
 const violet = '#5b3df5';
 
-const readableOn = (ground: string): string => brandInk(plainInks[1], [], plainGround(ground), brandContrast);
+/** What is read on a color: white where that is, else dark. */
+export const readableOn = (ground: string): string => brandInk(plainInks[1], [], plainGround(ground), brandContrast);
 
 const shared = (kit: BrandKit) => ({ text_font: brandFont(kit, false) ?? 'inter', text_align: 'center' }) as const;
 

@@ -10,7 +10,7 @@ import css from './TemplatesPanel.module.css';
 export function BrandSwitchRow({ brand, onBrand }: { brand: BrandSwitch; onBrand: () => void }) {
   const none = brand.on === null ? t(words.noBrand) : undefined;
   return (
-    <section className={css.brand} aria-label={t(words.brandKit)}>
+    <div className={css.brand}>
       <div className={css.brandRow}>
         <span aria-hidden>{t(words.inBrand)}</span>
         <Switch label={t(words.inBrand)} checked={brand.on ?? false} disabledReason={none} onChange={brand.set} />
@@ -19,6 +19,6 @@ export function BrandSwitchRow({ brand, onBrand }: { brand: BrandSwitch; onBrand
       <Button size="small" block icon={<Palette aria-hidden />} onClick={onBrand}>
         {t(words.brandKit)}
       </Button>
-    </section>
+    </div>
   );
 }

@@ -51,8 +51,9 @@ export function nearestBrand(
   return nearest;
 }
 
-/** A ground in the brand's colors; without one that is like it, it stays. */
-export const brandGround = (color: string, brand: readonly string[]): string => nearestBrand(color, brand) ?? color;
+/** A ground in the brand's colors, `first` where that will do; without one that is like it, it stays or is `first`. */
+export const brandGround = (color: string, brand: readonly string[], first?: string): string =>
+  (first && nearestBrand(color, [first])) ?? nearestBrand(color, brand) ?? first ?? color;
 
 /**
  * What words are written in over what lies behind them: the color of the brand that is most like their own, else their own

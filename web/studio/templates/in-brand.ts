@@ -66,7 +66,7 @@ function withGround(one: FlatComponent, kit: BrandKit, brand: readonly string[])
       const { background } = one.component;
       if (background === null) return one;
       const { button } = kit;
-      const ground = button?.background?.slice(0, 7) ?? brandGround(background, brand);
+      const ground = brandGround(background, brand, button?.background?.slice(0, 7));
       const shape = button ? { radius: button.radius, text_weight: button.text_weight } : {};
       return { ...one, component: { ...one.component, background: ground, ...shape } };
     }
@@ -99,7 +99,9 @@ function withInk(one: FlatComponent, kit: BrandKit, design: Studio, facts: Brand
     const text_color = brandInk(one.component.text_color, brand, behind, written.needs);
     return { ...one, component: { ...one.component, text_color } };
   }
-  const set = one.component.background === null ? null : (kit.button?.text_color.slice(0, 7) ?? null);
+  const { button } = kit;
+  const isSet = button?.background && one.component.background === button.background.slice(0, 7);
+  const set = isSet ? button.text_color.slice(0, 7) : null;
   const own = set ?? one.component.text_color;
   const text_color = brandInk(own, set ? [set, ...brand] : brand, behind, written.needs);
   return { ...one, component: { ...one.component, text_color, icon_color: text_color } };
