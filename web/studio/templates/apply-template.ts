@@ -42,7 +42,7 @@ const shows = (one: FlatComponent, isLogo: (picture: string) => boolean): boolea
   one.kind === 'image' && isLogo(one.component.media);
 
 /** What applying a template knows: what new ids are, and which pictures are a logo, which is nobody's content. */
-export interface ApplyOptions {
+export interface TemplateOptions {
   newId?: () => string;
   isLogo?: (picture: string) => boolean;
 }
@@ -55,7 +55,7 @@ export interface ApplyOptions {
 export function applyTemplate(
   content: StoryContent,
   template: Studio,
-  { newId = newComponentId, isLogo = () => false }: ApplyOptions = {},
+  { newId = newComponentId, isLogo = () => false }: TemplateOptions = {},
 ): StoryContent {
   const design: Record<string, unknown> = { ...template };
   const ids = new Map<string, string>();
