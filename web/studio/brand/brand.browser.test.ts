@@ -110,6 +110,10 @@ t.test('the brand kit in the studio', async (t) => {
     await colorIn('Text #ffffff', '24503f');
     await panel.getByText(/^Text on the button has a contrast of 1\.\d:1\. It needs 4\.5:1\.$/).waitFor();
     await looks(t, page, 'the brand kit is changed');
+    t.ok(
+      await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight),
+      'only the panel scrolls',
+    );
     await colorIn('Text #24503f', 'efe3d0');
     await panel.getByText('Unsaved changes').waitFor();
     await press('Save brand kit');

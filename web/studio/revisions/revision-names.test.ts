@@ -11,7 +11,7 @@ const made = (kind: Revision['kind'], version: number): Revision => ({
   sentence: 'changed it',
   content: emptyDraft,
 });
-const namesOf = (all: readonly Revision[]) => [...revisionNames(all).values()];
+const namesOf = (all: readonly Revision[], isWhole = true) => [...revisionNames(all, isWhole).values()];
 
 t.test('published designs are counted from the first one on, whatever the numbers of their events', async (t) => {
   t.same(namesOf([made('published', 2)]), ['First published']);
@@ -21,6 +21,6 @@ t.test('published designs are counted from the first one on, whatever the number
     'Version 2',
     'First published',
   ]);
-  const many = Array.from({ length: 50 }, (_, at) => made('published', 900 - at));
-  t.same(new Set(namesOf(many)), new Set(['Published']), 'of a list that is cut off nobody knows the first');
+  const newest = [made('published', 17), made('published', 9)];
+  t.same(namesOf(newest, false), ['Published', 'Published'], 'while older ones are not there nobody knows the first');
 });
