@@ -188,6 +188,12 @@ t.test('the panels around a story', async (t) => {
     await fields.getByRole('button', { name: 'Align top' }).click();
     await has(t, page, 'rating', { position: { y: 150 } });
     await accessible(t, page, 'several');
+    await select(page, ...componentKinds.map(idOf));
+    const each = fields.getByRole('button', { name: 'Each component' });
+    t.equal(await each.getAttribute('aria-expanded'), 'false', 'many are folded into one section');
+    await each.click();
+    await fields.getByRole('button', { name: 'Poll', exact: true }).waitFor();
+    await keep(page, 'many');
   });
 
   await t.test('colors by hand, by key and by name', async (t) => {
