@@ -46,7 +46,11 @@ const runsOver = (ways: readonly Ways[], place: number): boolean =>
   });
 
 /** Whether viewers come to a story, go on from it as was meant, and have SDKs that know its rules. */
-export function adviseFlow({ group, storyId, hasOldSdk }: AdviceFacts): DesignAdvice[] {
+export function adviseFlow({
+  group,
+  storyId,
+  hasOldSdk,
+}: Pick<AdviceFacts, 'group' | 'storyId' | 'hasOldSdk'>): DesignAdvice[] {
   const place = group.findIndex(({ id }) => id === storyId);
   if (place < 0) return [];
   const ways = waysOf(group);

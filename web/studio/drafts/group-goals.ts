@@ -2,6 +2,8 @@ import { storyStatus } from '#contracts/story-group/status.ts';
 import { type GoalStory, goalsOf } from '#contracts/studio/goals.ts';
 import type { Goals } from '#contracts/studio/resting.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import type { LaterStory } from '../properties/panel-context.ts';
+import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
 
 /** Where published rules led before what they lead to was deleted. */
@@ -27,4 +29,18 @@ export function groupGoals(entries: readonly StripEntry[], now: UnixSeconds): Go
     (id): GoalStory => ({ id, state: 'deleted', ts_start: null, ts_end: null }),
   );
   return goalsOf([...living, ...gone], now);
+}
+
+/** The stories that come after one, where its answers may lead. */
+export function laterStories(
+  entries: readonly StripEntry[],
+  contents: ReadonlyMap<string, StoryContent>,
+  storyId: string,
+): LaterStory[] {
+  const place = entries.findIndex(({ id }) => id === storyId);
+  return entries.slice(place + 1).map(({ id }, at) => ({
+    id,
+    place: place + at + 2,
+    title: contents.get(id)?.title ?? '',
+  }));
 }

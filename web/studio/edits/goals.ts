@@ -1,11 +1,24 @@
-import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import type { ConditionRule, StoryConditions } from '#contracts/studio/conditions.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
+import type { Resting, RestReason } from '#contracts/studio/resting.ts';
 
 /** Where an answer to a component leads: a later story's id, 'end', or null for the story that follows anyway. */
 export interface AnswerGoal {
   component_id: string;
   value: string;
   to: string | null;
+}
+
+/** The place of the rule for an answer among a story's rules; -1 where it has none. */
+export const ruleFor = (
+  rules: readonly ConditionRule[],
+  { component_id, value }: Pick<AnswerGoal, 'component_id' | 'value'>,
+): number => rules.findIndex((rule) => rule.component_id === component_id && rule.values.includes(value));
+
+/** Why the rule for an answer rests; of a rule for several answers one may rest alone, when nothing takes it any more. */
+export function restReasonFor(resting: readonly Resting[], rule: number, isTaken: boolean): RestReason | null {
+  if (rule < 0) return null;
+  return resting.find((one) => one.rule === rule)?.reason ?? (isTaken ? null : 'value');
 }
 
 const settled = (conditions: StoryConditions): StoryConditions | null =>

@@ -3,7 +3,7 @@ import { boardSizes, cardRoom, type FlowCard, flowCard, startOf } from './flow-c
 import type { FlowStory } from './flow-graph.ts';
 
 /** From a column to the next one. */
-export const columnGap = 88;
+export const columnGap = 76;
 const [rowGap, laneHeight] = [28, 20];
 
 /** In which column each story that viewers come to stands, and the end: as far left as all that leads to it allows. */
@@ -25,14 +25,15 @@ interface Item {
   to: string;
   isLane: boolean;
   height: number;
-  /** Where the middle would be best. */
+  /** Where the middle would be best, and where the highest of the lines that come starts: so they are ordered. */
   wanted: number;
+  highest: number;
   order: number;
 }
 
 /** Lays the items of a column below each other, each as near as can be to where it would be best. */
 function packed(items: readonly Item[]): Map<Item, number> {
-  const sorted = [...items].sort((one, other) => one.wanted - other.wanted || one.order - other.order);
+  const sorted = [...items].sort((one, other) => one.highest - other.highest || one.order - other.order);
   const tops: number[] = [];
   let bottom = Number.NEGATIVE_INFINITY;
   for (const { wanted, height } of sorted) {
@@ -80,7 +81,8 @@ export function layColumns(stories: readonly FlowStory[], columns: ReadonlyMap<s
     };
     const item = (to: string, height: number, order: number): Item => {
       const isLane = columns.get(to) !== column;
-      return { to, isLane, height: isLane ? laneHeight : height, wanted: wantedOf(to), order };
+      const highest = Math.min(...(comes.get(to) ?? [0]));
+      return { to, isLane, height: isLane ? laneHeight : height, wanted: wantedOf(to), highest, order };
     };
     const items = reached
       .filter(({ id }) => columns.get(id) === column || comes.has(id))

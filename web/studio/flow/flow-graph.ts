@@ -1,5 +1,4 @@
 import { answersTo } from '#contracts/studio/answers.ts';
-import type { ConditionRule } from '#contracts/studio/conditions.ts';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { nextPlace, type WalkStory } from '#contracts/studio/flow.ts';
 import { type AnswerableKind, isAnswerable } from '#contracts/studio/kinds.ts';
@@ -7,10 +6,10 @@ import {
   deliveredConditions,
   type GoalFault,
   type Goals,
-  type Resting,
   type RestReason,
   restingOf,
 } from '#contracts/studio/resting.ts';
+import { restReasonFor, ruleFor } from '../edits/goals.ts';
 import type { StoryContent } from '../state/story-content.ts';
 
 /** A component that viewers answer. */
@@ -91,16 +90,6 @@ export const wayKey = ({ component_id, value }: Pick<WayAnswer, 'component_id' |
 const isTaken = ({ asking, value }: WayAnswer): boolean =>
   asking !== null && answersTo({ ...asking.component, kind: asking.kind }).includes(value);
 
-const ruleOf = (rules: readonly ConditionRule[], { component_id, value }: WayAnswer): number =>
-  rules.findIndex((rule) => rule.component_id === component_id && rule.values.includes(value));
-
-/** Why the rule for an answer rests; of a rule for several answers one may rest alone, when nothing takes it any more. */
-export function restReasonFor(resting: readonly Resting[], rule: number, answer: WayAnswer): RestReason | null {
-  if (rule < 0) return null;
-  const whole = resting.find((one) => one.rule === rule)?.reason ?? null;
-  return whole ?? (isTaken(answer) ? null : 'value');
-}
-
 /** The stories that viewers get at this moment with the rules that lead them, in their order; `also` is taken for one of them. */
 export function deliveredStories(
   ids: readonly string[],
@@ -125,13 +114,13 @@ function waysOf(id: string, content: StoryContent | undefined, delivered: readon
   const resting = content ? restingOf({ id, studio: content.studio, conditions }, goals) : [];
   const answers = content ? wayAnswers(content) : [];
   const answered = answers.map((answer): FlowWay => {
-    const rule = ruleOf(rules, answer);
+    const rule = ruleFor(rules, answer);
     return {
       key: wayKey(answer),
       answer,
       goal: rules[rule]?.to ?? null,
       to: leads((asked) => (asked === answer.component_id ? answer.value : undefined)),
-      resting: restReasonFor(resting, rule, answer),
+      resting: restReasonFor(resting, rule, isTaken(answer)),
     };
   });
   const plain: FlowWay = {

@@ -68,6 +68,13 @@ export function curve(points: readonly Spot[]): string {
   return path;
 }
 
+/** A line to what stands further left: it comes from above, and does not wind around it. */
+const curveBack = (from: Spot, { x, y, width }: Box): { path: string; end: Spot } => {
+  const end = { x: x + width / 2, y };
+  const bend = Math.max(40, Math.abs(y - from.y) / 2);
+  return { path: `M${from.x} ${from.y}C${from.x + 48} ${from.y} ${end.x} ${y - bend} ${end.x} ${y}`, end };
+};
+
 /** Lines that come to one place end beside each other, in the order in which they come. */
 const spread = (count: number, at: number): number => {
   const step = Math.min(12, 48 / Math.max(1, count));
@@ -123,6 +130,7 @@ export function flowLayout(stories: readonly FlowStory[]): FlowLayout {
     const line = { storyId: story.id, way, isPaused };
     const box = boxOf(to);
     if (!box) return { ...line, path: `M${start.x} ${start.y}h28`, end: null };
+    if (box.x < start.x) return { ...line, ...curveBack(start, box) };
     const all = coming.get(to)!;
     const target = into(box);
     const finish = { x: target.x, y: target.y + spread(all.length, all.indexOf(one)) };

@@ -1,4 +1,5 @@
 import { leadsOn, nextPlace, type WalkStory } from '#contracts/studio/flow.ts';
+import { type FlowStory, plainWay } from './flow-graph.ts';
 
 /** The answers that were given on the way, by story and component. */
 type Given = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -63,4 +64,23 @@ export function keptWalk(walk: FlowWalk, stories: readonly WalkStory[]): FlowWal
     kept = next;
   }
   return { steps: kept.steps, answers: walk.answers };
+}
+
+/** The ways that a walk went, by story: each that led to the next one, by the answer that was given where one did. */
+export function walkedWays({ steps, answers }: FlowWalk, stories: readonly FlowStory[]): Map<string, string> {
+  return new Map(
+    steps.slice(0, -1).flatMap((id, at): [string, string][] => {
+      const given = answers.get(id);
+      const { ways } = stories.find((one) => one.id === id) ?? { ways: [] };
+      const led = ways.find(
+        ({ answer, goal, to, resting }) =>
+          answer &&
+          goal !== null &&
+          !resting &&
+          to === steps[at + 1] &&
+          given?.get(answer.component_id) === answer.value,
+      );
+      return [[id, led?.key ?? plainWay]];
+    }),
+  );
 }

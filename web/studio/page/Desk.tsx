@@ -17,6 +17,8 @@ import { chosenRow } from '../checklist/chosen-row.ts';
 import { useChecklistRows } from '../checklist/use-checklist-rows.ts';
 import { StudioCommands } from '../commands/StudioCommands.tsx';
 import { useGroupContents } from '../drafts/group-contents.ts';
+import { laterStories } from '../drafts/group-goals.ts';
+import { useGroupGoals } from '../drafts/use-group-goals.ts';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
 import { addItem } from '../palette/add-item.ts';
 import { People } from '../presence/People.tsx';
@@ -35,6 +37,7 @@ import { Strip } from '../strip/Strip.tsx';
 import { useMoveStory } from '../strip/use-move-story.ts';
 import { brandKitQuery } from '../templates/template-queries.ts';
 import { TimeLine } from '../time-line/TimeLine.tsx';
+import { FlowButton } from '../top/FlowButton.tsx';
 import { ReviewButton } from '../top/ReviewButton.tsx';
 import { TopBar } from '../top/TopBar.tsx';
 import type { DeskProps } from './desk-props.ts';
@@ -105,11 +108,7 @@ export function Desk(props: DeskProps) {
   const app = apps.find(({ id }) => id === group.app_id);
   const instance = app?.instances.find(({ id }) => id === group.instance_id);
   const place = entries.findIndex(({ id }) => id === storyId);
-  const later = entries.slice(place + 1).map(({ id }, at) => ({
-    id,
-    place: place + at + 2,
-    title: contents.get(id)?.title ?? '',
-  }));
+  const goals = useGroupGoals(entries);
   const mediumName = baseName(media);
   usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
   const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
@@ -145,6 +144,7 @@ export function Desk(props: DeskProps) {
               on={side === 'review'}
               onToggle={() => setSide(side === 'review' ? 'properties' : 'review')}
             />
+            <FlowButton open={open} onFlow={() => props.onView('flow')} />
             {side === 'checklist' ? null : checklistButton}
             <PreviewButton groupId={group.id} save={() => saver.flush()} />
             {side === 'checklist' ? checklistButton : publishControl}
@@ -208,7 +208,8 @@ export function Desk(props: DeskProps) {
               </LazyPart>
             ) : (
               <Properties
-                later={later}
+                later={laterStories(entries, contents, storyId)}
+                goals={goals}
                 faults={isUntouched(content) && !tried ? noFaults : checks.faults}
                 published={published}
                 timeZone={timeZone}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, useEffect, useMemo, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError } from '../../dashboard/api/error.ts';
@@ -8,12 +8,16 @@ import { NeedPermission } from '../../dashboard/gates/NeedPermission.tsx';
 import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
 import { withStories } from '../../dashboard/group/group-queries.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
 import { useStudioStream } from '../presence/use-studio-stream.ts';
 import { useStripEntries } from '../strip/use-strip-entries.ts';
+import type { StudioView } from './desk-props.ts';
 import { StudioUnread } from './StudioUnread.tsx';
 import { StudioWaiting } from './StudioWaiting.tsx';
 import { Workspace } from './Workspace.tsx';
+
+const FlowDesk = lazy(() => import('../flow/FlowDesk.tsx'));
 
 /** Loads the group with its drafts, and opens the story that the address names, else the first one, else a new draft. */
 export function StudioGroup() {
@@ -37,6 +41,13 @@ export function StudioGroup() {
       const next = new URLSearchParams(before);
       next.delete('create');
       next.set('story', id);
+      return next;
+    });
+  const show = (view: StudioView) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (view === 'flow') next.set('view', view);
+      else next.delete('view');
       return next;
     });
   const { add } = useNewDraft(groupId, open);
@@ -68,15 +79,11 @@ export function StudioGroup() {
       </main>
     );
   if (!storyId) return <StudioWaiting />;
+  const workspace = { group, entries, storyId, others, onOpen: open, onAdd: add, onView: show };
+  if (search.get('view') !== 'flow') return <Workspace key={storyId} {...workspace} />;
   return (
-    <Workspace
-      key={storyId}
-      group={group}
-      entries={entries}
-      storyId={storyId}
-      others={others}
-      onOpen={open}
-      onAdd={add}
-    />
+    <LazyPart fallback={<StudioWaiting />} failed={<StudioUnread passing onRetry={() => window.location.reload()} />}>
+      <FlowDesk {...workspace} />
+    </LazyPart>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { BrandKit } from '#contracts/account/brand-kit.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
+import type { Goals } from '#contracts/studio/resting.ts';
 import type { PickedPicture } from '../palette/new-component.ts';
 
 /** A story that answers may lead to, with its place in the group, from 1. */
@@ -23,6 +24,8 @@ export interface PanelFacts {
   videoMs: number | null;
   /** The stories of the group that come after this one, where answers may lead. */
   later: readonly LaterStory[];
+  /** Which stories of the group rules may lead to at this moment. */
+  goals: Goals;
   /** Lets a person choose a picture; null where none was chosen. */
   onPickPicture: () => Promise<PickedPicture | null>;
 }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
+import { goalsAmong } from '#contracts/studio/resting.ts';
 import { installTheme } from '../../dashboard/theme/mode.ts';
 import { ThemeRoot } from '../../dashboard/theme/ThemeRoot.tsx';
 import { tokenSheet } from '../../dashboard/theme/tokens.ts';
@@ -90,6 +91,7 @@ function show(scene: StudioScene): void {
           <div id="right">
             <Properties
               later={[{ id: '01980000-0000-7000-8000-000000000001', place: 2, title: 'Navy coats' }]}
+              goals={goalsAmong(['story', '01980000-0000-7000-8000-000000000001'])}
               faults={new Map(Object.entries(faults))}
               published={new Map(published.map((one) => [one.component_id, one]))}
               timeZone="Europe/Stockholm"

@@ -91,7 +91,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
     await saver.flush();
     await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
   };
-  const liveOne = all.find(({ kind, version: made }) => kind === 'published' && made === version);
+  const liveOne = revisions.list.find(({ kind, version: made }) => kind === 'published' && made === version);
   const liveName = liveOne && names.get(liveOne);
   const live = chosen ? chosen.content : published;
   return (

@@ -1,14 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Video } from 'lucide-react';
-import { useMemo } from 'react';
-import { DesignLayer } from '../../dashboard/designs/DesignLayer.tsx';
-import { StoryThumb } from '../../dashboard/kit/pictures/StoryThumb.tsx';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { itemIcons } from '../palette/palette-items.ts';
-import { pictureOf, type StoryContent } from '../state/story-content.ts';
+import type { StoryContent } from '../state/story-content.ts';
 import { isUntouched } from '../state/untouched.ts';
+import { EntryThumb } from './EntryThumb.tsx';
 import type { StripEntry } from './entries.ts';
 import css from './Strip.module.css';
 import { storySign } from './story-sign.ts';
@@ -33,12 +31,6 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
     disabled: !movable,
   });
   const title = content?.title || entry.story?.title || t(studioWords.untitled);
-  const src = content ? pictureOf(content) : null;
-  const isDrawn = content && (content.media === null || entry.draft !== null || entry.story?.studio != null);
-  const layer = useMemo(
-    () => (content && isDrawn ? <DesignLayer studio={content.studio} src={src} width={width * 2} /> : null),
-    [content, isDrawn, src],
-  );
   const words = { place, title };
   const sign = content ? storySign(content) : null;
   const Sign = sign === 'video' ? Video : sign && itemIcons[sign];
@@ -59,9 +51,7 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
         aria-current={open ? 'true' : undefined}
         onClick={onOpen}
       >
-        <StoryThumb src={src} width={width}>
-          {layer}
-        </StoryThumb>
+        <EntryThumb entry={entry} content={content} width={width} />
         <span className={`${css.place} num`} aria-hidden>
           {place}
         </span>

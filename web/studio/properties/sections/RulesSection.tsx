@@ -1,35 +1,39 @@
 import { Split } from 'lucide-react';
-import { answersTo, type OptionLetter, optionLetters } from '#contracts/studio/answers.ts';
+import { useMemo } from 'react';
+import { answersTo } from '#contracts/studio/answers.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import type { AnswerableKind } from '#contracts/studio/kinds.ts';
+import { restingOf } from '#contracts/studio/resting.ts';
 import { studioRuleWords as words } from '../../../dashboard/words/studio-rules.en.ts';
 import { t } from '../../../dashboard/words/t.ts';
-import { goalOf, withGoal, withNext } from '../../edits/goals.ts';
+import { goalOf, restReasonFor, ruleFor, withGoal, withNext } from '../../edits/goals.ts';
 import { useEditor, useEditorState } from '../../state/use-editor.ts';
 import { PanelSection } from '../fields/PanelSection.tsx';
 import { usePanel } from '../panel-context.ts';
+import { answerSaid } from './answer-name.ts';
 import { GoalMenu } from './GoalMenu.tsx';
 
 type Answered = Extract<FlatComponent, { kind: AnswerableKind }>;
 
-function answerSaid(one: Answered, value: string): string {
-  if (one.kind === 'rating') return t(words.ifStars, { answer: Number(value) });
-  const option =
-    'options' in one.component ? one.component.options[optionLetters.indexOf(value as OptionLetter)] : null;
-  const answer = option?.text ? t(words.lettered, { letter: value, words: option.text }) : value;
-  return t(words.ifPicks, { answer });
-}
-
 /** Where each answer to a component leads, and where viewers go on who give none. */
 export function RulesSection({ one }: { one: Answered }) {
   const editor = useEditor();
-  const { later } = usePanel();
+  const { later, goals } = usePanel();
+  const studio = useEditorState(({ content }) => content.studio);
   const conditions = useEditorState(({ content }) => content.conditions);
+  const resting = useMemo(
+    () => restingOf({ id: editor.state.storyId, studio, conditions }, goals),
+    [editor, studio, conditions, goals],
+  );
   const { id } = one.component;
   const own = conditions?.rules.filter(({ component_id }) => component_id === id) ?? [];
   const answers = answersTo({ ...one.component, kind: one.kind });
   // What a rule asks that the component no longer has can still be taken away.
   const all = [...answers, ...own.flatMap(({ values }) => values).filter((value) => !answers.includes(value))];
+  const reasonOf = (value: string) => {
+    const rule = ruleFor(conditions?.rules ?? [], { component_id: id, value });
+    return restReasonFor(resting, rule, answers.includes(value));
+  };
   return (
     <PanelSection
       icon={Split}
@@ -42,6 +46,8 @@ export function RulesSection({ one }: { one: Answered }) {
           key={value}
           label={answerSaid(one, value)}
           goal={goalOf(conditions, id, value)}
+          later={later}
+          resting={reasonOf(value)}
           onGoal={(to) =>
             editor.change((content) => ({
               ...content,
@@ -53,6 +59,8 @@ export function RulesSection({ one }: { one: Answered }) {
       <GoalMenu
         label={t(words.noAnswer)}
         goal={conditions?.next ?? null}
+        later={later}
+        resting={resting.find(({ rule }) => rule === null)?.reason ?? null}
         onGoal={(next) => editor.change((content) => ({ ...content, conditions: withNext(content.conditions, next) }))}
       />
       {later.length === 0 ? <p className="t-caption">{t(words.noLater)}</p> : null}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { groupChecks } from '../checklist/group-checks.ts';
+import type { WorkspaceProps } from '../page/desk-props.ts';
+import { PublishControl } from '../publish/PublishControl.tsx';
+import { usePublishing } from '../publish/use-publishing.tsx';
+import type { OpenStory } from '../saving/open-story.ts';
+import type { StoryContent } from '../state/story-content.ts';
+
+/** Properties of a FlowPublish; `onFix` shows what must be fixed. */
+export interface FlowPublishProps extends Pick<WorkspaceProps, 'group' | 'entries' | 'storyId'> {
+  contents: ReadonlyMap<string, StoryContent>;
+  open: OpenStory;
+  onFix: () => void;
+}
+
+/** Publishes the drafts of the group from its flow. */
+export function FlowPublish({ group, entries, storyId, contents, open, onFix }: FlowPublishProps) {
+  const { publish: mayPublish } = useGroupRights(group);
+  const errors = useMemo(() => {
+    const facts = { now: Math.floor(Date.now() / 1000), openId: storyId, videoMs: null, samples: new Map() };
+    return new Map(groupChecks(entries, contents, facts).map((one) => [one.storyId, one.errors.length]));
+  }, [entries, contents, storyId]);
+  const publishing = usePublishing({ group, entries, contents, errors, open, approval: !mayPublish, onFix });
+  return (
+    <>
+      <PublishControl publishing={publishing} storyId={storyId} errors={errors} />
+      {publishing.dialog}
+    </>
+  );
+}
