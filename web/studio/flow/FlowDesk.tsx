@@ -25,7 +25,7 @@ import { FlowHistory } from './FlowTools.tsx';
 import { FlowWalkPanel } from './FlowWalkPanel.tsx';
 import { deliveredStories, type FlowWay, flowGraph } from './flow-graph.ts';
 import { shareOfWay, useFlowShares } from './flow-shares.ts';
-import { beginWalk, type FlowWalk, keptWalk, shownStep, walkedWays } from './flow-walk.ts';
+import { beginFlowWalk, type FlowWalk, keptWalk, shownStep, walkedWays } from './flow-walk.ts';
 import { useFlowStory } from './use-flow-story.ts';
 
 /** The stories of a group with the ways between them: where answers lead is drawn here, and walked through. */
@@ -63,6 +63,7 @@ export default function FlowDesk(props: WorkspaceProps) {
   const instance = app?.instances.find(({ id }) => id === group.instance_id);
   const story = stories.find(({ id }) => id === storyId);
   const choose = (id: string, key: string | null) => {
+    setBegun(null);
     setWay(key === null ? null : { storyId: id, key });
     go(id);
   };
@@ -89,7 +90,7 @@ export default function FlowDesk(props: WorkspaceProps) {
           people={<People people={people} />}
           publish={open ? <FlowPublish {...{ group, entries, storyId, contents, open }} onFix={toStories} /> : null}
           isWalking={walk !== null}
-          onWalk={() => setBegun(walk ? null : beginWalk(delivered))}
+          onWalk={() => setBegun(walk ? null : beginFlowWalk(delivered))}
           onView={(view) => view === 'stories' && toStories()}
         />
         <aside className={css.left} aria-label={t(words.list)}>
@@ -97,7 +98,7 @@ export default function FlowDesk(props: WorkspaceProps) {
             stories={stories}
             entries={entries}
             contents={contents}
-            storyId={storyId}
+            storyId={shown}
             onOpen={(id) => choose(id, null)}
             onAdd={() => void onAdd({})}
           />
@@ -135,7 +136,7 @@ export default function FlowDesk(props: WorkspaceProps) {
               onWalk={setBegun}
               onClose={() => setBegun(null)}
             />
-          ) : story && open ? (
+          ) : story ? (
             <FlowPanel
               story={story}
               stories={stories}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Watched } from '../canvas/watched.ts';
 import { useWatched } from '../canvas/watched.ts';
 import css from './FlowBoard.module.css';
-import { startOf } from './flow-card.ts';
+import { lineStart } from './flow-card.ts';
 import type { FlowStory } from './flow-graph.ts';
 import { curve, dropAt, type FlowLayout, type FlowLine, isDashed } from './flow-layout.ts';
 import type { DrawnWay } from './install-flow.ts';
@@ -66,7 +66,7 @@ export function DrawnLine({ drawn, layout, stories, refusal }: DrawnLineProps) {
     <>
       <svg className={css.lines} width={layout.width} height={layout.height} aria-hidden>
         <g className={css.line} data-chosen data-refused={(drop && !drop.fits) || undefined}>
-          <path className={css.stroke} d={curve([startOf(card, way.key), way.at])} />
+          <path className={css.stroke} d={curve([lineStart(card, way.key), way.at])} />
           <circle cx={x} cy={y} r={4} />
         </g>
       </svg>

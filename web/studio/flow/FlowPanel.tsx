@@ -15,7 +15,7 @@ import type { StoryContent } from '../state/story-content.ts';
 import css from './FlowPanel.module.css';
 import { FlowWho } from './FlowWho.tsx';
 import { type AskingComponent, type FlowStory, type FlowWay, plainWay } from './flow-graph.ts';
-import { placesOf, sentencesOf } from './flow-sentences.ts';
+import { sentencesOf, storyPlaces } from './flow-sentences.ts';
 import type { ComponentShares } from './flow-shares.ts';
 
 /** Properties of a FlowPanel: the rules of a story, and what is known of all. */
@@ -86,12 +86,12 @@ function Checks({ story, stories, contents }: Pick<FlowPanelProps, 'story' | 'st
           text={
             unreached.length === 0
               ? t(words.allReached)
-              : t(words.unreached, { count: unreached.length, places: placesOf(unreached) })
+              : t(words.unreached, { count: unreached.length, places: storyPlaces(unreached) })
           }
         />
         <Check
           isFine={count === 0}
-          text={count === 0 ? t(words.nonePaused) : t(words.pausedRules, { count, places: placesOf(paused) })}
+          text={count === 0 ? t(words.nonePaused) : t(words.pausedRules, { count, places: storyPlaces(paused) })}
         />
         {advice.map(({ code, phrase }) => (
           <Check key={code} isFine={false} text={sayPhrase(phrase)} />

@@ -9,9 +9,9 @@ import { componentLabel } from '../canvas/component-label.ts';
 import { answerName } from '../properties/sections/answer-name.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import css from './FlowWalkPanel.module.css';
-import { type AskingComponent, askingOf, type FlowStory } from './flow-graph.ts';
+import { type AskingComponent, askingComponents, type FlowStory } from './flow-graph.ts';
 import { storyName } from './flow-sentences.ts';
-import { answersIn, beginWalk, type FlowWalk, giveAnswer, goBack, goOn, shownStep } from './flow-walk.ts';
+import { answersIn, beginFlowWalk, type FlowWalk, giveAnswer, goBack, goOn, shownStep } from './flow-walk.ts';
 import { WalkPhone } from './WalkPhone.tsx';
 
 /** Properties of a FlowWalkPanel; `delivered` are the stories as viewers get them. */
@@ -54,12 +54,12 @@ export function FlowWalkPanel({ walk, delivered, stories, contents, onWalk, onCl
   const story = stories.find(({ id }) => id === shown);
   const content = contents.get(shown);
   const given = answersIn(walk, shown);
-  const asking = content ? askingOf(content).filter(({ component }) => !component.hidden) : [];
+  const asking = content ? askingComponents(content).filter(({ component }) => !component.hidden) : [];
   const answer = (component_id: string, value: string) => onWalk(giveAnswer(walk, delivered, { component_id, value }));
   const nameOf = (id: string): string => {
     const one = stories.find((found) => found.id === id);
     if (!one) return t(words.stepEnd);
-    const all = contents.get(id) ? askingOf(contents.get(id)!) : [];
+    const all = contents.get(id) ? askingComponents(contents.get(id)!) : [];
     const answers = [...answersIn(walk, id)].map(([component, value]) =>
       answerName(all.find((found) => found.component.id === component) ?? null, value),
     );
@@ -105,7 +105,7 @@ export function FlowWalkPanel({ walk, delivered, stories, contents, onWalk, onCl
         <Button icon={<ArrowLeft aria-hidden />} disabled={walk.steps.length < 2} onClick={() => onWalk(goBack(walk))}>
           {t(words.back)}
         </Button>
-        <Button icon={<RotateCcw aria-hidden />} onClick={() => onWalk(beginWalk(delivered))}>
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => onWalk(beginFlowWalk(delivered))}>
           {t(words.again)}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function flowCard(story: FlowStory, left: number, top: number): FlowCard 
 }
 
 /** Where the line of a way starts. */
-export function startOf({ box, ports }: FlowCard, key: string): Spot {
+export function lineStart({ box, ports }: FlowCard, key: string): Spot {
   const from = ports.get(key) ?? box;
   return { x: from.x + from.width, y: from.y + (ports.has(key) ? boardSizes.port.height : from.height) / 2 };
 }

@@ -1,5 +1,5 @@
 import type { Box } from '#contracts/studio/geometry.ts';
-import { boardSizes, cardRoom, type FlowCard, flowCard, startOf } from './flow-card.ts';
+import { boardSizes, cardRoom, type FlowCard, flowCard, lineStart } from './flow-card.ts';
 import type { FlowStory } from './flow-graph.ts';
 
 /** From a column to the next one. */
@@ -71,7 +71,7 @@ export function layColumns(stories: readonly FlowStory[], columns: ReadonlyMap<s
       if (own >= column) continue;
       for (const { key, to } of ways) {
         if (columns.get(to)! < column) continue;
-        const from = own === column - 1 ? startOf(cards.get(id)!, key).y : lanes.get(laneKey(to, column - 1))!.y;
+        const from = own === column - 1 ? lineStart(cards.get(id)!, key).y : lanes.get(laneKey(to, column - 1))!.y;
         comes.set(to, [...(comes.get(to) ?? []), from]);
       }
     }

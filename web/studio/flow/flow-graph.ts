@@ -55,7 +55,10 @@ export const plainWay = 'next';
 const isAsking = (one: FlatComponent): one is AskingComponent => isAnswerable(one.kind);
 
 /** The components of a story that viewers answer, in the order of its lists; hidden ones only where rules ask them. */
-export function askingOf({ studio, conditions }: Pick<StoryContent, 'studio' | 'conditions'>): AskingComponent[] {
+export function askingComponents({
+  studio,
+  conditions,
+}: Pick<StoryContent, 'studio' | 'conditions'>): AskingComponent[] {
   const ruled = new Set(conditions?.rules.map(({ component_id }) => component_id));
   return flatten(studio)
     .filter(isAsking)
@@ -64,7 +67,7 @@ export function askingOf({ studio, conditions }: Pick<StoryContent, 'studio' | '
 
 /** The answers that rules may be for: all that a component takes, then those that rules ask though nothing takes them. */
 function wayAnswers(content: StoryContent): WayAnswer[] {
-  const asking = askingOf(content);
+  const asking = askingComponents(content);
   const taken = asking.flatMap((one) =>
     answersTo({ ...one.component, kind: one.kind }).map((value) => ({
       component_id: one.component.id,

@@ -1,6 +1,6 @@
 import type { Box } from '#contracts/studio/geometry.ts';
 import type { Spot } from '../edits/boxes.ts';
-import { cardRoom, type FlowCard, flowCard, startOf } from './flow-card.ts';
+import { cardRoom, type FlowCard, flowCard, lineStart } from './flow-card.ts';
 import { columnGap, columnsOf, laneKey, layColumns } from './flow-columns.ts';
 import { type FlowStory, type FlowWay, mayLead, plainWay } from './flow-graph.ts';
 
@@ -43,7 +43,7 @@ function ledBy(card: FlowCard): Led[] {
   const { story } = card;
   return story.ways.flatMap((way): Led[] => {
     const { key, goal, to, resting } = way;
-    const start = startOf(card, key);
+    const start = lineStart(card, key);
     const paused = resting && goal !== null ? [{ story, way, to: goal, isPaused: true, start }] : [];
     const goes = story.isReached || (goal !== null && !resting);
     return goes ? [{ story, way, to, isPaused: false, start }, ...paused] : paused;

@@ -10,7 +10,7 @@ const listed = (names: readonly string[]): string => lists.format(names);
 const placeLists = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The places of stories, for a sentence: '2, 5, and 8'. */
-export const placesOf = (stories: readonly FlowStory[]): string =>
+export const storyPlaces = (stories: readonly FlowStory[]): string =>
   placeLists.format(stories.map(({ place }) => String(place)));
 
 /** A story by its place and title: '3. Captain Pip'. */
@@ -46,8 +46,8 @@ export function arrivalOf(story: FlowStory, stories: readonly FlowStory[]): stri
   if (from.length === 1) return comesFrom(from[0]!, story.id);
   const all = from.every(({ ways }) => ways.every(({ to }) => to === story.id));
   return all
-    ? t(words.after, { count: from.length, places: placesOf(from) })
-    : t(words.from, { places: placesOf(from) });
+    ? t(words.after, { count: from.length, places: storyPlaces(from) })
+    : t(words.from, { places: storyPlaces(from) });
 }
 
 /** Whether a story needs a look: nothing leads to it, or rules of it rest. */

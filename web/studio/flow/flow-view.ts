@@ -24,8 +24,9 @@ export class FlowView {
   readonly place = new Watched<FlowPlace>({ scale: 1, x: 0, y: 0 });
   #stage: Size = { width: 0, height: 0 };
   #board: Size = { width: 0, height: 0 };
-  /** Nobody has pushed or zoomed it: it is laid into the middle by itself. */
-  #isFitted = true;
+  /** Somebody pushed or zoomed it: from then on it is not laid into the middle by itself. */
+  #isMoved = false;
+  #isLaid = false;
 
   /** The stage has another size, in px. */
   resize(width: number, height: number): void {
@@ -41,8 +42,21 @@ export class FlowView {
 
   #settle(): void {
     if (this.#stage.width === 0 || this.#board.width === 0) return;
-    if (this.#isFitted) this.#fit(readable);
+    // What doesn't fit stays where it is, once its beginning was shown.
+    const isFree = !this.#isMoved && (!this.#isLaid || this.#fitting() >= readable);
+    this.#isLaid = true;
+    if (isFree) this.#fit(readable);
     else this.#put(this.place.value);
+  }
+
+  #fitting(): number {
+    const { width, height } = this.#room();
+    return Math.min(width / this.#board.width, height / this.#board.height, 1);
+  }
+
+  #room(): Size {
+    const { width, height } = this.#stage;
+    return { width: width - 2 * margin.side, height: height - margin.top - margin.bottom };
   }
 
   #put({ scale, x, y }: FlowPlace): void {
@@ -58,13 +72,9 @@ export class FlowView {
   }
 
   #fit(smallest: number): void {
-    const { width, height } = this.#stage;
-    const room = { width: width - 2 * margin.side, height: height - margin.top - margin.bottom };
-    const fitting = Math.min(room.width / this.#board.width, room.height / this.#board.height, 1);
-    const scale = Math.max(least, smallest, Math.floor(fitting * 100) / 100);
+    const room = this.#room();
+    const scale = Math.max(least, smallest, Math.floor(this.#fitting() * 100) / 100);
     const free = (of: number, taken: number) => Math.max(0, (of - taken * scale) / 2);
-    // What doesn't fit stays where it is, once its beginning was shown.
-    this.#isFitted = scale <= fitting;
     this.#put({
       scale,
       x: margin.side + free(room.width, this.#board.width),
@@ -74,6 +84,7 @@ export class FlowView {
 
   /** Shows all of the board, as far as the least zoom allows. */
   fit(): void {
+    this.#isMoved = false;
     this.#fit(least);
   }
 
@@ -84,13 +95,13 @@ export class FlowView {
 
   /** Pushes the board by so many px. */
   pan(by: Spot): void {
-    this.#isFitted = false;
+    this.#isMoved = true;
     this.#push(by);
   }
 
   /** Zooms by a factor so that what lies at a point of the stage, in px, stays there. */
   zoomAt(factor: number, at: Spot): void {
-    this.#isFitted = false;
+    this.#isMoved = true;
     const { scale, x, y } = this.place.value;
     const next = Math.min(most, Math.max(least, scale * factor));
     const by = next / scale;

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { answersIn, beginWalk, type FlowWalk, giveAnswer, goBack, goOn, keptWalk, shownStep } from './flow-walk.ts';
+import { answersIn, beginFlowWalk, type FlowWalk, giveAnswer, goBack, goOn, keptWalk, shownStep } from './flow-walk.ts';
 
 const rule = (values: string[], to: string) => ({ component_id: 'poll-0001', values, to });
 const stories = [
@@ -13,7 +13,7 @@ const pick = (walk: FlowWalk, value: string, component_id = 'poll-0001') =>
   giveAnswer(walk, stories, { component_id, value });
 
 t.test('a walk goes where the answers lead, and back', async (t) => {
-  const asked = goOn(beginWalk(stories), stories);
+  const asked = goOn(beginFlowWalk(stories), stories);
   t.equal(shownStep(asked), 'b');
   t.same(pick(asked, 'A').steps, ['a', 'b', 'd'], 'an answer with a rule goes on');
   t.same(pick(asked, 'B').steps, ['a', 'b', 'end']);
@@ -28,11 +28,11 @@ t.test('a walk goes where the answers lead, and back', async (t) => {
   const over = pick(asked, 'B');
   t.equal(goOn(over, stories), over, 'nothing follows on the end');
   t.equal(pick(over, 'A'), over);
-  t.same(beginWalk([]).steps, ['end']);
+  t.same(beginFlowWalk([]).steps, ['end']);
 });
 
 t.test('a walk is kept as far as the group still leads that way', async (t) => {
-  const walk = goOn(pick(goOn(beginWalk(stories), stories), 'A'), stories);
+  const walk = goOn(pick(goOn(beginFlowWalk(stories), stories), 'A'), stories);
   t.same(walk.steps, ['a', 'b', 'd', 'e']);
   t.same(keptWalk(walk, stories).steps, walk.steps);
   const changed = stories.map((one) => (one.id === 'b' ? { id: 'b', conditions: null } : one));

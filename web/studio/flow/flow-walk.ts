@@ -12,7 +12,7 @@ export interface FlowWalk {
 }
 
 /** A walk that begins with the first story of those that are delivered; over at once without any. */
-export const beginWalk = (stories: readonly WalkStory[]): FlowWalk => ({
+export const beginFlowWalk = (stories: readonly WalkStory[]): FlowWalk => ({
   steps: [stories[0]?.id ?? 'end'],
   answers: new Map(),
 });
@@ -57,7 +57,7 @@ export function goBack({ steps, answers }: FlowWalk): FlowWalk {
 
 /** A walk as it can be after the group was changed: up to where its stories still lead to each other. */
 export function keptWalk(walk: FlowWalk, stories: readonly WalkStory[]): FlowWalk {
-  let kept = beginWalk(stories);
+  let kept = beginFlowWalk(stories);
   while (kept.steps.length < walk.steps.length && shownStep(kept) === walk.steps[kept.steps.length - 1]) {
     const next = goOn({ ...kept, answers: walk.answers }, stories);
     if (shownStep(next) !== walk.steps[kept.steps.length]) break;

@@ -126,7 +126,8 @@ t.test('the flow of a group', async (t) => {
     ] as const) {
       await row(name).focus();
       await page.keyboard.press('Enter');
-      const menu = rules(place).getByRole('button', { name: 'What comes next' });
+      const menu = rules(place).getByRole('button', { name: 'What comes next', disabled: false });
+      await menu.waitFor();
       await menu.focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('End');
