@@ -8,6 +8,7 @@ import { optionWords } from '../properties/sections/answer-name.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { EntryThumb } from '../strip/EntryThumb.tsx';
 import type { StripEntry } from '../strip/entries.ts';
+import { StorySign } from '../strip/StorySign.tsx';
 import css from './FlowBoard.module.css';
 import type { FlowCard } from './flow-card.ts';
 import type { FlowWay } from './flow-graph.ts';
@@ -58,7 +59,10 @@ export const FlowCardView = memo(function FlowCardView(props: FlowCardViewProps)
         data-off={isOff || undefined}
         style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
       >
-        <EntryThumb entry={entry} content={content} width={thumbWidth} />
+        <span className={css.picture}>
+          <EntryThumb entry={entry} content={content} width={thumbWidth} />
+          <StorySign content={content} />
+        </span>
         <span className={`${css.place} num`}>{story.place}</span>
         <span className={`${css.title} truncate`}>{story.title || t(studioWords.untitled)}</span>
         {note ? <span className={css.note}>{note}</span> : null}

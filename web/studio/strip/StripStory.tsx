@@ -1,15 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Video } from 'lucide-react';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { itemIcons } from '../palette/palette-items.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { isUntouched } from '../state/untouched.ts';
 import { EntryThumb } from './EntryThumb.tsx';
 import type { StripEntry } from './entries.ts';
+import { StorySign } from './StorySign.tsx';
 import css from './Strip.module.css';
-import { storySign } from './story-sign.ts';
 
 /** Properties of a StripStory; `count` is what must be fixed in it, `advice` what could be better. */
 export interface StripStoryProps {
@@ -32,8 +30,6 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
   });
   const title = content?.title || entry.story?.title || t(studioWords.untitled);
   const words = { place, title };
-  const sign = content ? storySign(content) : null;
-  const Sign = sign === 'video' ? Video : sign && itemIcons[sign];
   const badge = problems?.errors || problems?.advice;
   return (
     <li
@@ -59,11 +55,7 @@ export function StripStory({ entry, place, content, open, movable, problems, onO
           {t(entry.draft ? studioWords.stripDraft : studioWords.stripStory, words)}
         </span>
         {entry.draft ? <span className={css.draft} aria-hidden /> : null}
-        {Sign ? (
-          <span className={css.sign} aria-hidden>
-            <Sign size={11} />
-          </span>
-        ) : null}
+        <StorySign content={content} />
         {badge ? (
           <span
             className={`${css.badge} num`}
