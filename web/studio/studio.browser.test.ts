@@ -188,21 +188,12 @@ t.test('the studio', async (t) => {
       const checklist = page.getByRole('region', { name: 'Before you publish' });
       await checklist.getByRole('heading', { name: /^Done/ }).waitFor();
       t.ok(await page.getByRole('button', { name: /^Preview/ }).isVisible());
+      // The button went from below the pointer, which lies on another one that tells its name.
+      await page.mouse.move(0, 400);
+      await page.getByRole('tooltip').waitFor({ state: 'detached' });
       await looks(t, page, 'the checklist');
-      const close = page.getByRole('button', { name: 'Close the checklist' });
-      await close.click();
-      await layers.getByRole('button', { name: 'Image', exact: true }).click();
-      await field(page, 'Title').fill('');
-      await saved(page);
-      const stories = page.getByRole('navigation', { name: 'Stories in this group' });
-      await stories.getByRole('button').first().click();
-      await page.getByRole('heading', { level: 1 }).getByText('coats', { exact: false }).waitFor();
-      await page.getByRole('button', { name: 'Checklist' }).click();
-      await checklist.locator('li', { hasText: 'Enter a title' }).getByRole('button', { name: 'Open' }).click();
-      await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
-      const row = checklist.locator('li[data-chosen]', { hasText: 'Enter a title' });
-      await row.waitFor();
-      t.equal(await row.locator(':focus').textContent(), 'Write', 'the list stays open, at its row');
+      await page.getByRole('button', { name: 'Close the checklist' }).click();
+      await layers.getByText('or that?').waitFor();
       t.same(
         faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')),
         [],

@@ -3,7 +3,7 @@ import { ApiError } from './error.ts';
 import type { StreamEvent } from './event-stream.ts';
 
 /** How a stream of events stands, and how fresh what it told is. */
-export interface StreamState {
+export interface FollowedState {
   /** `lost`: it is opened again by itself. `refused`: it is not. */
   phase: 'opening' | 'open' | 'lost' | 'refused';
   /** When the server was last heard; null before. */
@@ -49,10 +49,10 @@ const saysNo = ({ status }: ApiError): boolean => status >= 400 && status < 500;
  */
 export const followEvents = (
   place: Surroundings,
-  tell: (state: StreamState, event: StreamEvent | null) => void,
+  tell: (state: FollowedState, event: StreamEvent | null) => void,
   isRefusal: (error: ApiError) => boolean = saysNo,
 ): FollowedStream => {
-  let state: StreamState = { phase: 'opening', heardAt: null, failure: null };
+  let state: FollowedState = { phase: 'opening', heardAt: null, failure: null };
   let hasTold = false;
   let attempt: AbortController | null = null;
   let failures = 0;
@@ -66,7 +66,7 @@ export const followEvents = (
     cancel(name);
     timers[name] = place.later(ms, work);
   };
-  const become = (patch: Partial<StreamState>, event: StreamEvent | null = null): void => {
+  const become = (patch: Partial<FollowedState>, event: StreamEvent | null = null): void => {
     state = { ...state, ...patch };
     hasTold ||= event !== null;
     tell(state, event);

@@ -32,7 +32,9 @@ export default function Checklist({ checks, rows, publish, ...list }: ChecklistP
   const [first] = useState(chosen);
   const root = useRef<HTMLElement>(null);
   // On a phone it lies below what is drawn.
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const passed = useMemo(() => passedChecks(checks), [checks]);
   const errors = rows.filter(({ isError }) => isError);
   const advice = rows.filter(({ isError }) => !isError);

@@ -28,7 +28,7 @@ export function checklistRows(checks: readonly StoryChecks[]): ChecklistRow[] {
 }
 
 /** The rows that are about components of the story that is open, as the canvas shows them. */
-export const marksOf = (rows: readonly ChecklistRow[], openId: string, chosen: string | null): CanvasMark[] =>
+export const canvasMarks = (rows: readonly ChecklistRow[], openId: string, chosen: string | null): CanvasMark[] =>
   rows.flatMap(({ key, number, story, fault, isError }): CanvasMark[] => {
     const one = story.storyId === openId ? componentAt(story.studio, fault.path) : undefined;
     if (!one) return [];

@@ -4,7 +4,7 @@ import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { sayPhrase } from '../../dashboard/words/say-phrase.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
-import { checklistRows, marksOf } from './checklist-rows.ts';
+import { canvasMarks, checklistRows } from './checklist-rows.ts';
 import { groupChecks } from './group-checks.ts';
 import { passedChecks } from './passed-checks.ts';
 
@@ -68,11 +68,11 @@ t.test('rows count on over the group, and those of the open story are on its can
     rows.map(({ isError }) => isError),
     rows.map(({ isError }) => isError).toSorted((one, other) => Number(other) - Number(one)),
   );
-  const marks = marksOf(rows, 'story-1', rows.at(-1)!.key);
+  const marks = canvasMarks(rows, 'story-1', rows.at(-1)!.key);
   t.ok(marks.length > 0 && marks.every(({ componentId }) => componentId === 'text-0001'));
   for (const { key, number } of marks) t.equal(rows[number - 1]!.key, key);
   t.same(
-    marksOf(rows, 'story-2', rows[0]!.key)
+    canvasMarks(rows, 'story-2', rows[0]!.key)
       .filter(({ chosen }) => chosen)
       .map(({ componentId }) => componentId),
     ['cta-0001'],

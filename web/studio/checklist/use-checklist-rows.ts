@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { CanvasMark } from '../canvas/CanvasMarks.tsx';
 import { useWatched } from '../canvas/watched.ts';
 import { useEditor } from '../state/use-editor.ts';
-import { type ChecklistRow, checklistRows, marksOf } from './checklist-rows.ts';
+import { type ChecklistRow, canvasMarks, checklistRows } from './checklist-rows.ts';
 import { chosenRow } from './chosen-row.ts';
 import type { StoryChecks } from './group-checks.ts';
 
@@ -18,7 +18,7 @@ export function useChecklistRows(checks: readonly StoryChecks[], openId: string,
   const editor = useEditor();
   const chosen = useWatched(chosenRow);
   const rows = useMemo(() => checklistRows(checks), [checks]);
-  const marks = useMemo(() => (isOpen ? marksOf(rows, openId, chosen) : []), [rows, openId, chosen, isOpen]);
+  const marks = useMemo(() => (isOpen ? canvasMarks(rows, openId, chosen) : []), [rows, openId, chosen, isOpen]);
   const onMark = useCallback(
     ({ key, componentId }: CanvasMark) => {
       chosenRow.set(key);

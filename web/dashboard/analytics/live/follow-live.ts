@@ -1,9 +1,9 @@
 import { type LiveChange, type LivePicture, withLiveChange } from '#contracts/stats/live.ts';
 import type { StreamEvent } from '../../api/event-stream.ts';
-import { type FollowedStream, followEvents, type StreamState, type Surroundings } from '../../api/follow-events.ts';
+import { type FollowedState, type FollowedStream, followEvents, type Surroundings } from '../../api/follow-events.ts';
 
 /** What is known of an app's last 30 minutes, and how fresh it is. */
-export interface LiveState extends StreamState {
+export interface LiveState extends FollowedState {
   /** The last picture, also while no stream is open; null before the first one. */
   picture: LivePicture | null;
 }
