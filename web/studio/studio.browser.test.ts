@@ -8,11 +8,21 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
+import { keyTable } from './commands/test-key-table.ts';
+import { studioHand } from './test-hand.ts';
+import { studioFields } from './test-ways.ts';
 
 const saved = (page: Page) => page.getByRole('status').getByText('Draft saved').waitFor();
 const add = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Add to story' }).getByRole('button', { name, exact: true }).click();
-const field = (page: Page, name: string) => page.getByRole('region', { name: 'Properties' }).getByLabel(name).first();
+
+const { button, field } = studioFields;
+const { still, pointOf, selectedBox, drag, middleOf } = studioHand;
+/** Arrows stand together behind what is held with them. */
+const shownCaps = (caps: readonly string[]): string =>
+  /[←↑]/.test(caps.join())
+    ? [...caps[0]!.split(' ').slice(0, -1), ...caps.map((one) => one.at(-1))].join(' ')
+    : caps.join(' ');
 
 t.test('the studio', async (t) => {
   const w = await startDashboard(t);
@@ -31,6 +41,13 @@ t.test('the studio', async (t) => {
   const page = await context.newPage();
   const stories = async (): Promise<StoryRow[]> =>
     (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
+  /** The design of the story that is open, as it is saved. */
+  const stored = async () => {
+    await saved(page);
+    const story_id = new URL(page.url()).searchParams.get('story')!;
+    return (await w.inject('GET', '/api/story/draft', { as: nora, query: { story_id } })).json().data.draft.content
+      .studio;
+  };
   const delivered = async (): Promise<SdkStories> =>
     (await w.inject('GET', `/sdk/v1/${instance.token}/stories`)).json();
 
@@ -145,6 +162,107 @@ t.test('the studio', async (t) => {
       .last()
       .waitFor();
     await until(async () => (await stories()).some(({ title }) => title === 'Weekend sale'), 'it is published');
+    t.same(faults, []);
+  });
+
+  await t.test('number fields and the list of layers do all that dragging does', async (t) => {
+    await button(page, 'Add a story').click();
+    await page.getByRole('menuitem', { name: 'Blank story' }).click();
+    await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
+    await page.getByRole('radio', { name: 'Elements' }).click();
+    for (const name of ['Text', 'Countdown']) await add(page, name);
+    const layers = page.getByRole('region', { name: 'Layers' });
+    const order = () =>
+      layers.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+    const names = ['From the left', 'From the top', 'Width', 'Height', 'Rotation', 'Shown from', 'Shown to'];
+    const figures = () => Promise.all(names.map((name) => field(page, name).inputValue()));
+    const select = () => layers.getByRole('button', { name: 'Your text', exact: true }).click();
+    await select();
+    await page.getByRole('button', { name: 'Unfold timeline' }).click();
+    await still(page);
+    const [start, startOrder] = [await figures(), await order()];
+    const [left, top, width, height] = start.map(Number) as [number, number, number, number];
+    const middle = [left + width / 2, top + height / 2] as const;
+
+    await page.keyboard.down('Alt');
+    await drag(page, await pointOf(page, ...middle), await pointOf(page, middle[0] + 6, middle[1] + 90));
+    const corner = await middleOf(page.locator('[data-handle="se"]'));
+    await drag(page, corner, [corner[0] - 30, corner[1] + 40]);
+    await page.keyboard.up('Alt');
+    const knob = await middleOf(page.locator('[data-handle="turn"]'));
+    const [x, y, wide, high] = await selectedBox(page);
+    await page.keyboard.down('Shift');
+    await drag(page, knob, await pointOf(page, x + wide / 2 + 150, y + high / 2 - 150));
+    await page.keyboard.up('Shift');
+    const end = await middleOf(page.getByRole('slider', { name: 'End of Your text' }));
+    await drag(page, end, [end[0] - 120, end[1]]);
+    const dragged = await figures();
+    for (const [at, name] of names.entries())
+      if (name !== 'Shown from') t.not(dragged[at], start[at], `${name} was dragged`);
+    await drag(
+      page,
+      await middleOf(layers.getByRole('button', { name: 'Move Your text' })),
+      await middleOf(layers.getByRole('button', { name: 'Move Ends in' })),
+    );
+    await until(async () => (await order()).join() !== startOrder.join(), 'the layers to be in another order');
+    const [draggedOrder, drawn] = [await order(), await stored()];
+
+    for (let step = 0; step < 5; step += 1) await button(page, 'Undo').click();
+    await select();
+    t.same([await figures(), await order()], [start, startOrder]);
+    for (const [at, name] of names.entries()) {
+      await field(page, name).fill(dragged[at]!);
+      await field(page, name).press('Enter');
+    }
+    await layers.getByRole('button', { name: 'Move Your text' }).focus();
+    for (const key of ['Space', draggedOrder.indexOf('Move Your text') > 0 ? 'ArrowDown' : 'ArrowUp', 'Space']) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    }
+    await until(async () => (await order()).join() === draggedOrder.join(), 'the layers to be in that order');
+    t.same(await figures(), dragged);
+    t.same(await stored(), drawn, 'the same design came of both');
+  });
+
+  await t.test('each panel is one that all people can use, light and dark', async (t) => {
+    const accessible = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const question = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+        t.same(await axeViolations(page, question), [], `${name}, ${colorScheme}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/panel-${name}-${colorScheme}.png` });
+      }
+    };
+    await accessible('elements, layers, properties and timeline');
+    for (const tab of ['Media', 'Templates', 'Elements']) {
+      await page.getByRole('radio', { name: tab }).click();
+      if (tab === 'Templates')
+        await page
+          .getByRole('button', { name: /^Use .* for this story$/ })
+          .first()
+          .waitFor();
+      if (tab !== 'Elements') await accessible(tab);
+    }
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    await page.getByRole('region', { name: 'Fix before publishing' }).waitFor();
+    await accessible('checklist');
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByRole('heading', { name: 'Mouse' }).waitFor();
+    const rows = await keys
+      .locator('section:not(:last-of-type) dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => [
+          row.querySelector('dt')!.textContent,
+          [...row.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' '),
+        ]),
+      );
+    const due = keyTable.map(([label, ...caps]) => [label, shownCaps(caps)]);
+    t.same(rows.sort(), due.sort(), 'the list of keys has each command that has keys, and no other');
+    await accessible('keys');
+    await page.keyboard.press('Escape');
     t.same(faults, []);
   });
 
