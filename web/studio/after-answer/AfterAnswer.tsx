@@ -4,7 +4,7 @@ import { isAnswerable } from '#contracts/studio/kinds.ts';
 import { studioAfterWords } from '../../dashboard/words/studio-after.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { componentName } from '../palette/component-name.ts';
-import { storyPicture } from '../state/story-content.ts';
+import { contentPicture } from '../state/story-content.ts';
 import { useEditorState } from '../state/use-editor.ts';
 import css from './AfterAnswer.module.css';
 import { AnsweredPicture } from './AnsweredPicture.tsx';
@@ -35,7 +35,7 @@ function LookTitle({ name }: { name: SampleLook['name'] }) {
 /** How what is selected looks after an answer, as nobody should publish to see it; nothing where nothing of it is answered. */
 export function AfterAnswer() {
   const studio = useEditorState(({ content }) => content.studio);
-  const src = useEditorState(({ content }) => storyPicture(content));
+  const src = useEditorState(({ content }) => contentPicture(content));
   const selection = useCalmSelection();
   const all = flatten(studio).filter(
     (one): one is AnsweredComponent => isAnswerable(one.kind) && selection.includes(one.component.id),
@@ -58,7 +58,7 @@ export function AfterAnswer() {
               one={one}
               state={look.state}
               story={{ background: studio.background, medium: studio.medium, src }}
-              name={t(studioAfterWords.storyPicture, { name: componentName(one), look: t(titles[look.name]) })}
+              name={t(studioAfterWords.pictureOf, { name: componentName(one), look: t(titles[look.name]) })}
             />
           </figure>
         )),

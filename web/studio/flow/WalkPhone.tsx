@@ -6,7 +6,7 @@ import { loadFonts } from '../../player/render/fonts.ts';
 import { createRender, type Render } from '../../player/render/render.ts';
 import type { ComponentState, RenderActions } from '../../player/render/state.ts';
 import { renderWordsFor, wordsFor } from '../../player/words.ts';
-import { storyPicture, type StoryContent } from '../state/story-content.ts';
+import { contentPicture, type StoryContent } from '../state/story-content.ts';
 import css from './FlowWalkPanel.module.css';
 
 /** Properties of a WalkPhone; `onAnswer` is told which component was answered with what. */
@@ -30,7 +30,7 @@ export function WalkPhone({ content, given, onAnswer }: WalkPhoneProps) {
   now.current = { onAnswer };
   const render = useRef<Render | null>(null);
   const medium = useRef<HTMLImageElement | null>(null);
-  const src = storyPicture(content);
+  const src = contentPicture(content);
   useEffect(() => {
     const words = renderWordsFor(wordsFor(locale), locale, new Map());
     const act: RenderActions = {

@@ -2,7 +2,7 @@ import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { DesignLayer } from '../../dashboard/designs/DesignLayer.tsx';
 import { StoryThumb } from '../../dashboard/kit/pictures/StoryThumb.tsx';
 import { asEdited } from '../drafts/story-draft.ts';
-import { storyPicture } from '../state/story-content.ts';
+import { contentPicture } from '../state/story-content.ts';
 import css from './Review.module.css';
 
 /** Properties of a ReviewPhone; `empty` says why there is nothing to see. */
@@ -15,7 +15,7 @@ export interface ReviewPhoneProps {
 /** One form of a story, drawn as viewers see it. */
 export function ReviewPhone({ title, content, empty }: ReviewPhoneProps) {
   const shown = asEdited(content);
-  const src = storyPicture(shown);
+  const src = contentPicture(shown);
   return (
     <figure className={css.phone}>
       <figcaption className="t-card">{title}</figcaption>

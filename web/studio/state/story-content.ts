@@ -16,4 +16,5 @@ export interface StoryContent {
 }
 
 /** The address of the picture that stands for a story: its own image, or the first frame of its video; null while there is none. */
-export const storyPicture = ({ type, media, thumbnail }: StoryContent): string | null => (type === 2 ? thumbnail : media);
+export const contentPicture = ({ type, media, thumbnail }: StoryContent): string | null =>
+  type === 2 ? thumbnail : media;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DesignLayer } from '../../dashboard/designs/DesignLayer.tsx';
 import { StoryThumb } from '../../dashboard/kit/pictures/StoryThumb.tsx';
-import { storyPicture, type StoryContent } from '../state/story-content.ts';
+import { contentPicture, type StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from './entries.ts';
 
 /** Properties of an EntryThumb; `width` in px. */
@@ -13,7 +13,7 @@ export interface EntryThumbProps {
 
 /** A story of the group as a small picture, drawn where it has a design or a draft. */
 export function EntryThumb({ entry, content, width }: EntryThumbProps) {
-  const src = content ? storyPicture(content) : null;
+  const src = content ? contentPicture(content) : null;
   const isDrawn = content && (content.media === null || entry.draft !== null || entry.story?.studio != null);
   const layer = useMemo(
     () => (content && isDrawn ? <DesignLayer studio={content.studio} src={src} width={width * 2} /> : null),
