@@ -10,6 +10,10 @@ const at =
   (group: string, place: number): NonNullable<State['path']> =>
   ({ studioAt }) =>
     studioAt(group, place);
+const flowOf =
+  (group: string): NonNullable<State['path']> =>
+  ({ studioAt }) =>
+    `${studioAt(group, 0)}&view=flow`;
 const layer = (name: string | RegExp) => (page: Page) =>
   page.getByRole('region', { name: 'Layers' }).getByText(name).first().click();
 const tab = (name: string) => press(name, 'radio');
@@ -28,6 +32,10 @@ export const studioStates: Area = {
     { name: 'templates', path: at('Gift guide', 0), answers: alone, reach: tab('Templates'), only: 1440 },
     { name: 'media', path: at('Gift guide', 0), answers: alone, reach: tab('Media'), only: 1440 },
     { name: 'versions', path: at('Gift guide', 0), answers: alone, reach: press('Changes and versions'), only: 1440 },
+    { name: 'checklist', path: at('Gift guide', 0), answers: alone, reach: press(/^Checklist/) },
+    { name: 'brand', path: at('Gift guide', 0), answers: alone, reach: inTurn(tab('Templates'), press(/brand kit/i)), only: 1440 },
+    { name: 'flow', path: flowOf('Gift guide'), answers: alone },
+    { name: 'flow-preview', path: flowOf('Gift guide'), answers: alone, reach: press('Preview flow'), only: 1440 },
     { name: 'keys', path: at('Gift guide', 0), answers: alone, reach: (page) => page.keyboard.press('?'), only: 1440 },
     { name: 'publish', path: at('Gift guide', 0), answers: alone, reach: press('Publish') },
     {
