@@ -58,6 +58,8 @@ export const text = ({ max, min = 0, required, tooLong = fill(faultWords.tooLong
       abort: true,
     })
     .overwrite((value) => value.normalize('NFC'))
+    // Some marks are two in form C: what is taken once is taken again as it is answered.
+    .refine((value) => isBounded(value, max), { ...worded(tooLong), abort: true })
     .refine((value) => min === 0 || codePoints(value.trim()) >= min, {
       ...worded(required ?? fill(faultWords.tooShort, { least: min })),
       abort: true,

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/api/errors.ts';
 import type { AddTemplate, ChangeTemplate } from '#contracts/template/commands.ts';
 import type { TemplateState } from '#contracts/template/state.ts';
 import { templateWords } from '#contracts/words/template.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandAnswer, type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
-import { load, requireUnchanged, save } from '#kernel/commands/streams.ts';
+import { load, save } from '#kernel/commands/streams.ts';
 import { withStoredPictures } from '#kernel/media/design-pictures.ts';
 import { decideNewTemplate, decideTemplateChange, decideTemplateEnd, requireTemplate } from './decide.ts';
 
@@ -43,7 +44,7 @@ export const handleChangeTemplate = async (
   const me = await currentPrincipal(trx, principal);
   const template = await load<TemplateState>(trx, `template-${id}`);
   requireTemplate(me, template.state);
-  await requireUnchanged(trx, template.stream, ifMatch, () => true);
+  if (ifMatch !== null && template.version > ifMatch) throw new Refusal('VersionConflict');
   const stored = studio && (await withStoredPictures(trx, me.account_id, studio, template.state.studio));
   const events = decideTemplateChange(me, template.state, { ...given, ...(stored && { studio: stored }) });
   const { version } = await save(trx, template, events);

@@ -9,11 +9,14 @@ const between = ([least, most]: readonly [number, number]) => z.int().min(least)
 /** A length or place in canvas units, or another whole number with two bounds. */
 export const wholeNumber = (bounds: readonly [number, number], start: number) => between(bounds).default(start);
 
-/** The name of a component: letters, digits, `_` and `-`; never one that every object of JavaScript has. */
+/**
+ * The name of a component: letters, digits, `_` and `-`; never one that every object of JavaScript has, nor that of another
+ * part of a story's changes.
+ */
 export const componentId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,36}$/, { ...worded(studioFieldWords.componentId), abort: true })
-  .refine((id) => !(id in Object.prototype), worded(studioFieldWords.componentId));
+  .refine((id) => !(id in Object.prototype) && id !== 'conditions', worded(studioFieldWords.componentId));
 
 /** A color as `#rrggbb` or, with how opaque it is, `#rrggbbaa`; in lower case. */
 export const designColor = z.string().regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, worded(studioFieldWords.color));

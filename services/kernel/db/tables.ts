@@ -187,6 +187,8 @@ export interface KernelTables {
     rev: number;
     /** Null once it was published or discarded. */
     content: Json<DraftContent> | null;
+    /** The files that the content names. */
+    media: string[];
     base_version: number | null;
     /** Who saved, published or discarded it, and who of the staff acted for them. */
     user_id: string;

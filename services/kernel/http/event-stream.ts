@@ -29,6 +29,8 @@ export const openEventStream = (reply: FastifyReply): EventStream => {
   };
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
   body.once('close', () => clearInterval(heartbeat));
+  // The answer to HEAD ends without its body.
+  reply.raw.once('close', () => body.destroy());
   // Whoever goes away in the middle is no failure of ours.
   body.on('error', () => {});
   reply

@@ -42,7 +42,7 @@ const expired = [
   [
     'draft_media',
     `named_at < now() - interval '31 days'
-     and not exists (select from story_draft d where d.story_id = draft_media.story_id and strpos(d.content::text, draft_media.key) > 0)
+     and not exists (select from story_draft d where d.story_id = draft_media.story_id and draft_media.key = any(d.media))
      and not exists (
        select from draft_snapshot s where s.story_id = draft_media.story_id and draft_media.key = any(s.media))`,
   ],
@@ -59,16 +59,24 @@ const expired = [
 ] as const;
 
 /**
- * Deletes expired rows in short transactions, so that no reader of the log is held back. Answers how many there were.
+ * Deletes expired rows in short transactions, so that no reader of the log is held back. Answers how many there were. A table
+ * that fails is said in the log and tried again the next time, and keeps neither the others nor other work waiting.
  */
-export const deleteExpired = async ({ db: { pool } }: Pick<Kernel, 'db'>, signal: AbortSignal): Promise<number> => {
+export const deleteExpired = async (
+  { db: { pool }, log }: Pick<Kernel, 'db' | 'log'>,
+  signal: AbortSignal,
+): Promise<number> => {
   let total = 0;
   for (const [table, condition] of expired) {
-    for (let deleted = batchSize; deleted === batchSize && !signal.aborted; total += deleted) {
-      const { rowCount } = await pool.query(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))`,
-      );
-      deleted = rowCount ?? 0;
+    try {
+      for (let deleted = batchSize; deleted === batchSize && !signal.aborted; total += deleted) {
+        const { rowCount } = await pool.query(
+          `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${batchSize}))`,
+        );
+        deleted = rowCount ?? 0;
+      }
+    } catch (error) {
+      log.error({ err: error, table }, 'expired rows were not deleted');
     }
   }
   return total;

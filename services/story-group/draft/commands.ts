@@ -4,6 +4,7 @@ import { copiedDesign } from '#contracts/studio/copies.ts';
 import type { NewDraft, SentDraft } from '#contracts/studio/draft.ts';
 import { type DraftContent, emptyDraft } from '#contracts/studio/draft-content.ts';
 import { draftLimits } from '#contracts/studio/draft-limits.ts';
+import { draftFiles } from '#contracts/studio/draft-media.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
@@ -60,11 +61,11 @@ const insertDraft = async (
   const { rowCount } = await trx.client.query({
     name: 'insert-draft',
     text: `insert into story_draft as ended (story_id, account_id, app_id, story_group_id, rev, content, base_version, user_id,
-                  ts_created, ts_updated, held_by, held_until, staff_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12)
+                  ts_created, ts_updated, held_by, held_until, staff_id, media)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13)
            on conflict (story_id) do update set rev = excluded.rev, content = excluded.content, base_version = excluded.base_version,
              user_id = excluded.user_id, staff_id = excluded.staff_id, ts_created = excluded.ts_created, ts_updated = excluded.ts_updated,
-             held_by = excluded.held_by, held_until = excluded.held_until
+             held_by = excluded.held_by, held_until = excluded.held_until, media = excluded.media
            where ended.content is null and ended.rev < excluded.rev`,
     values: [
       story_id,
@@ -79,6 +80,7 @@ const insertDraft = async (
       held ? me.user_id : null,
       held ? new Date(now + draftLimits.heldMs) : null,
       staffBehind(trx),
+      draftFiles(content),
     ],
   });
   noteDraftMedia(trx, story_id, content);
@@ -88,7 +90,7 @@ const insertDraft = async (
 /** A copy of a story, as it is drawn or else published, for a new one: its components have ids of their own. */
 const copyOf = async (trx: CommandTrx, principal: Principal, from: string, storyId: string): Promise<DraftContent> => {
   const { me, story } = await openStoryForDraft(trx, principal, from);
-  const draft = (await lockDrafts(trx, [from])).get(from)?.content;
+  const draft = (await lockDrafts(trx, me.account_id, [from])).get(from)?.content;
   if (!draft && !story) throw new Refusal('NotFound');
   const content = draft ?? publishedContent(story!, await readUploads(trx, me.account_id, [story!.media.key]), []);
   return { ...content, ...copiedDesign(content, storyId, new Map()) };
@@ -134,7 +136,7 @@ const replaceDraft = (
   trx.defer({
     name: 'replace-draft',
     text: `update story_draft set rev = rev + 1, content = $2, user_id = $3, ts_updated = $4, base_version = $5,
-                  held_by = $3, held_until = $6, staff_id = $7 where story_id = $1`,
+                  held_by = $3, held_until = $6, staff_id = $7, media = $8 where story_id = $1`,
     values: [
       row.story_id,
       JSON.stringify(content),
@@ -143,6 +145,7 @@ const replaceDraft = (
       base_version,
       new Date(now + draftLimits.heldMs),
       staffBehind(trx),
+      draftFiles(content),
     ],
   });
   noteDraftMedia(trx, row.story_id, content);
@@ -164,7 +167,7 @@ export const handleSaveDraft = async (
 ): Promise<{ rev: number; ts_updated: UnixSeconds }> => {
   const opened = await openStoryForDraft(trx, principal, story_id);
   const { me, story, stream } = opened;
-  const row = (await lockDrafts(trx, [story_id])).get(story_id);
+  const row = (await lockDrafts(trx, me.account_id, [story_id])).get(story_id);
   const { now } = trx.context;
   if (row) requirePlace((await settleTakeOver(trx, story_id)) ?? row, me.user_id, now);
   if (rev !== (row?.content ? row.rev : 0)) throw movedDraft(trx, row);
@@ -180,7 +183,7 @@ export const handleSaveDraft = async (
   const next = (row?.rev ?? 0) + 1;
   const base_version = story ? (from ?? stream.version) : null;
   if (!(await insertDraft(trx, opened, content, { story_id, rev: next, base_version, held: true })))
-    throw movedDraft(trx, (await lockDrafts(trx, [story_id])).get(story_id));
+    throw movedDraft(trx, (await lockDrafts(trx, me.account_id, [story_id])).get(story_id));
   return { rev: next, ts_updated: toSeconds(now) };
 };
 
@@ -192,7 +195,7 @@ export const handleDiscardDraft = async (
   rev: number | null,
 ): Promise<void> => {
   const opened = await openStoryForDraft(trx, principal, storyId);
-  const row = (await lockDrafts(trx, [storyId])).get(storyId);
+  const row = (await lockDrafts(trx, opened.me.account_id, [storyId])).get(storyId);
   if (rev !== null && rev !== (row?.content ? row.rev : 0)) throw movedDraft(trx, row);
   if (!row?.content) throw new Refusal('NotFound');
   endDrafts(trx, [storyId], opened.me.user_id);

@@ -62,11 +62,12 @@ export const drawBackgrounds = async (
 /** The drafts as they were asked for, locked; 412 with the first that moved, 404 for one that is not of the group. */
 const lockAsked = async (
   trx: CommandTrx,
-  { group, stream }: OpenedGroup,
+  { me, group, stream }: OpenedGroup,
   asked: readonly Asked[],
 ): Promise<LiveDraft[]> => {
   const rows = await lockDrafts(
     trx,
+    me.account_id,
     asked.map(({ story_id }) => story_id),
   );
   if (asked.some(({ story_id }) => rows.get(story_id)?.story_group_id !== group.id)) throw new Refusal('NotFound');
@@ -176,8 +177,9 @@ export const handlePublish = async (
   pictures: Pictures,
 ): Promise<{ published: string[]; version: number }> => {
   const authorized = await openGroup(trx, principal, story_group_id, 'storyGroup.edit');
-  const app_stories = await countedStories(trx, authorized);
+  // The stream before the app's row, as whoever tries again takes them.
   const opened = await loadOpened(trx, authorized);
+  const app_stories = await countedStories(trx, authorized);
   const drafts = await lockAsked(trx, opened, asked);
   const parts = await preparePublishing(trx, opened, asked, drafts, pictures);
   const events = decidePublish(parts, opened.stream.state, { author: opened.author, app_stories, status });

@@ -20,13 +20,19 @@ export const changedSince = async (
   if (since.length === 0) return new Set();
   const { rows } = await trx.client.query<{ story_id: string }>({
     name: 'stories-changed-since',
-    text: `select distinct asked.story_id::text as story_id
+    // Each event is opened once, however many stories are asked about.
+    text: `with later as materialized (
+             select version, type, data from event
+              where stream = $1 and version > (select min(v) from unnest($3::bigint[]) as v)
+                and type in ('StoryChanged', 'StoryRestored', 'StoryGroupRestored')),
+           changed as materialized (
+             select version, data->>'story_id' as story_id from later where type <> 'StoryGroupRestored'
+             union all
+             select version, story->>'story_id' from later, jsonb_array_elements(data->'stories') as story
+              where type = 'StoryGroupRestored')
+           select distinct asked.story_id::text as story_id
              from unnest($2::uuid[], $3::bigint[]) as asked (story_id, version)
-             join event e on e.stream = $1 and e.version > asked.version
-              and ((e.type in ('StoryChanged', 'StoryRestored') and e.data->>'story_id' = asked.story_id::text)
-                or (e.type = 'StoryGroupRestored'
-                    and e.data->'stories' @> jsonb_build_array(jsonb_build_object('story_id', asked.story_id))))
-            where e.version > (select min(v) from unnest($3::bigint[]) as v)`,
+             join changed on changed.story_id = asked.story_id::text and changed.version > asked.version`,
     values: [stream, since.map(({ story_id }) => story_id), since.map(({ version }) => version)],
   });
   return new Set(rows.map(({ story_id }) => story_id));

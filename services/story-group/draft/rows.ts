@@ -63,16 +63,17 @@ export const readDraftRow = async (
 };
 
 /**
- * Rows of drafts by their stories, locked until the transaction ends; in one order, so that nobody waits in a ring. Those that
- * never were are missing.
+ * Rows of an account's drafts by their stories, locked until the transaction ends; in one order, so that nobody waits in a
+ * ring. Those that never were, or are another account's, are missing.
  */
 export const lockDrafts = async (
   trx: Pick<CommandTrx, 'client'>,
+  accountId: string,
   storyIds: readonly string[],
 ): Promise<Map<string, StoredDraft>> => {
   const text = `select ${columns}, d.content, d.held_by, d.held_until from story_draft d
-                 where d.story_id = any($1::uuid[]) order by d.story_id for update of d`;
-  const { rows } = await trx.client.query<StoredDraft>({ name: 'lock-drafts', text, values: [storyIds] });
+                 where d.story_id = any($1::uuid[]) and d.account_id = $2 order by d.story_id for update of d`;
+  const { rows } = await trx.client.query<StoredDraft>({ name: 'lock-drafts', text, values: [storyIds, accountId] });
   return byStory(rows);
 };
 
@@ -193,13 +194,19 @@ export const endDrafts = (trx: CommandTrx, storyIds: readonly string[], userId: 
   if (storyIds.length === 0) return;
   trx.defer({
     name: 'end-drafts',
-    text: `update story_draft set content = null, user_id = $2, staff_id = $4, ts_updated = $3, held_by = null, held_until = null
+    text: `update story_draft set content = null, media = '{}', user_id = $2, staff_id = $4, ts_updated = $3, held_by = null, held_until = null
             where story_id = any($1::uuid[])`,
     values: [storyIds, userId, new Date(trx.context.now), staffBehind(trx)],
   });
   trx.defer({
     name: 'end-draft-snapshots',
     text: 'delete from draft_snapshot where story_id = any($1::uuid[])',
+    values: [storyIds],
+  });
+  // What was asked for in a draft that is over is not given in the next one.
+  trx.defer({
+    name: 'end-draft-requests',
+    text: 'delete from story_take_over where story_id = any($1::uuid[])',
     values: [storyIds],
   });
 };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contracts/api/errors.ts';
+import { storyStatus } from '#contracts/story-group/status.ts';
 import { draftLimits } from '#contracts/studio/draft-limits.ts';
 import { presenceTimes } from '#contracts/studio/presence.ts';
 import type { SendTakeOver, TakeOverAnswer } from '#contracts/studio/presence-commands.ts';
@@ -63,8 +65,11 @@ const readPlace = async (trx: CommandTrx, accountId: string, storyId: string): P
     .select(['story_group_id', 'held_by', 'held_until'])
     .where('story_id', '=', storyId)
     .where('account_id', '=', accountId)
-    // One that was published or discarded has no place to give.
+    // One that was published or discarded has no place to give, nor has one that is hidden with its story.
     .where('content', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from story where id = story_draft.story_id and status = ${storyStatus.deleted})`,
+    )
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -86,6 +91,10 @@ const isHeldByOther = (place: Place, userId: string, now: EpochMs): place is Hel
 
 const ask = async (trx: CommandTrx, storyId: string, userId: string, place: Place): Promise<TakeOverAnswer> => {
   const { now } = trx.context;
+  const { held_until: runs } = place;
+  // Who asks for their own place keeps it as it is, with what others asked for.
+  if (place.held_by === userId && runs !== null && runs.getTime() > now)
+    return { granted: true, user_id: userId, until: seconds(runs.getTime()) };
   if (!isHeldByOther(place, userId, now)) return give(trx, storyId, userId);
   const { held_by: holder, held_until, story_group_id } = place;
   const open = await readAsk(trx, storyId, holder);

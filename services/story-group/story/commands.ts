@@ -61,8 +61,9 @@ export const handleAddStories = async (
   if (apps.size > 1) throw new Refusal('NotFound');
   const opened = await openGroup(trx, principal, groupId, 'storyGroup.edit', { app_id: [...apps][0] });
   if (given.length > limits.storiesPerGroup) throw new Refusal('StoriesPerGroupReached');
-  const app_stories = await countedStories(trx, opened);
+  // The stream before the app's row, as whoever tries again takes them.
   const group = await loadGroup(trx, opened);
+  const app_stories = await countedStories(trx, opened);
   const stories: NewStory[] = [];
   for (const one of given) stories.push(await newStory(trx, opened.me.account_id, one));
   const facts = { author: opened.author, app_stories };
