@@ -34,7 +34,10 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
           answer,
           unsaved: unsaved ?? null,
           history: history ?? null,
-          onLost: setLost,
+          // What its last save is told, after it was left, is nothing about the story that is open by then.
+          onLost: (place) => {
+            if (!left) setLost(place);
+          },
         });
         setOpen(opened);
       },
