@@ -89,7 +89,7 @@ t.test('the flow of a group', async (t) => {
     await drag(port(asked, `${pollId} B`), card(wings), false);
     await page.getByText('Choose a later story').waitFor();
     await page.mouse.up();
-    await page.getByText('Answers lead to later stories only. Story 1 comes before it.').waitFor();
+    await page.getByText('Answers lead to later stories only. Story 1 comes before this story.').waitFor();
     t.same((await conditions(asked))?.rules, [rule]);
     await drag(port(asked, `${pollId} C`), page.getByText('End of group'));
     await rules(2).getByRole('button', { name: 'If a viewer picks C. Calm: The end' }).waitFor();
@@ -149,7 +149,7 @@ t.test('the flow of a group', async (t) => {
     const walk = page.getByRole('region', { name: 'Preview flow' });
     const now = (name: string) => walk.getByRole('heading', { name, exact: true }).waitFor();
     await now('1. Which wings are yours?');
-    await walk.getByRole('button', { name: 'Go on' }).click();
+    await walk.getByRole('button', { name: 'Continue' }).click();
     await now('2. How do you fly?');
     await walk
       .getByRole('group', { name: /How do you fly/ })
@@ -159,16 +159,16 @@ t.test('the flow of a group', async (t) => {
     await walk.getByText('2. How do you fly? · B. Clever').waitFor();
     t.equal(await line(asked, `${pollId} B`).getAttribute('data-chosen'), 'true');
     await looks(t, page, 'flow-preview');
-    await walk.getByRole('button', { name: 'Go on' }).click();
+    await walk.getByRole('button', { name: 'Continue' }).click();
     await now('6. Your first egg');
     for (let steps = 0; steps < 2; steps += 1) await walk.getByRole('button', { name: 'Back' }).click();
-    await walk.getByRole('button', { name: 'Go on without an answer' }).click();
+    await walk.getByRole('button', { name: 'Continue without answering' }).click();
     await now('5. Gentle Moss');
-    for (let steps = 0; steps < 2; steps += 1) await walk.getByRole('button', { name: 'Go on' }).click();
+    for (let steps = 0; steps < 2; steps += 1) await walk.getByRole('button', { name: 'Continue' }).click();
     await walk.getByText('The group ends here.').waitFor();
-    await walk.getByRole('button', { name: 'Start again' }).click();
+    await walk.getByRole('button', { name: 'Start over' }).click();
     await now('1. Which wings are yours?');
-    await walk.getByRole('button', { name: 'Go on' }).click();
+    await walk.getByRole('button', { name: 'Continue' }).click();
     await walk.locator('.part.poll .option').first().click();
     await now('3. Captain Pip');
     await walk.getByRole('button', { name: 'Close the preview' }).click();

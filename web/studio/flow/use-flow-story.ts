@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
@@ -14,14 +14,7 @@ import type { OpenStory } from '../saving/open-story.ts';
 import { useLeaveStory } from '../saving/use-leave-story.ts';
 import { type StoryOpening, useOpenStory } from '../saving/use-open-story.ts';
 import type { StoryContent } from '../state/story-content.ts';
-import type { WayAnswer } from './flow-graph.ts';
-
-/** Where a way of a story is to lead: null for where viewers go without it. */
-export interface GoalChange {
-  storyId: string;
-  answer: Pick<WayAnswer, 'component_id' | 'value'> | null;
-  to: string | null;
-}
+import { type AskedGoals, type GoalChange, onlyAskedOf, takeAsked, withAsked } from './asked-goals.ts';
 
 /** The stories of the flow, and the one of them that is open to be changed. */
 export interface FlowStories {
@@ -34,7 +27,7 @@ export interface FlowStories {
   /** Each story as its draft has it, with what was just changed. */
   contents: ReadonlyMap<string, StoryContent>;
   readOnly: boolean;
-  /** Opens another story. */
+  /** Opens another story; ways of others that still wait for theirs are given up. */
   go: (storyId: string) => void;
   /** Leads a way elsewhere; the story is opened first where it isn't. */
   lead: (change: GoalChange) => void;
@@ -58,7 +51,7 @@ const isLed = ({ conditions }: StoryContent, { answer, to }: GoalChange): boolea
 export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): FlowStories {
   const { user } = useSession();
   const tell = useTell();
-  const leaving = useLeaveStory();
+  const leaveStory = useLeaveStory();
   const draft = useQuery(storyDraftQuery(storyId));
   const opened = useOpenStory(storyId, user.id, draft.data);
   const open = opened.open?.editor.state.storyId === storyId ? opened.open : null;
@@ -66,31 +59,21 @@ export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): Flow
   const subscribe = open ? open.editor.subscribe : never;
   const content = useSyncExternalStore(subscribe, () => open?.editor.state.content ?? null);
   const readOnly = useSyncExternalStore(subscribe, () => open?.editor.state.readOnly ?? true);
-  // What was changed in a story that was just left is shown until it is read anew.
-  const [left, setLeft] = useState<ReadonlyMap<string, StoryContent>>(new Map());
-  const [asked, setAsked] = useState<GoalChange | null>(null);
+  const [asked, setAsked] = useState<AskedGoals>([]);
+  // The story that is opened once the one before is saved, unless another one is chosen until then.
+  const wanted = useRef<string | null>(null);
   const contents = useMemo(
-    () => new Map([...drawn, ...left, ...(content ? [[storyId, content] as const] : [])]),
-    [drawn, left, storyId, content],
+    () => new Map([...drawn, ...(content ? [[storyId, content] as const] : [])]),
+    [drawn, storyId, content],
   );
 
   const goTo = async (id: string) => {
-    if (!open) return onOpen(id);
-    const { content: last } = open.editor.state;
-    setLeft((before) => new Map([...before, [storyId, last]]));
-    await leaving.save(open);
-    onOpen(id);
-    await leaving.readAnew(open).catch(() => undefined);
-    setLeft((before) => new Map([...before].filter(([one]) => one !== storyId)));
-  };
-  const go = (id: string) => {
-    if (id !== storyId) void goTo(id);
+    wanted.current = id === storyId ? null : id;
+    if (open && id !== storyId) await leaveStory(open);
+    if (wanted.current === id) onOpen(id);
   };
   const leave = async (then: () => void) => {
-    if (open) {
-      await leaving.save(open);
-      await leaving.readAnew(open).catch(() => undefined);
-    }
+    if (open) await leaveStory(open);
     then();
   };
   const change = ({ editor }: OpenStory, goal: GoalChange) => {
@@ -98,11 +81,29 @@ export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): Flow
     editor.change((before) => changed(before, goal));
     if (!isLed(editor.state.content, goal)) tell(t(words.mostRules, { most: studioLimits.rules }), 'error');
   };
+  const changeAsked = (now: OpenStory) => {
+    const { due, rest, next } = takeAsked(asked, storyId);
+    if (due.length === 0) {
+      // Another story was opened otherwise.
+      if (wanted.current === null) setAsked([]);
+      return;
+    }
+    // A change would take the place of what an earlier visit left on this device.
+    if (now.unsaved) {
+      setAsked([]);
+      return tell(t(words.unsavedFirst), 'error');
+    }
+    setAsked(rest);
+    for (const goal of due) change(now, goal);
+    if (next !== null) void goTo(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever story it is, it was opened
+  useEffect(() => {
+    wanted.current = null;
+  }, [storyId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was asked, as soon as its story is open
   useEffect(() => {
-    if (!open || asked?.storyId !== storyId) return;
-    setAsked(null);
-    change(open, asked);
+    if (open && asked.length > 0) changeAsked(open);
   }, [open, asked]);
   return {
     open,
@@ -112,10 +113,15 @@ export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): Flow
     retry: () => void draft.refetch(),
     contents,
     readOnly,
-    go,
+    go: (id) => {
+      setAsked((before) => onlyAskedOf(before, id));
+      void goTo(id);
+    },
     lead: (goal) => {
-      if (goal.storyId !== storyId) go(goal.storyId);
-      setAsked(goal);
+      if (open && goal.storyId === storyId) return change(open, goal);
+      setAsked((before) => withAsked(before, goal));
+      // Whoever waits for another story is next after it.
+      if (asked.length === 0 && goal.storyId !== storyId) void goTo(goal.storyId);
     },
     leave: (then) => void leave(then),
   };

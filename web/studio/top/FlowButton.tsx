@@ -8,12 +8,11 @@ import { useLeaveStory } from '../saving/use-leave-story.ts';
 
 /** Opens the flow of the group once what was changed in the story is saved. */
 export function FlowButton({ open, onFlow }: { open: OpenStory; onFlow: () => void }) {
-  const { save, readAnew } = useLeaveStory();
+  const leaveStory = useLeaveStory();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
-    await save(open);
-    await readAnew(open).catch(() => undefined);
+    await leaveStory(open);
     onFlow();
   };
   return (
