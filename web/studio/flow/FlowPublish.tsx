@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
+import { checklistRows } from '../checklist/checklist-rows.ts';
+import { chosenRow } from '../checklist/chosen-row.ts';
 import { groupChecks } from '../checklist/group-checks.ts';
 import type { WorkspaceProps } from '../page/desk-props.ts';
 import { PublishControl } from '../publish/PublishControl.tsx';
@@ -7,7 +9,7 @@ import { usePublishing } from '../publish/use-publishing.tsx';
 import type { OpenStory } from '../saving/open-story.ts';
 import type { StoryContent } from '../state/story-content.ts';
 
-/** Properties of a FlowPublish; `onFix` shows what must be fixed. */
+/** Properties of a FlowPublish; `onFix` shows the story by itself, with the checklist at what must be fixed first. */
 export interface FlowPublishProps extends Pick<WorkspaceProps, 'group' | 'entries' | 'storyId'> {
   contents: ReadonlyMap<string, StoryContent>;
   open: OpenStory;
@@ -17,11 +19,17 @@ export interface FlowPublishProps extends Pick<WorkspaceProps, 'group' | 'entrie
 /** Publishes the drafts of the group from its flow. */
 export function FlowPublish({ group, entries, storyId, contents, open, onFix }: FlowPublishProps) {
   const { publish: mayPublish } = useGroupRights(group);
-  const errors = useMemo(() => {
+  const checks = useMemo(() => {
     const facts = { now: Math.floor(Date.now() / 1000), openId: storyId, videoMs: null, samples: new Map() };
-    return new Map(groupChecks(entries, contents, facts).map((one) => [one.storyId, one.errors.length]));
+    return groupChecks(entries, contents, facts);
   }, [entries, contents, storyId]);
-  const publishing = usePublishing({ group, entries, contents, errors, open, approval: !mayPublish, onFix });
+  const errors = useMemo(() => new Map(checks.map((one) => [one.storyId, one.errors.length])), [checks]);
+  const fix = () => {
+    const first = checklistRows(checks).find(({ isError, story }) => isError && story.storyId === storyId);
+    chosenRow.set(first?.key ?? null);
+    onFix();
+  };
+  const publishing = usePublishing({ group, entries, contents, errors, open, approval: !mayPublish, onFix: fix });
   return (
     <>
       <PublishControl publishing={publishing} storyId={storyId} errors={errors} />
