@@ -83,13 +83,12 @@ export function FlowBoard(props: FlowBoardProps) {
   }, [view, storyId]);
 
   const isChosen = useMemo(() => (line: FlowLine) => chosen.get(line.storyId) === line.way.key, [chosen]);
-  const last = stories.find(({ isReached, ways }) => isReached && ways.every(({ to }) => to === 'end'))?.id;
   const first = stories.find(({ away }) => !away)?.id;
   const noteOf = (story: FlowStory): string | null => {
     if (story.away) return t(story.away === 'window' ? words.notShown : words.inactive);
     if (!story.isReached) return t(words.notReachable);
     if (story.id === first) return t(words.starts);
-    return story.id === last ? t(words.endsHere) : null;
+    return story.ways.every(({ to }) => to === 'end') ? t(words.endsHere) : null;
   };
   return (
     <div ref={stage} className={css.stage} data-drawing={from !== null || undefined}>

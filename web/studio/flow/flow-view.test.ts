@@ -23,6 +23,20 @@ t.test('a board lies in the middle until it is pushed, and stays in sight', asyn
   t.equal(view.place.value.scale, 0.25);
 });
 
+t.test('what is to be in sight before the stage has a size is there once it does', async (t) => {
+  const view = new FlowView();
+  const late = { x: 2300, y: 100, width: 180, height: 260 };
+  view.lay({ width: 2600, height: 500 });
+  view.reveal(late);
+  view.resize(864, 728);
+  const { scale, x } = view.place.value;
+  const [start, end] = [x + late.x * scale, x + (late.x + late.width) * scale];
+  t.ok(start >= 32 && end <= 864 - 32, `it lies from ${start} to ${end} px`);
+  const before = view.place.value;
+  view.resize(860, 728);
+  t.same(view.place.value, before, 'and is not pushed there again');
+});
+
 t.test('what lies below the pointer stays there when it is zoomed', async (t) => {
   const view = new FlowView();
   view.resize(800, 700);

@@ -27,6 +27,8 @@ export class FlowView {
   /** Somebody pushed or zoomed it: from then on it is not laid into the middle by itself. */
   #isMoved = false;
   #isLaid = false;
+  /** What is to be in sight as soon as the board lies on its stage. */
+  #asked: Box | null = null;
 
   /** The stage has another size, in px. */
   resize(width: number, height: number): void {
@@ -47,6 +49,9 @@ export class FlowView {
     this.#isLaid = true;
     if (isFree) this.#fit(readable);
     else this.#put(this.place.value);
+    const asked = this.#asked;
+    this.#asked = null;
+    if (asked) this.reveal(asked);
   }
 
   #fitting(): number {
@@ -117,8 +122,12 @@ export class FlowView {
     this.zoomAt(next / scale, { x: this.#stage.width / 2, y: this.#stage.height / 2 });
   }
 
-  /** Pushes the board so far that a box of it is in sight. */
+  /** Pushes the board so far that a box of it is in sight; before the board and its stage have a size, once they do. */
   reveal(box: Box): void {
+    if (!this.#isLaid) {
+      this.#asked = box;
+      return;
+    }
     const { scale, x, y } = this.place.value;
     const by = (start: number, size: number, room: number, before: number, after: number) => {
       if (start < before) return before - start;
