@@ -22,7 +22,7 @@ export interface ComponentShares {
 
 const day = 86_400;
 
-/** The last seven whole days in UTC, today among them. */
+/** Today and the six days before it, in UTC. */
 const lastDays = () => {
   const to = Math.floor(Date.now() / 1000 / day) * day;
   return { from: to - 6 * day, to };
@@ -46,7 +46,7 @@ function sharesIn({ components }: WayStory): ComponentShares[] {
 export const sharesByStory = (ways: GroupWays | undefined): ReadonlyMap<string, readonly ComponentShares[]> =>
   new Map((ways?.stories ?? []).map((story) => [story.id, sharesIn(story)]));
 
-/** Who went where in the last seven days; empty where nothing is known, or the person may not see it. */
+/** Who went where today and in the six days before; empty where nothing is known, or the person may not see it. */
 export function useFlowShares(groupId: string): ReadonlyMap<string, readonly ComponentShares[]> {
   const [days] = useState(lastDays);
   const { data } = useQuery({ ...waysQuery(groupId, days), retry: false });
