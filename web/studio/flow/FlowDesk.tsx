@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { shareText } from '../../dashboard/analytics/interaction/shares.ts';
 import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
-import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { usePageTitle } from '../../dashboard/shell/use-page-title.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { studioFlowWords as words } from '../../dashboard/words/studio-flow.en.ts';
@@ -10,8 +9,8 @@ import { laterStories } from '../drafts/group-goals.ts';
 import { useGroupGoals } from '../drafts/use-group-goals.ts';
 import type { WorkspaceProps } from '../page/desk-props.ts';
 import { StudioUnread } from '../page/StudioUnread.tsx';
+import { useGroupPlace } from '../page/use-group-place.ts';
 import { People } from '../presence/People.tsx';
-import { otherPeople } from '../presence/studio-stream.ts';
 import { EditorContext } from '../state/use-editor.ts';
 import { SavedState } from '../top/SavedState.tsx';
 import { FlowBar } from './FlowBar.tsx';
@@ -23,21 +22,20 @@ import { FlowPanel } from './FlowPanel.tsx';
 import { FlowPublish } from './FlowPublish.tsx';
 import { FlowHistory } from './FlowTools.tsx';
 import { FlowWalkPanel } from './FlowWalkPanel.tsx';
-import { deliveredStories, type FlowWay, flowGraph } from './flow-graph.ts';
+import { type FlowWay, flowGraph } from './flow-graph.ts';
 import { shareOfWay, useFlowShares } from './flow-shares.ts';
 import { beginFlowWalk, type FlowWalk, keptWalk, shownStep, walkedWays } from './flow-walk.ts';
 import { useFlowStory } from './use-flow-story.ts';
 
 /** The stories of a group with the ways between them: where answers lead is drawn here, and walked through. */
 export default function FlowDesk(props: WorkspaceProps) {
-  const { group, entries, storyId, others, onAdd, onView } = props;
-  const { user, apps } = useSession();
+  const { group, entries, storyId, onAdd, onView } = props;
+  const { app, instance, address, people } = useGroupPlace(props);
   const flow = useFlowStory(props);
   const { open, contents, readOnly, go, lead, leave } = flow;
   const goals = useGroupGoals(entries);
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
-  const stories = useMemo(() => flowGraph(ids, contents, goals), [ids, contents, goals]);
-  const delivered = useMemo(() => deliveredStories(ids, contents, goals), [ids, contents, goals]);
+  const { stories, delivered } = useMemo(() => flowGraph(ids, contents, goals), [ids, contents, goals]);
   const shares = useFlowShares(group.id);
   const [way, setWay] = useState<{ storyId: string; key: string } | null>(null);
   const [begun, setBegun] = useState<FlowWalk | null>(null);
@@ -59,8 +57,6 @@ export default function FlowDesk(props: WorkspaceProps) {
   usePageTitle(t(words.pageTitle, { title: group.title }));
   if (flow.isFailed) return <StudioUnread passing onRetry={flow.retry} />;
 
-  const app = apps.find(({ id }) => id === group.app_id);
-  const instance = app?.instances.find(({ id }) => id === group.instance_id);
   const story = stories.find(({ id }) => id === storyId);
   const choose = (id: string, key: string | null) => {
     setBegun(null);
@@ -74,18 +70,13 @@ export default function FlowDesk(props: WorkspaceProps) {
     lead({ storyId: id, answer: found.answer, to });
   };
   const toStories = () => leave(() => onView('stories'));
-  const people = otherPeople(others, user.id).map(({ user_id, name, story_id }) => {
-    const at = ids.indexOf(story_id ?? '');
-    return { user_id, name, place: at < 0 ? null : at + 1 };
-  });
-  const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
   const shown = walk ? shownStep(walk) : storyId;
   return (
     <EditorContext value={open?.editor ?? null}>
       <div className={css.root} data-walking={walk !== null || undefined}>
         <FlowBar
           group={{ title: group.title, address }}
-          where={t(words.where, { app: app?.title ?? '', instance: instance?.title ?? '' })}
+          where={t(words.where, { app, instance })}
           saved={open ? <SavedState saver={open.saver} isLive={flow.answer?.published != null} /> : null}
           people={<People people={people} />}
           publish={open ? <FlowPublish {...{ group, entries, storyId, contents, open }} onFix={toStories} /> : null}

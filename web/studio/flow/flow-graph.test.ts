@@ -47,7 +47,7 @@ const graphOf = (contents: ReadonlyMap<string, StoryContent>, states: States = {
     }),
     10 as UnixSeconds,
   );
-  return flowGraph([...contents.keys()], contents, goals);
+  return flowGraph([...contents.keys()], contents, goals).stories;
 };
 const led = ({ ways }: FlowStory) => ways.map(({ answer, to }) => [answer?.value ?? '-', to]);
 

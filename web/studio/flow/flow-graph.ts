@@ -93,21 +93,6 @@ export const wayKey = ({ component_id, value }: Pick<WayAnswer, 'component_id' |
 const isTaken = ({ asking, value }: WayAnswer): boolean =>
   asking !== null && answersTo({ ...asking.component, kind: asking.kind }).includes(value);
 
-/** The stories that viewers get at this moment with the rules that lead them, in their order; `also` is taken for one of them. */
-export function deliveredStories(
-  ids: readonly string[],
-  contents: ReadonlyMap<string, StoryContent>,
-  goals: Goals,
-  also?: string,
-): WalkStory[] {
-  return ids
-    .filter((id) => id === also || goals.faultOf(id) === null)
-    .map((id) => {
-      const { studio = null, conditions = null } = contents.get(id) ?? {};
-      return { id, conditions: deliveredConditions({ id, studio, conditions }, goals) };
-    });
-}
-
 function waysOf(id: string, content: StoryContent | undefined, delivered: readonly WalkStory[], goals: Goals) {
   const at = delivered.findIndex((one) => one.id === id);
   const leads = (answerTo: (componentId: string) => string | undefined): string =>
@@ -136,26 +121,34 @@ function waysOf(id: string, content: StoryContent | undefined, delivered: readon
   return [...answered, plain];
 }
 
-/**
- * The stories of a group, in their order, with the ways between them: as delivery would decide at this moment if all drafts
- * were published.
- */
+/** The stories of a group, and those of them that viewers get at this moment with the rules that lead them, in their order. */
+export interface FlowGraph {
+  stories: FlowStory[];
+  delivered: WalkStory[];
+}
+
+/** The ways between the stories of a group: as delivery would decide at this moment if all drafts were published. */
 export function flowGraph(
   ids: readonly string[],
   contents: ReadonlyMap<string, StoryContent>,
   goals: Goals,
-): FlowStory[] {
-  const delivered = deliveredStories(ids, contents, goals);
-  const stories = ids.map((id, at) => {
+): FlowGraph {
+  const all = ids.map((id) => {
+    const { studio = null, conditions = null } = contents.get(id) ?? {};
     const fault = goals.faultOf(id);
-    const away = fault === 'deleted' ? 'inactive' : fault;
-    const among = away ? deliveredStories(ids, contents, goals, id) : delivered;
+    const walked: WalkStory = { id, conditions: deliveredConditions({ id, studio, conditions }, goals) };
+    return { walked, away: fault === 'deleted' ? 'inactive' : fault };
+  });
+  const delivered = all.filter(({ away }) => !away).map(({ walked }) => walked);
+  const stories = all.map(({ walked: { id }, away }, at) => {
+    // A story that viewers don't get leads where it would if they did.
+    const among = away ? all.filter((one, place) => !one.away || place === at).map(({ walked }) => walked) : delivered;
     const content = contents.get(id);
     return { id, place: at + 1, title: content?.title ?? '', away, ways: waysOf(id, content, among, goals) };
   });
   const reached = new Set(delivered.slice(0, 1).map(({ id }) => id));
   for (const { id, ways } of stories) if (reached.has(id)) for (const { to } of ways) reached.add(to);
-  return stories.map((story) => ({ ...story, isReached: reached.has(story.id) }));
+  return { stories: stories.map((story) => ({ ...story, isReached: reached.has(story.id) })), delivered };
 }
 
 /** Whether a way may lead to a story, or the end: only what comes later, so that no viewer goes in a circle. */

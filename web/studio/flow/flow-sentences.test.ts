@@ -35,7 +35,7 @@ t.test('it is said in words when viewers come to a story, and where they go', as
     ['e', plain],
   ]);
   const ids = [...contents.keys()];
-  const stories = flowGraph(ids, contents, goalsAmong(ids));
+  const { stories } = flowGraph(ids, contents, goalsAmong(ids));
   t.same(
     stories.map((story) => arrivalOf(story, stories)),
     ['Starts here', 'After no answer in story 1', 'After A in story 1', 'From stories 2 and 3', 'From stories 3 and 4'],
@@ -55,7 +55,7 @@ t.test('it is said in words when viewers come to a story, and where they go', as
     ],
   );
   t.same(stories.map(needsLook), [false, false, true, false, false]);
-  const alone = flowGraph(
+  const { stories: alone } = flowGraph(
     ids,
     new Map([...contents, ['a', { ...plain, conditions: { rules: [], next: 'end' } }]]),
     goalsAmong(ids),

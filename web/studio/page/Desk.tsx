@@ -22,7 +22,7 @@ import { useGroupGoals } from '../drafts/use-group-goals.ts';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
 import { addItem } from '../palette/add-item.ts';
 import { People } from '../presence/People.tsx';
-import { otherPeople, othersChoices } from '../presence/studio-stream.ts';
+import { othersChoices } from '../presence/studio-stream.ts';
 import { useOtherWriter } from '../presence/use-other-writer.ts';
 import { usePresence } from '../presence/use-studio-stream.ts';
 import { PreviewButton } from '../preview/PreviewButton.tsx';
@@ -44,6 +44,7 @@ import type { DeskProps } from './desk-props.ts';
 import { StoryNotes } from './StoryNotes.tsx';
 import { StudioLeft } from './StudioLeft.tsx';
 import { useCalmContent, useChecks } from './use-checks.ts';
+import { useGroupPlace } from './use-group-place.ts';
 import { usePickPicture } from './use-pick-picture.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
@@ -66,7 +67,7 @@ const baseName = (address: string | null): string | null => {
 export function Desk(props: DeskProps) {
   const { group, entries, storyId, others, onOpen, onAdd, open, opened, answer } = props;
   const { editor, saver } = open;
-  const { user, apps, timeZone } = useSession();
+  const { user, timeZone } = useSession();
   const { publish: mayPublish } = useGroupRights(group);
   const content = useCalmContent(editor);
   const media = useEditorState((state) => state.content.media);
@@ -105,17 +106,11 @@ export function Desk(props: DeskProps) {
       ),
     [answer.published],
   );
-  const app = apps.find(({ id }) => id === group.app_id);
-  const instance = app?.instances.find(({ id }) => id === group.instance_id);
+  const { app, instance, address, people } = useGroupPlace(props);
   const place = entries.findIndex(({ id }) => id === storyId);
   const goals = useGroupGoals(entries);
   const mediumName = baseName(media);
   usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
-  const address = `/stories/${group.id}?${new URLSearchParams({ app: group.app_id, instance: group.instance_id })}`;
-  const people = otherPeople(others, user.id).map(({ user_id, name, story_id }) => {
-    const at = entries.findIndex(({ id }) => id === story_id);
-    return { user_id, name, place: at < 0 ? null : at + 1 };
-  });
   const choices = useMemo(() => othersChoices(others, user.id, storyId), [others, user.id, storyId]);
   const closeSide = useCallback(() => {
     chosenRow.set(null);
@@ -135,7 +130,7 @@ export function Desk(props: DeskProps) {
         saver={saver}
         isLive={answer.published !== null}
         group={{ title: group.title, address }}
-        where={t(studioWords.where, { group: group.title, app: app?.title ?? '', instance: instance?.title ?? '' })}
+        where={t(studioWords.where, { group: group.title, app, instance })}
         view={side === 'review' ? null : <ViewControls />}
         end={
           <>
