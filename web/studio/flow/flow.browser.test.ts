@@ -229,6 +229,16 @@ t.test('the flow of a group', async (t) => {
         .getByRole('region', { name: 'Properties' })
         .getByText('Paused: The story it leads to is inactive.')
         .waitFor();
+      const last = (await w.inject('GET', `/api/story/draft?story_id=${egg}`, { as: nora })).json().data as DraftAnswer;
+      await w.inject('PUT', '/api/story/draft', {
+        as: nora,
+        body: { story_id: egg, content: { ...last.published!, title: '' } },
+        headers: { 'if-match': '"0"' },
+      });
+      await page.goto(`${w.base}/studio/${app.id}/${app.instances[0].id}/${group}?story=${egg}&view=flow`);
+      await page.getByRole('button', { name: /^Publish\b.*1 to fix/ }).click();
+      await page.getByRole('region', { name: 'Fix before publishing' }).waitFor();
+      t.notMatch(page.url(), 'view=flow', 'what must be fixed is shown at the story');
       t.same(faults, []);
     },
   );
