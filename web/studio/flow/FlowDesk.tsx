@@ -9,7 +9,7 @@ import { laterStories } from '../drafts/group-goals.ts';
 import { useGroupGoals } from '../drafts/use-group-goals.ts';
 import type { WorkspaceProps } from '../page/desk-props.ts';
 import { StudioUnread } from '../page/StudioUnread.tsx';
-import { useGroupPlace } from '../page/use-group-place.ts';
+import { useStudioBar } from '../page/use-studio-bar.ts';
 import { People } from '../presence/People.tsx';
 import { EditorContext } from '../state/use-editor.ts';
 import { SavedState } from '../top/SavedState.tsx';
@@ -30,7 +30,7 @@ import { useFlowStory } from './use-flow-story.ts';
 /** The stories of a group with the ways between them: where answers lead is drawn here, and walked through. */
 export default function FlowDesk(props: WorkspaceProps) {
   const { group, entries, storyId, onAdd, onView } = props;
-  const { app, instance, address, people } = useGroupPlace(props);
+  const { app, instance, address, people } = useStudioBar(props);
   const flow = useFlowStory(props);
   const { open, contents, readOnly, go, lead, leave } = flow;
   const goals = useGroupGoals(entries);

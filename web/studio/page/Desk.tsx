@@ -44,8 +44,8 @@ import type { DeskProps } from './desk-props.ts';
 import { StoryNotes } from './StoryNotes.tsx';
 import { StudioLeft } from './StudioLeft.tsx';
 import { useCalmContent, useChecks } from './use-checks.ts';
-import { useGroupPlace } from './use-group-place.ts';
 import { usePickPicture } from './use-pick-picture.ts';
+import { useStudioBar } from './use-studio-bar.ts';
 import { useStudioTools } from './use-studio-tools.ts';
 import css from './Workspace.module.css';
 
@@ -106,7 +106,7 @@ export function Desk(props: DeskProps) {
       ),
     [answer.published],
   );
-  const { app, instance, address, people } = useGroupPlace(props);
+  const { app, instance, address, people } = useStudioBar(props);
   const place = entries.findIndex(({ id }) => id === storyId);
   const goals = useGroupGoals(entries);
   const mediumName = baseName(media);

@@ -4,7 +4,7 @@ import { otherPeople } from '../presence/studio-stream.ts';
 import type { WorkspaceProps } from './desk-props.ts';
 
 /** Where a group is, and who else is in it; titles are empty until they are known. */
-export interface GroupPlace {
+export interface StudioBar {
   app: string;
   instance: string;
   /** Its page in the dashboard. */
@@ -13,11 +13,11 @@ export interface GroupPlace {
 }
 
 /** What the bars of the studio say of the group. */
-export function useGroupPlace({
+export function useStudioBar({
   group,
   entries,
   others,
-}: Pick<WorkspaceProps, 'group' | 'entries' | 'others'>): GroupPlace {
+}: Pick<WorkspaceProps, 'group' | 'entries' | 'others'>): StudioBar {
   const { user, apps } = useSession();
   const app = apps.find(({ id }) => id === group.app_id);
   const instance = app?.instances.find(({ id }) => id === group.instance_id);
