@@ -1,3 +1,8 @@
+/** WCAG 2.2, 1.4.3: words are read with this contrast at least, */
+export const leastContrast = 4.5;
+/** and with this where they are large: from 24 px, or 18.66 px in bold. */
+export const leastOfLarge = 3;
+
 /** Red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 

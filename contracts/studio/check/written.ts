@@ -1,10 +1,7 @@
 import type { FlatComponent } from '../flat.ts';
 import { textSizes } from '../fonts.ts';
 import { type Box, componentParts } from '../geometry.ts';
-import { contrastOf, laidOver, luminanceOf, type Rgb, rgbOf } from './contrast.ts';
-
-/** WCAG 2.2, 1.4.3: the least contrast of words, and of large ones: from 24 px, or 18.66 px where they are bold. */
-const [leastContrast, leastOfLarge] = [4.5, 3] as const;
+import { contrastOf, laidOver, leastContrast, leastOfLarge, luminanceOf, type Rgb, rgbOf } from './contrast.ts';
 
 /** Words of a component. */
 export interface Written {

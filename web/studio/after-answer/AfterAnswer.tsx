@@ -1,13 +1,16 @@
 import { CircleCheck, CircleX, Info } from 'lucide-react';
 import { flatten } from '#contracts/studio/flat.ts';
 import { isAnswerable } from '#contracts/studio/kinds.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import { studioAfterWords } from '../../dashboard/words/studio-after.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { useCalmContent } from '../page/use-checks.ts';
 import { componentName } from '../palette/component-name.ts';
 import { contentPicture } from '../state/story-content.ts';
-import { useEditorState } from '../state/use-editor.ts';
+import { useEditor, useEditorState } from '../state/use-editor.ts';
 import css from './AfterAnswer.module.css';
 import { AnsweredPicture } from './AnsweredPicture.tsx';
+import { whereItLay } from './same-picture.ts';
 import { type AnsweredComponent, type SampleLook, sampleLooks } from './sample-looks.ts';
 import { useCalmSelection } from './use-calm-selection.ts';
 
@@ -32,17 +35,26 @@ function LookTitle({ name }: { name: SampleLook['name'] }) {
   );
 }
 
+const answered = (studio: Studio): AnsweredComponent[] =>
+  flatten(studio).filter((one): one is AnsweredComponent => isAnswerable(one.kind));
+
 /** How what is selected looks after an answer, as nobody should publish to see it; nothing where nothing of it is answered. */
 export function AfterAnswer() {
   const studio = useEditorState(({ content }) => content.studio);
   const src = useEditorState(({ content }) => contentPicture(content));
   const selection = useCalmSelection();
-  const all = flatten(studio).filter(
-    (one): one is AnsweredComponent => isAnswerable(one.kind) && selection.includes(one.component.id),
-  );
+  const calm = answered(useCalmContent(useEditor()).studio);
+  const all = answered(studio)
+    .filter(({ component }) => selection.includes(component.id))
+    .map((one) => whereItLay(one, calm));
   if (all.length === 0) return null;
   return (
-    <section className={css.root} aria-label={t(studioAfterWords.afterAnswer)}>
+    <section
+      className={css.root}
+      aria-label={t(studioAfterWords.afterAnswer)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is too long it scrolls, also with the keyboard
+      tabIndex={0}
+    >
       <header className={css.head}>
         <h2 className="t-card">{t(studioAfterWords.afterAnswer)}</h2>
         <span className="t-caption">{t(studioAfterWords.sample)}</span>

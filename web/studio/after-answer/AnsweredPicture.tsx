@@ -7,19 +7,12 @@ import { sized } from '../../dashboard/kit/pictures/sized.ts';
 import type { Render } from '../../player/render/render.ts';
 import type { ComponentState } from '../../player/render/state.ts';
 import css from './AfterAnswer.module.css';
+import { isSamePicture, type PicturedComponent } from './same-picture.ts';
 import type { AnsweredComponent } from './sample-looks.ts';
 
-/** What lies below a component: the color and the picture of its story, and how that is laid. */
-interface Below extends Pick<Studio, 'background' | 'medium'> {
-  src: string | null;
-}
-
-/** Properties of an AnsweredPicture; `name` is read aloud. */
-export interface AnsweredPictureProps {
-  one: AnsweredComponent;
+/** Properties of an AnsweredPicture. */
+export interface AnsweredPictureProps extends PicturedComponent {
   state: ComponentState;
-  story: Below;
-  name: string;
 }
 
 /** So much of the story is seen around a component, in canvas units, and so wide is its picture at most, px. */
@@ -28,7 +21,7 @@ const ground = '#2c2b3d';
 const [locale, sdkFiles] = ['en', '/sdk/v1/'];
 
 /** A design of one component alone, upright and where it lies in its story. */
-const alone = ({ kind, component }: AnsweredComponent, { background, medium }: Below): Studio => {
+const alone = ({ kind, component }: AnsweredComponent, { background, medium }: PicturedComponent['story']): Studio => {
   const only = { ...component, rotation: 0, hidden: false, start_time: 0, end_time: null };
   return { ...withComponent(blankDesign(), kind, only as typeof component), medium, background: background ?? ground };
 };
@@ -102,20 +95,5 @@ function Picture({ one, state, story, name }: AnsweredPictureProps) {
   );
 }
 
-/** Fields of a component that its picture does not show. */
-const unseen = new Set(['position', 'rotation', 'z_index', 'start_time', 'end_time', 'name', 'locked', 'hidden']);
-
-const looksSame = (before: AnsweredPictureProps, after: AnsweredPictureProps): boolean => {
-  const [was, is] = [before.one.component, after.one.component];
-  const { width, height } = was.size;
-  const [had, has] = [before.story, after.story];
-  if (had.background !== has.background || had.medium !== has.medium || had.src !== has.src) return false;
-  if (before.name !== after.name) return false;
-  if (width !== is.size.width || height !== is.size.height) return false;
-  return Object.entries(is).every(
-    ([field, value]) => field === 'size' || unseen.has(field) || was[field as keyof typeof was] === value,
-  );
-};
-
-/** A component after an answer, drawn by what the player draws it with; while it is only moved, nothing is drawn anew. */
-export const AnsweredPicture = memo(Picture, looksSame);
+/** A component after an answer, drawn by what the player draws it with; what its picture does not show draws nothing anew. */
+export const AnsweredPicture = memo(Picture, isSamePicture);

@@ -3,6 +3,7 @@ import '#kernel/platform/say.ts';
 import { exampleDesign } from '#contracts/studio/examples.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { AnswerableKind } from '#contracts/studio/kinds.ts';
+import { isSamePicture, type PicturedComponent, whereItLay } from './same-picture.ts';
 import { type AnsweredComponent, sampleLooks } from './sample-looks.ts';
 
 const looks = (kind: AnswerableKind, more: object = {}) =>
@@ -32,3 +33,29 @@ t.test('the others have one look, whose every answer has a result', async (t) =>
     t.equal(all[0]!.state.counts!.size, count);
   }
 });
+
+t.test(
+  'a picture is drawn anew for what it shows: not while its component is dragged, but where that ends',
+  async (t) => {
+    const poll = (more: object = {}) => flatten(exampleDesign(['poll', 'comp-0001', more]))[0] as AnsweredComponent;
+    const { background, medium } = exampleDesign(['poll', 'comp-0001']);
+    const story: PicturedComponent['story'] = { background, medium, src: '/media/coats.jpg' };
+    const pictured = (one: AnsweredComponent): PicturedComponent => ({ one, story, name: 'Poll, After the vote' });
+    const before = pictured(poll());
+    const same = (one: AnsweredComponent) => isSamePicture(before, pictured(one));
+    t.ok(same({ ...before.one }));
+    t.ok(
+      same({ ...before.one, component: { ...before.one.component, name: 'Coats', locked: true } } as AnsweredComponent),
+    );
+    const { x, y } = before.one.component.position;
+    const dragged = {
+      ...before.one,
+      component: { ...before.one.component, position: { x: x + 20, y } },
+    } as AnsweredComponent;
+    t.notOk(same(dragged), 'another part of the story lies below it');
+    t.ok(same(whereItLay(dragged, [before.one])));
+    t.notOk(same(whereItLay(dragged, [dragged])));
+    t.notOk(same({ ...before.one, component: { ...before.one.component, question: 'Which?' } } as AnsweredComponent));
+    t.notOk(isSamePicture(before, { ...before, story: { ...story, src: null } }));
+  },
+);

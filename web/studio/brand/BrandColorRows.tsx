@@ -30,9 +30,10 @@ import css from './Brand.module.css';
 
 type Colors = BrandKit['colors'];
 
-/** Properties of the ColorRows; `faults` are by path: `colors.0.name`. */
+/** Properties of the ColorRows; `ids` tell the colors apart wherever they stand, `faults` are by path: `colors.0.name`. */
 export interface ColorRowsProps {
   colors: Colors;
+  ids: readonly string[];
   faults: Readonly<Record<string, string>>;
   onChange: (colors: Colors) => void;
 }
@@ -42,10 +43,10 @@ const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavi
 
 const nothing = () => {};
 
-function ColorRow({ colors, faults, at, onChange }: ColorRowsProps & { at: number }) {
+function ColorRow({ colors, ids, faults, at, onChange }: ColorRowsProps & { at: number }) {
   const { name, value } = colors[at]!;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: String(at),
+    id: ids[at]!,
   });
   const place = at + 1;
   const set = (changes: Partial<Colors[number]>) => onChange(colors.with(at, { ...colors[at]!, ...changes }));
@@ -98,16 +99,16 @@ function ColorRow({ colors, faults, at, onChange }: ColorRowsProps & { at: numbe
 
 /** The colors of a kit to name, change, order and remove. */
 export function ColorRows(props: ColorRowsProps) {
-  const { colors, onChange } = props;
+  const { colors, ids, onChange } = props;
   const sensors = useSensors(
     useSensor(MouseSensor, byMouse),
     useSensor(TouchSensor),
     useSensor(KeyboardSensor, byKeyboard),
   );
-  const ids = colors.map((_, at) => String(at));
+  const placeOf = (id: unknown): number => ids.indexOf(String(id));
   const told = (active: unknown, over: unknown = active) => ({
-    name: colors[Number(active)]?.name ?? '',
-    place: Number(over) + 1,
+    name: colors[placeOf(active)]?.name ?? '',
+    place: placeOf(over) + 1,
     count: colors.length,
   });
   const announcements: Announcements = {
@@ -117,7 +118,7 @@ export function ColorRows(props: ColorRowsProps) {
     onDragCancel: ({ active }) => t(words.canceled, told(active.id)),
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id) onChange(arrayMove(colors, Number(active.id), Number(over.id)));
+    if (over && over.id !== active.id) onChange(arrayMove(colors, placeOf(active.id), placeOf(over.id)));
   };
   return (
     <DndContext
@@ -126,7 +127,7 @@ export function ColorRows(props: ColorRowsProps) {
       onDragEnd={onDragEnd}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t(words.dragHelp) } }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         <ul className={css.colorRows}>
           {ids.map((id, at) => (
             <ColorRow key={id} {...props} at={at} />

@@ -7,7 +7,7 @@ import { studioBrandWords as words } from '../../dashboard/words/studio-brand.en
 import { t } from '../../dashboard/words/t.ts';
 import { PanelSection } from '../properties/fields/PanelSection.tsx';
 import css from './Brand.module.css';
-import { ColorRows } from './BrandColorRows.tsx';
+import { ColorRows, type ColorRowsProps } from './BrandColorRows.tsx';
 import { colorPairs } from './brand-pairs.ts';
 import type { BrandPart } from './brand-part.ts';
 import { readableOn } from './kit-edits.ts';
@@ -35,20 +35,28 @@ function Pairs({ colors }: { colors: BrandPart['kit']['colors'] }) {
   );
 }
 
+/** Properties of the BrandColors, as of a part of the kit; `ids` are those of its colors while it is changed. */
+export interface BrandColorsProps extends BrandPart, Pick<ColorRowsProps, 'ids' | 'faults'> {}
+
 /** The colors of the brand, with those of their pairs that only large words can be written in. */
-export function BrandColors({ kit, faults, onChange }: BrandPart & { faults: Readonly<Record<string, string>> }) {
+export function BrandColors({ kit, ids, faults, onChange }: BrandColorsProps) {
   const { colors } = kit;
   const most = limits.brandColors;
   const add = () => {
     const place = colors.length + 1;
-    onChange?.({ colors: [...colors, { name: t(words.newColor, { place }), value: '#5b3df5' }] });
+    onChange?.(() => ({ colors: [...colors, { name: t(words.newColor, { place }), value: '#5b3df5' }] }));
   };
   return (
     <PanelSection title={t(words.colors)} end={t(words.colorCount, { count: colors.length, most })}>
       {colors.length === 0 ? <p className="t-caption">{t(words.noColors)}</p> : null}
       {onChange ? (
         <>
-          <ColorRows colors={colors} faults={faults} onChange={(next) => onChange({ colors: next })} />
+          <ColorRows
+            colors={colors}
+            ids={ids}
+            faults={faults}
+            onChange={(next) => onChange(() => ({ colors: next }))}
+          />
           {colors.length < most ? (
             <Button size="small" variant="link" className={css.add} icon={<Plus size={16} aria-hidden />} onClick={add}>
               {t(words.addColor)}

@@ -47,14 +47,14 @@ export function BrandFonts({ kit, onChange }: BrandPart) {
             label={t(words.headlines)}
             value={headlines ?? none}
             options={[{ value: none, label: t(words.noFont) }, ...fonts]}
-            onChange={(choice) => onChange({ fonts: fontsFor(chosen(choice), texts ?? null) })}
+            onChange={(choice) => onChange(() => ({ fonts: fontsFor(chosen(choice), texts ?? null) }))}
           />
           {headlines ? (
             <ChoiceField<Choice>
               label={t(words.texts)}
               value={texts ?? none}
               options={[{ value: none, label: t(words.sameFont) }, ...fonts]}
-              onChange={(choice) => onChange({ fonts: fontsFor(headlines, chosen(choice)) })}
+              onChange={(choice) => onChange(() => ({ fonts: fontsFor(headlines, chosen(choice)) }))}
             />
           ) : null}
         </>

@@ -30,7 +30,7 @@ export function BrandLogos({ kit, onChange }: BrandPart) {
   const grounds = groundsOf(kit);
   const choose = async (side: 'light' | 'dark') => {
     const picked = await pickPicture();
-    if (picked) onChange?.({ logo: { ...kit.logo, [side]: picked.src } });
+    if (picked) onChange?.(({ logo }) => ({ logo: { ...logo, [side]: picked.src } }));
   };
   return (
     <PanelSection title={t(words.logo)} end={t(words.logoHint)}>
@@ -71,7 +71,7 @@ export function BrandLogos({ kit, onChange }: BrandPart) {
                     size="small"
                     label={t(remove)}
                     icon={<X />}
-                    onClick={() => onChange({ logo: { ...kit.logo, [side]: null } })}
+                    onClick={() => onChange(({ logo }) => ({ logo: { ...logo, [side]: null } }))}
                   />
                 ) : null}
               </div>

@@ -92,28 +92,28 @@ export function BrandLooks({ kit, onChange }: BrandPart) {
           <SwitchRow
             label={t(words.ownButton)}
             checked={button !== null}
-            onChange={(on) => onChange({ button: on ? firstButton(kit) : null })}
+            onChange={(on) => onChange((now) => ({ button: on ? firstButton(now) : null }))}
           />
           {button ? (
             <LookFields
               look={button}
               colors={buttonColors}
               brand={colors}
-              onChange={(changes) => onChange({ button: { ...button, ...changes } })}
+              onChange={(changes) => onChange(() => ({ button: { ...button, ...changes } }))}
             />
           ) : null}
           <Weak kit={kit} on={['button']} />
           <SwitchRow
             label={t(words.ownCard)}
             checked={card !== null}
-            onChange={(on) => onChange({ card: on ? firstCard(kit) : null })}
+            onChange={(on) => onChange((now) => ({ card: on ? firstCard(now) : null }))}
           />
           {card ? (
             <LookFields
               look={card}
               colors={cardColors}
               brand={colors}
-              onChange={(changes) => onChange({ card: { ...card, ...changes } })}
+              onChange={(changes) => onChange(() => ({ card: { ...card, ...changes } }))}
             />
           ) : null}
           <Weak kit={kit} on={['card', 'option']} />

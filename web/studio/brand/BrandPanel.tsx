@@ -20,7 +20,7 @@ const isNamed = ({ name }: { name: string }): boolean =>
 /** The brand kit of the account: its logo, colors, fonts, and the looks of its buttons and cards. Account owners change it. */
 export default function BrandPanel({ onClose }: { onClose: () => void }) {
   const { account, apps, may } = useSession();
-  const { query, kit, isChanged, busy, faults, theirs, begin, change, cancel, save } = useBrandKit();
+  const { query, kit, colorIds, isChanged, busy, faults, theirs, begin, change, cancel, save } = useBrandKit();
   const mayWrite = may('account.change');
   const shown = kit ?? query.data;
   const onChange = kit ? change : undefined;
@@ -47,7 +47,7 @@ export default function BrandPanel({ onClose }: { onClose: () => void }) {
         {shown ? (
           <>
             <BrandLogos kit={shown} onChange={onChange} />
-            <BrandColors kit={shown} faults={faults} onChange={onChange} />
+            <BrandColors kit={shown} ids={colorIds} faults={faults} onChange={onChange} />
             <BrandFonts kit={shown} onChange={onChange} />
             <BrandLooks kit={shown} onChange={onChange} />
           </>

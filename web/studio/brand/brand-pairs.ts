@@ -1,4 +1,5 @@
 import type { BrandKit } from '#contracts/account/brand-kit.ts';
+import { leastContrast, leastOfLarge } from '#contracts/studio/check/contrast.ts';
 import { contrastOn } from '../properties/contrast.ts';
 
 /** Two colors of a kit by name, with their contrast. */
@@ -14,9 +15,6 @@ export interface WeakWords {
   ratio: number;
 }
 
-/** So much contrast words need, and large ones; WCAG 2.2, 1.4.3. */
-const [enough, enoughLarge] = [4.5, 3];
-
 /** How many pairs the colors of a kit make, and which of them only large words can be written in. */
 export function colorPairs(colors: BrandKit['colors']): { all: number; large: ColorPair[] } {
   const pairs = colors.flatMap((one, at) =>
@@ -24,7 +22,7 @@ export function colorPairs(colors: BrandKit['colors']): { all: number; large: Co
       .slice(at + 1)
       .map((other) => ({ one: one.name, other: other.name, ratio: contrastOn(one.value, other.value) })),
   );
-  return { all: pairs.length, large: pairs.filter(({ ratio }) => ratio >= enoughLarge && ratio < enough) };
+  return { all: pairs.length, large: pairs.filter(({ ratio }) => ratio >= leastOfLarge && ratio < leastContrast) };
 }
 
 /** What of the buttons and cards of a kit is hard to read. */
@@ -35,7 +33,7 @@ export function weakWords({ button, card }: Pick<BrandKit, 'button' | 'card'>): 
     ['option', card?.option_color, card?.text_color],
   ];
   return all.flatMap(([on, ground, words]): WeakWords[] => {
-    const ratio = ground && words ? contrastOn(words, ground) : enough;
-    return ratio < enough ? [{ on, ratio }] : [];
+    const ratio = ground && words ? contrastOn(words, ground) : leastContrast;
+    return ratio < leastContrast ? [{ on, ratio }] : [];
   });
 }

@@ -59,7 +59,10 @@ t.test('the brand kit in the studio', async (t) => {
     t.equal(await badge.getAttribute('data-kind'), 'calm');
     await page.getByRole('button', { name: /^Publish/ }).click();
     await page.getByRole('region', { name: 'Before you publish' }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    await until(async () => (await focused()) === 'Before you publish', 'the list is where the keyboard is');
     await page.getByRole('button', { name: 'Close the checklist' }).click();
+    await until(async () => (await focused()) === 'Checklist', 'and then the button that opens it');
     await page.getByRole('alert').first().waitFor();
   });
 
@@ -98,6 +101,10 @@ t.test('the brand kit in the studio', async (t) => {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
     await until(async () => (await named('Name of color 1').inputValue()) === 'Pine', 'it moves by the keyboard');
+    await until(
+      () => page.evaluate(() => document.activeElement?.ariaLabel === 'Move Rust'),
+      'the keyboard stays with the color that was moved',
+    );
     for (const [field, font] of [
       ['Headlines', 'Space Grotesk'],
       ['Text, buttons, and answers', 'Heebo'],
@@ -105,8 +112,8 @@ t.test('the brand kit in the studio', async (t) => {
       await panel.getByRole('button', { name: new RegExp(`^${field}`) }).click();
       await page.getByRole('menuitemradio', { name: font }).click();
     }
-    await panel.getByRole('switch', { name: 'Own look for buttons' }).click();
-    await panel.getByRole('switch', { name: 'Own look for cards' }).click();
+    await panel.getByRole('switch', { name: 'Custom button style' }).click();
+    await panel.getByRole('switch', { name: 'Custom card style' }).click();
     await colorIn('Text #ffffff', '24503f');
     await panel.getByText(/^Text on the button has a contrast of 1\.\d:1\. It needs 4\.5:1\.$/).waitFor();
     await looks(t, page, 'the brand kit is changed');
@@ -147,7 +154,7 @@ t.test('the brand kit in the studio', async (t) => {
       new Set(['space-grotesk', 'heebo']),
     );
     await page.getByRole('radio', { name: 'Media' }).click();
-    await page.getByRole('button', { name: 'Add the logo: For dark backgrounds' }).click();
+    await page.getByRole('button', { name: 'Add logo for dark backgrounds' }).click();
     await until(
       async () => (await drafted()).draft?.content?.studio?.imageData.length === 2,
       'the other logo is added',

@@ -3,6 +3,7 @@ import { brandKit, emptyBrandKit } from '#contracts/account/brand-kit.ts';
 import { contrastOn } from '../properties/contrast.ts';
 import { differentKits } from '../templates/test-kits.ts';
 import { colorPairs, weakWords } from './brand-pairs.ts';
+import { begunEdit, changedEdit, editAfterSave } from './kit-edit.ts';
 import { firstButton, firstCard, fontsFor, kitToSave } from './kit-edits.ts';
 
 const woods = differentKits.woods!;
@@ -54,4 +55,49 @@ t.test('looks begin readable, in the first color, and are saved in the font for 
   t.same(fontsFor('lora', null), ['lora']);
   t.same(fontsFor('lora', 'lora'), ['lora']);
   t.same(fontsFor('lora', 'inter'), ['lora', 'inter']);
+});
+
+t.test('a change goes into the kit as it is by then, and opens no edit that is over', async (t) => {
+  const begun = begunEdit({ ...emptyBrandKit, colors: named });
+  const dark = changedEdit(begun, ({ logo }) => ({ logo: { ...logo, dark: '/media/dark.png' } }))!;
+  const fonts = changedEdit(dark, () => ({ fonts: ['lora'] }))!;
+  const light = changedEdit(fonts, ({ logo }) => ({ logo: { ...logo, light: '/media/light.png' } }))!;
+  t.same(light.kit, {
+    ...emptyBrandKit,
+    colors: named,
+    fonts: ['lora'],
+    logo: { light: '/media/light.png', dark: '/media/dark.png' },
+  });
+  t.equal(light.base, begun.kit);
+  t.equal(
+    changedEdit(null, () => ({ fonts: ['lora'] })),
+    null,
+  );
+});
+
+t.test('what is changed while the kit is saved is kept, and is yet to be saved', async (t) => {
+  const sent = changedEdit(begunEdit(emptyBrandKit), () => ({ fonts: ['lora'] }))!;
+  t.equal(editAfterSave(sent, sent, sent.kit), null);
+  t.equal(editAfterSave(null, sent, sent.kit), null, 'one that was given up meanwhile stays so');
+  const later = changedEdit(sent, () => ({ fonts: ['inter'] }))!;
+  t.match(editAfterSave(later, sent, sent.kit), { kit: { fonts: ['inter'] }, base: sent.kit });
+});
+
+t.test('each color keeps its id when the colors are moved, changed, added and removed', async (t) => {
+  const edit = (colors: typeof named, before = begunEdit({ ...emptyBrandKit, colors: named })) =>
+    changedEdit(before, () => ({ colors }))!;
+  const [pine, rust, amber, sand] = named as [
+    (typeof named)[0],
+    (typeof named)[0],
+    (typeof named)[0],
+    (typeof named)[0],
+  ];
+  t.same(edit(named).colorIds, ['0', '1', '2', '3']);
+  const moved = edit([rust, pine, amber, sand]);
+  t.same(moved.colorIds, ['1', '0', '2', '3']);
+  const changed = edit([{ ...rust, name: 'Brick' }, pine, amber, sand], moved);
+  t.same(changed.colorIds, ['1', '0', '2', '3']);
+  const removed = edit([changed.kit.colors[0]!, amber, sand], changed);
+  t.same(removed.colorIds, ['1', '2', '3']);
+  t.same(edit([...removed.kit.colors, { name: 'New', value: '#ffffff' }], removed).colorIds, ['1', '2', '3', '4']);
 });

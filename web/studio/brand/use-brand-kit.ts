@@ -8,10 +8,14 @@ import { studioBrandWords as words } from '../../dashboard/words/studio-brand.en
 import { t } from '../../dashboard/words/t.ts';
 import { useWatched, Watched } from '../canvas/watched.ts';
 import { brandKitQuery } from '../templates/template-queries.ts';
+import type { KitChange } from './brand-part.ts';
+import { begunEdit, changedEdit, editAfterSave, type KitEdit } from './kit-edit.ts';
 import { kitToSave } from './kit-edits.ts';
 
-/** A kit that is being changed, and how it was when that began. It outlives the panel: looking at something else loses nothing. */
-const edited = new Watched<{ kit: BrandKit; base: BrandKit } | null>(null);
+/** The kit that is being changed. It outlives the panel: looking at something else loses nothing. */
+const edited = new Watched<KitEdit | null>(null);
+
+const noIds: readonly string[] = [];
 
 const same = (one: BrandKit, other: BrandKit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -26,19 +30,20 @@ export function useBrandKit() {
   /** What somebody else made of the kit meanwhile. */
   const [theirs, setTheirs] = useState<BrandKit | null>(null);
   const begin = (kit: BrandKit) => {
-    edited.set({ kit, base: kit });
+    edited.set(begunEdit(kit));
     setFaults({});
     setTheirs(null);
   };
   const save = async (over: boolean) => {
-    if (!edit || busy) return;
+    const sent = edited.value;
+    if (!sent || busy) return;
     setBusy(true);
     try {
       const now = await client.fetchQuery({ ...brandKitQuery, staleTime: 0 });
-      if (!over && !same(now, edit.base)) return setTheirs(now);
-      const saved = await http.put<BrandKit>('/account/brand_kit', kitToSave(edit.kit), { idempotencyKey: newKey() });
+      if (!over && !same(now, sent.base)) return setTheirs(now);
+      const saved = await http.put<BrandKit>('/account/brand_kit', kitToSave(sent.kit), { idempotencyKey: newKey() });
       client.setQueryData(brandKitQuery.queryKey, saved);
-      edited.set(null);
+      edited.set(editAfterSave(edited.value, sent, saved));
       setTheirs(null);
       tell(t(words.saved), 'success');
     } catch (error) {
@@ -53,12 +58,13 @@ export function useBrandKit() {
     query,
     /** The kit as it is being changed; null while it is only looked at. */
     kit: edit?.kit ?? null,
+    colorIds: edit?.colorIds ?? noIds,
     isChanged: edit !== null && !same(edit.kit, edit.base),
     busy,
     faults,
     theirs,
     begin,
-    change: (changes: Partial<BrandKit>) => edit && edited.set({ ...edit, kit: { ...edit.kit, ...changes } }),
+    change: (change: KitChange) => edited.set(changedEdit(edited.value, change)),
     cancel: () => edited.set(null),
     save: (over = false) => void save(over),
   };

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { checklistWords } from '../../dashboard/words/checklist.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -17,6 +18,9 @@ const around = 2 * Math.PI * radius;
 
 /** The head of the checklist: how much of it is done, as a ring and in words. */
 export function ChecklistHead({ done, total, stories, onClose }: ChecklistHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the list is gone; a row that was chosen before takes the focus from here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const share = total === 0 ? 1 : done / total;
   return (
     <header className={css.head}>
@@ -38,7 +42,9 @@ export function ChecklistHead({ done, total, stories, onClose }: ChecklistHeadPr
         />
       </svg>
       <div className={css.words}>
-        <h2 className="t-card">{t(checklistWords.title)}</h2>
+        <h2 ref={heading} className="t-card" tabIndex={-1}>
+          {t(checklistWords.title)}
+        </h2>
         <p className="t-caption">{t(checklistWords.summary, { done, total, stories })}</p>
       </div>
       <IconButton label={t(checklistWords.close)} icon={<X />} onClick={onClose} />

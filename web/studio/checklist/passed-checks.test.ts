@@ -37,7 +37,7 @@ t.test('what is in order is told with the stories that it is about', async (t) =
   const found = passed(content([text()]), content([['poll', 'poll-0001', { position: { x: 30, y: 300 } }]]));
   t.same(found.get('Every story has a title'), [1, 2]);
   t.same(found.get('Polls and quizzes have all their options'), [2]);
-  t.same(found.get('There’s enough time to answer'), [2]);
+  t.same(found.get("There's enough time to answer"), [2]);
   t.notOk(found.has('Product tags are complete'), 'there are none');
   t.notOk(found.has('Every answer leads somewhere'), 'nothing was asked of them');
 });
@@ -53,7 +53,7 @@ t.test('what is wrong, was set aside or is not known is not said to be in order'
   t.ok(passed(content([text()])).has('Text is easy to read'));
   t.notOk(passed(overPicture).has('Pictures are sharp enough'), 'its size is not known');
   const film = content([text()], { type: 2, media: 'https://files.example/coat.mp4' });
-  t.notOk(passed(film).has('There’s enough time to read'), 'its length is not known');
+  t.notOk(passed(film).has("There's enough time to read"), 'its length is not known');
 });
 
 t.test('rows count on over the group, and those of the open story are on its canvas', async (t) => {

@@ -7,10 +7,10 @@ import css from './FlowDesk.module.css';
 
 /** Holds the place of the story that is open, shows what others save of it, and says what is to be decided about it. */
 export function FlowOpen({ onReview, ...props }: DeskProps & { onReview: () => void }) {
-  const { group, storyId, others, open, opened } = props;
+  const { group, others, open, opened } = props;
   const { user } = useSession();
   const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
-  usePresence(group.id, storyId, null);
+  usePresence(group.id, open, null);
   return (
     <div className={css.notes}>
       <StoryNotes {...props} writer={writer} onReview={onReview} />

@@ -16,6 +16,7 @@ import { pictureSize } from '../palette/new-component.ts';
 import type { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
+import { loadedSize } from './loaded-size.ts';
 import css from './MediaPanel.module.css';
 
 /** Uploads a file and makes it the story's image or video; throws an error that says why it can't. */
@@ -30,11 +31,10 @@ export async function setMedium(editor: Editor, file: File): Promise<void> {
   }));
 }
 
-/** The size of a picture as a new component has it. */
+/** The size of a picture as a new component has it; of one that can't be loaded, the size of none. */
 async function sizeOf(src: string): Promise<{ width: number; height: number }> {
-  const image = Object.assign(new Image(), { src });
-  await image.decode().catch(() => undefined);
-  return pictureSize({ src, width: image.naturalWidth, height: image.naturalHeight });
+  const size = await loadedSize(src).catch(() => ({ width: 0, height: 0 }));
+  return pictureSize({ src, ...size });
 }
 
 /** Properties of the MediaPanel; `logos` are those of the account, which `account` names. */
@@ -82,8 +82,8 @@ export function MediaPanel({ contents, logos, account }: MediaPanelProps) {
   };
   const named = { name: t(words.logos), alt: t(words.logoAlt, { account }) };
   const brand = [
-    { src: logos?.light, which: t(words.onLight), on: 'light' },
-    { src: logos?.dark, which: t(words.onDark), on: 'dark' },
+    { src: logos?.light, label: t(words.addLogo), on: 'light' },
+    { src: logos?.dark, label: t(words.addLogoDark), on: 'dark' },
   ].flatMap(({ src, ...one }) => (src ? [{ ...one, src }] : []));
   return (
     <div className={css.root}>
@@ -117,13 +117,13 @@ export function MediaPanel({ contents, logos, account }: MediaPanelProps) {
         <section aria-label={t(words.logos)} className={css.part}>
           <h2 className="t-small">{t(words.logos)}</h2>
           <ul className={css.pictures}>
-            {brand.map(({ src, which, on }) => (
+            {brand.map(({ src, label, on }) => (
               <li key={on}>
                 <button
                   type="button"
                   className={css.picture}
                   data-logo={on}
-                  aria-label={t(words.insertLogo, { which })}
+                  aria-label={label}
                   onClick={() => void insert(src, named)}
                 >
                   <img {...sized(src, 80, storyWidths)} alt="" draggable={false} />

@@ -15,6 +15,7 @@ import { ViewControls } from '../canvas/ViewControls.tsx';
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx';
 import { chosenRow } from '../checklist/chosen-row.ts';
 import { useChecklistRows } from '../checklist/use-checklist-rows.ts';
+import { useFocusBack } from '../checklist/use-focus-back.ts';
 import { StudioCommands } from '../commands/StudioCommands.tsx';
 import { useGroupContents } from '../drafts/group-contents.ts';
 import { laterStories } from '../drafts/group-goals.ts';
@@ -85,7 +86,7 @@ export function Desk(props: DeskProps) {
   const moveStory = useMoveStory(group);
   const { addFiles } = useNewDraft(group.id, onOpen);
   const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
-  usePresence(group.id, storyId, selection[0] ?? null);
+  usePresence(group.id, open, selection[0] ?? null);
   const publishing = usePublishing({
     group,
     entries,
@@ -112,15 +113,18 @@ export function Desk(props: DeskProps) {
   const mediumName = baseName(media);
   usePageTitle(t(studioWords.pageTitle, { title: content.title || t(studioWords.untitled) }));
   const choices = useMemo(() => othersChoices(others, user.id, storyId), [others, user.id, storyId]);
-  const closeSide = useCallback(() => {
-    chosenRow.set(null);
-    setSide('properties');
+  const turnTo = useCallback((next: Side) => {
+    if (next !== 'checklist') chosenRow.set(null);
+    setSide(next);
   }, []);
+  const closeSide = useCallback(() => turnTo('properties'), [turnTo]);
+  const opener = useFocusBack(side === 'checklist');
   const publishControl = <PublishControl publishing={publishing} storyId={storyId} errors={checks.errors} />;
   const checklistButton = (
     <ChecklistButton
       errors={list.rows.filter(({ isError }) => isError).length}
       on={side === 'checklist'}
+      opener={opener}
       onToggle={() => (side === 'checklist' ? closeSide() : setSide('checklist'))}
     />
   );
@@ -135,10 +139,7 @@ export function Desk(props: DeskProps) {
         end={
           <>
             <People people={people} />
-            <ReviewButton
-              on={side === 'review'}
-              onToggle={() => setSide(side === 'review' ? 'properties' : 'review')}
-            />
+            <ReviewButton on={side === 'review'} onToggle={() => turnTo(side === 'review' ? 'properties' : 'review')} />
             <FlowButton open={open} onFlow={() => props.onView('flow')} />
             {side === 'checklist' ? null : checklistButton}
             <PreviewButton groupId={group.id} save={() => saver.flush()} />
@@ -155,10 +156,10 @@ export function Desk(props: DeskProps) {
             problems={checks.problems}
             mediumName={mediumName}
             onAdd={onAdd}
-            onBrand={() => setSide('brand')}
+            onBrand={() => turnTo('brand')}
           />
           <main className={css.stage}>
-            <StoryNotes {...props} writer={writer} onReview={() => setSide('review')} />
+            <StoryNotes {...props} writer={writer} onReview={() => turnTo('review')} />
             <StudioCanvas
               src={media}
               poster={poster}

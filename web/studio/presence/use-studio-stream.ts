@@ -6,6 +6,7 @@ import { http, newKey } from '../../dashboard/api/http.ts';
 import { openEvents } from '../../dashboard/api/open-events.ts';
 import { pageSurroundings } from '../../dashboard/api/page-surroundings.ts';
 import { currentToken } from '../../dashboard/api/refresh.ts';
+import type { OpenStory } from '../saving/open-story.ts';
 import { afterMessage, nobodyElse, readMessage, type StudioOthers } from './studio-stream.ts';
 
 /** Who has too many streams open is let in again once one is closed. */
@@ -46,26 +47,37 @@ async function sayGoodbye(groupId: string): Promise<void> {
   });
 }
 
-/** Says that the person is in the studio, on which story and with which component, until they leave. */
-export function usePresence(groupId: string, storyId: string, componentId: string | null): void {
+/** Says where in the studio the person is in this window; null while they are in none. */
+let sayHere: (() => void) | null = null;
+
+/** Says that the person is in the studio, on which story and with which component, until they leave and all is saved. */
+export function usePresence(groupId: string, { editor, saver }: OpenStory, componentId: string | null): void {
+  const { storyId } = editor.state;
   useEffect(() => {
     const say = () => {
       const body = { story_group_id: groupId, window_id: windowId, story_id: storyId, component_id: componentId };
       http.put('/story_group/presence', body).catch(() => undefined);
     };
+    sayHere = say;
     const soon = window.setTimeout(say, 150);
     const timer = window.setInterval(say, presenceTimes.everyMs);
     return () => {
       window.clearTimeout(soon);
       window.clearInterval(timer);
+      if (sayHere === say) sayHere = null;
     };
   }, [groupId, storyId, componentId]);
   useEffect(() => {
-    const leave = () => void sayGoodbye(groupId).catch(() => undefined);
+    const leave = () => sayGoodbye(groupId).catch(() => undefined);
     window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
+      // A save that came after it would take the place again.
+      void saver.over.then(async () => {
+        window.removeEventListener('pagehide', leave);
+        await leave();
+        // Who went on to another story is still here.
+        sayHere?.();
+      });
     };
-  }, [groupId]);
+  }, [groupId, saver]);
 }

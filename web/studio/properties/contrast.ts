@@ -1,7 +1,4 @@
-import { contrastOf, laidOver, type Rgb } from '#contracts/studio/check/contrast.ts';
-
-/** So much contrast words need, and large ones; WCAG 2.2, 1.4.3. */
-const [enough, enoughLarge] = [4.5, 3];
+import { contrastOf, laidOver, leastContrast, leastOfLarge, type Rgb } from '#contracts/studio/check/contrast.ts';
 
 const below: readonly Rgb[] = [
   [255, 255, 255],
@@ -22,4 +19,4 @@ export const contrastOn = (words: string, ground: string): number =>
 
 /** Whether words of a size in canvas units and a weight can be read with a contrast; from 24, or 18.66 in bold, they are large. */
 export const isReadable = (ratio: number, size: number, weight: number): boolean =>
-  ratio >= (size >= 24 || (size >= 18.66 && weight >= 700) ? enoughLarge : enough);
+  ratio >= (size >= 24 || (size >= 18.66 && weight >= 700) ? leastOfLarge : leastContrast);

@@ -161,10 +161,16 @@ t.test('who leaves saves what is not saved, and what is not taken stays on this 
   s.saver.changed('a');
   await s.pass(800);
   s.saver.changed('ab');
+  let isOver = false;
+  void s.saver.over.then(() => {
+    isOver = true;
+  });
   const ended = s.saver.end();
   await s.answer({ is: 'saved', rev: 5, ts: 200 });
+  t.notOk(isOver, 'the last save is on its way');
   await s.answer({ is: 'saved', rev: 6, ts: 201 });
   await ended;
+  await s.saver.over;
   t.same(s.contents(), ['a', 'ab']);
   t.equal(s.saver.rev, 6);
   t.equal(s.kept.at(-1), null);
@@ -174,6 +180,7 @@ t.test('who leaves saves what is not saved, and what is not taken stays on this 
   const left = away.saver.end();
   await away.answer({ is: 'away' });
   await left;
+  await away.saver.over;
   await away.pass(60_000);
   t.same(away.contents(), ['a'], 'once');
   t.equal(away.kept.at(-1), 'a');

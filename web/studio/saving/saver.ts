@@ -38,7 +38,7 @@ const retryMs = [2000, 5000, 10_000] as const;
 
 /**
  * Saves a content whenever it changes: one request at a time, the newest content wins, and what is not yet saved is kept on
- * this device. Says by `onState` how it stands.
+ * this device. Who subscribes is called whenever `state` changes.
  */
 export class Saver<Content> {
   readonly #parts: Required<SaverParts<Content>>;
@@ -53,6 +53,12 @@ export class Saver<Content> {
   #failures = 0;
   #lost = false;
   #ended = false;
+  #over: () => void = () => {};
+
+  /** Settles once the last save, which `end` sends, was answered. */
+  readonly over = new Promise<void>((settle) => {
+    this.#over = settle;
+  });
 
   constructor(parts: SaverParts<Content>) {
     this.#parts = {
@@ -225,5 +231,6 @@ export class Saver<Content> {
     this.#ended = true;
     await this.flush();
     this.#lost = true;
+    this.#over();
   }
 }

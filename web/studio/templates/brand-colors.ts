@@ -1,5 +1,5 @@
 import type { BrandKit } from '#contracts/account/brand-kit.ts';
-import { contrastOf, luminanceOf, type Rgb, rgbOf } from '#contracts/studio/check/contrast.ts';
+import { contrastOf, leastContrast, luminanceOf, type Rgb, rgbOf } from '#contracts/studio/check/contrast.ts';
 
 /** What lies behind words: nearly its darkest and nearly its lightest; of a plain color both are that. */
 export interface LightRange {
@@ -8,7 +8,7 @@ export interface LightRange {
 }
 
 /** Words in the brand's colors are read at least so well, large ones too. */
-export const brandContrast = 4.5;
+export const brandContrast = leastContrast;
 /** What words are written in that no color of the brand can write: one of these is read on any plain color. */
 export const plainInks = ['#17162b', '#ffffff', '#000000'] as const;
 

@@ -5,6 +5,7 @@ import type { Studio } from '#contracts/studio/shape.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { loadedSize } from '../media/loaded-size.ts';
 import { behindWords, placeOfLogo } from './built-in/picture-facts.ts';
 import { type BrandedFacts, inBrand, isEmptyKit } from './in-brand.ts';
 import { brandKitQuery } from './template-queries.ts';
@@ -17,14 +18,19 @@ export interface Branding {
 
 type Logo = NonNullable<BrandedFacts['logos']['light']>;
 
-/** A logo with its size; undefined where there is none or it can't be loaded. */
-async function loadedLogo(src: string | null, alt: string): Promise<Logo | undefined> {
-  if (src === null) return undefined;
-  const image = Object.assign(new Image(), { src });
-  return image.decode().then(
-    () => ({ src, width: image.naturalWidth, height: image.naturalHeight, alt }),
-    () => undefined,
-  );
+/** A logo with its size: undefined while that is loaded, null where there is none or it can't be loaded, which is tried again. */
+function useLogo(src: string | null, alt: string): Logo | null | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['brand-logo', src],
+    queryFn: () => loadedSize(src!),
+    enabled: src !== null,
+    retry: 2,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => {
+    if (src === null || isError) return null;
+    return data && { src, ...data, alt };
+  }, [src, alt, data, isError]);
 }
 
 /** A built-in design in a brand; `id` is its template's, `picture` its background. */
@@ -60,18 +66,14 @@ export function useBrandSwitch(): BrandSwitch {
   const { user, account } = useSession();
   const { data: kit = emptyBrandKit } = useQuery(brandKitQuery);
   const [off, setOff] = useState(() => chosenOff(user.id));
-  const { light, dark } = kit.logo;
-  const { data: logos } = useQuery({
-    queryKey: ['brand-logos', light, dark],
-    queryFn: async (): Promise<BrandedFacts['logos']> => {
-      const alt = t(words.logoAlt, { account: account.name });
-      const [onLight, onDark] = await Promise.all([loadedLogo(light, alt), loadedLogo(dark, alt)]);
-      return { ...(onLight && { light: onLight }), ...(onDark && { dark: onDark }) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const alt = t(words.logoAlt, { account: account.name });
+  const light = useLogo(kit.logo.light, alt);
+  const dark = useLogo(kit.logo.dark, alt);
   const isEmpty = isEmptyKit(kit);
-  const branding = useMemo(() => (isEmpty || off || !logos ? null : { kit, logos }), [isEmpty, off, kit, logos]);
+  const branding = useMemo(() => {
+    if (isEmpty || off || light === undefined || dark === undefined) return null;
+    return { kit, logos: { ...(light && { light }), ...(dark && { dark }) } };
+  }, [isEmpty, off, kit, light, dark]);
   return {
     on: isEmpty ? null : !off,
     set: (on) => {

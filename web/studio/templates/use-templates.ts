@@ -16,6 +16,7 @@ import { applyTemplate } from './apply-template.ts';
 import { type Branding, brandedTemplate } from './branding.ts';
 import { builtInTemplates } from './built-in-templates.ts';
 import {
+  brandKitQuery,
   templateCommands,
   templatesQuery,
   uploadOwnPicture,
@@ -64,7 +65,8 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>, bra
     const plain = ownId ? studio : await withUploadedPictures(withoutSampleLinks(drawn));
     const design = branding && !ownId ? brandedTemplate(id, picture, plain, branding) : plain;
     const media = content.media ?? (picture ? await uploadOwnPicture(picture) : null);
-    const { light, dark } = branding?.kit.logo ?? {};
+    // A logo is one also where templates are shown as they are drawn.
+    const { light, dark } = (await client.ensureQueryData(brandKitQuery)).logo;
     const next = applyTemplate(content, design, { isLogo: (one) => one === light || one === dark });
     return media === content.media ? next : { ...next, media, type: 1 as const };
   };
