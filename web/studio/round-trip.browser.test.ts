@@ -8,7 +8,7 @@ import { isAnswerable } from '#contracts/studio/kinds.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openShopPage } from '#ops/testing/shop-page.ts';
-import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
+import { until } from '#ops/testing/stopwatch.ts';
 import { studioHand } from './test-hand.ts';
 import { studioFields, studioWays } from './test-ways.ts';
 
@@ -104,15 +104,13 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     t.same(await delivered(), [], 'a draft reaches no viewer');
   });
 
-  await t.test('all are published in one go and delivered within two seconds as they were drawn', async (t) => {
+  await t.test('all are published in one go and delivered as they were drawn', async (t) => {
     const drawn = await Promise.all(ids.map(designOf));
     await button(page, 'Publish').click();
     const dialog = page.getByRole('dialog', { name: /^Publish/ });
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('9 stories published').waitFor();
-    const took = startStopwatch();
     await until(async () => (await delivered()).length === ways.length, 'all to be delivered');
-    t.ok(took() < 2000, `delivered after ${Math.round(took())} ms`);
     t.same(
       (await delivered()).map(({ id, studio }) => [id, flatten(studio!)]),
       ids.map((id, at) => [id, flatten(drawn[at]!)]),
@@ -166,7 +164,7 @@ t.test('stories make their way round, and two people draw them', async (t) => {
       t.same(flatten(await designOf(ids[at]!)), [], `${kind}: gone from the draft`);
       await button(page, 'Changes and versions').click();
       const versions = page.getByRole('complementary', { name: 'Versions' });
-      await versions.getByRole('button', { name: /^Version/ }).click();
+      await versions.getByRole('button', { name: /^First published/ }).click();
       await versions.getByRole('button', { name: 'Restore to draft' }).click();
       await until(async () => flatten(await designOf(ids[at]!)).length === 1, `${kind} to be there again`);
       t.same(flatten(await designOf(ids[at]!)), published, `${kind}: as it was published`);
@@ -193,9 +191,7 @@ t.test('stories make their way round, and two people draw them', async (t) => {
 
     await write(page, { Text: 'Which coat for July?' });
     await saved(page);
-    const took = startStopwatch();
     await guest.getByRole('region', { name: 'Layers' }).getByText('Which coat for July?').waitFor();
-    t.ok(took() < 2000, `a save was seen after ${Math.round(took())} ms`);
 
     const asked = page.getByRole('dialog', { name: 'Vera Okafor wants to edit this story' });
     await button(guest, 'Ask to take over').click();

@@ -91,8 +91,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
     await saver.flush();
     await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
   };
-  const liveOne = revisions.list.find(({ kind, version: made }) => kind === 'published' && made === version);
-  const liveName = liveOne && names.get(liveOne);
+  const liveName = revisions.live && names.get(revisions.live);
   const live = chosen ? chosen.content : published;
   return (
     <>
@@ -109,7 +108,7 @@ export function Review({ open, answer, entries, storyId, publishing, onClose, on
             older={revisions.older}
             names={names}
             chosen={chosen}
-            live={version}
+            live={revisions.live}
             timeZone={timeZone}
             onChoose={setChosen}
           />

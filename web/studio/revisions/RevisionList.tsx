@@ -7,12 +7,12 @@ import { t } from '../../dashboard/words/t.ts';
 import css from './Review.module.css';
 import type { Revisions } from './use-revisions.ts';
 
-/** Properties of a RevisionList; `names` are what they are called, `chosen` null is the draft as it is now, `live` the version that is published. */
+/** Properties of a RevisionList; `names` are what they are called, `chosen` null is the draft as it is now, `live` the form that is published, once it is known. */
 export interface RevisionListProps {
   revisions: readonly Revision[];
   names: ReadonlyMap<Revision, string>;
   chosen: Revision | null;
-  live: number | null;
+  live: Revision | undefined;
   timeZone: string;
   older: Revisions['older'];
   onChoose: (revision: Revision | null) => void;
@@ -50,9 +50,7 @@ export function RevisionList({ revisions, names, chosen, live, timeZone, older, 
             >
               <span className={css.revisionName}>
                 {names.get(revision)}
-                {revision.kind === 'published' && revision.version === live ? (
-                  <Badge kind="active">{t(reviewWords.live)}</Badge>
-                ) : null}
+                {revision === live ? <Badge kind="active">{t(reviewWords.live)}</Badge> : null}
               </span>
               <span className="t-caption num">{timeIn(timeZone, revision.ts)}</span>
               <span className={css.sentence}>

@@ -1,6 +1,7 @@
 import t from 'tap';
 import '#kernel/platform/say.ts';
 import { emptyDraft, type Revision } from '#contracts/studio/draft-content.ts';
+import { publishedAt } from './published-at.ts';
 import { revisionNames } from './revision-names.ts';
 
 const made = (kind: Revision['kind'], version: number): Revision => ({
@@ -24,3 +25,22 @@ t.test('published designs are counted from the first one on, whatever the number
   const newest = [made('published', 17), made('published', 9)];
   t.same(namesOf(newest, false), ['Published', 'Published'], 'while older ones are not there nobody knows the first');
 });
+
+t.test(
+  'a draft began from the newest form that its group had by then, whatever else the group did since',
+  async (t) => {
+    const all = [
+      made('published', 17),
+      made('draft', 12),
+      made('draft', 4),
+      made('published', 9),
+      made('published', 2),
+    ];
+    t.same(
+      [undefined, 40, 17, 16, 12, 9, 8, 2, 1].map((version) => publishedAt(all, version)?.version),
+      [17, 17, 17, 9, 9, 9, 2, 2, undefined],
+    );
+    t.equal(publishedAt(all.slice(0, 3), 16), undefined, 'it may be among older ones');
+    t.equal(publishedAt([made('draft', 3)]), undefined);
+  },
+);

@@ -2,12 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Revision } from '#contracts/studio/draft-content.ts';
 import { revisionsQuery } from '../drafts/draft-queries.ts';
+import { publishedAt } from './published-at.ts';
 
 /** The earlier forms of a story, as far as they were asked for. */
 export interface Revisions {
   list: readonly Revision[];
   /** What the draft began from, once it is known. */
   base: Revision | undefined;
+  /** The form that is live, once it is known. */
+  live: Revision | undefined;
   isUnread: boolean;
   retry: () => void;
   /** Asks for older ones; null where there are none. */
@@ -20,7 +23,7 @@ export function useRevisions(storyId: string, baseVersion: number | null): Revis
     revisionsQuery(storyId),
   );
   const list = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const base = list.find(({ kind, version }) => kind === 'published' && version === baseVersion);
+  const base = baseVersion === null ? undefined : publishedAt(list, baseVersion);
   const isBaseMissing = baseVersion !== null && !base;
   useEffect(() => {
     if (isBaseMissing && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
@@ -28,6 +31,7 @@ export function useRevisions(storyId: string, baseVersion: number | null): Revis
   return {
     list,
     base,
+    live: publishedAt(list),
     isUnread: isError && list.length === 0,
     retry: () => void refetch(),
     older: hasNextPage ? { ask: () => void fetchNextPage(), busy: isFetchingNextPage } : null,
