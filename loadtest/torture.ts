@@ -69,14 +69,18 @@ if (Number(values.edits) > 0)
   console.log(
     `${values.edits} designs edited, ${editAndUndo(Number(values.edits), plan.seed)} steps undone and redone: the same bytes.`,
   );
+/** Does work, and then ends what it started, also where it throws. */
+const endingAll = async <T>(work: (t: { teardown(step: () => Promise<unknown>): void }) => Promise<T>): Promise<T> => {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    return await work({ teardown: (step) => void undo.push(step) });
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+};
 const drawn: DraftKills = { saves: 0, unanswered: 0, faults: [] };
 if (Number(values['draft-kills']) > 0) {
-  const undo: (() => Promise<void>)[] = [];
-  Object.assign(
-    drawn,
-    await killWhileDrawing({ teardown: (step) => void undo.push(step) }, Number(values['draft-kills'])),
-  );
-  for (const step of undo.reverse()) await step();
+  Object.assign(drawn, await endingAll((t) => killWhileDrawing(t, Number(values['draft-kills']))));
   console.log(
     `${values['draft-kills']} kills while ten write drafts: ${drawn.saves} saves were answered, ${drawn.unanswered} done without an answer.`,
   );
@@ -102,11 +106,11 @@ const runOver = async (log: object) => {
 if (endToEnd.batches > 0) {
   console.log(`${endToEnd.batches} batches over Postgres`);
   await runOver({});
-  const undo: (() => unknown)[] = [];
-  const nats = await startTestNats({ teardown: (step) => void undo.push(step) }, 1);
-  console.log(`${endToEnd.batches} batches over JetStream`);
-  await runOver({ natsUrl: nats.url });
-  for (const step of undo.reverse()) await step();
+  await endingAll(async (t) => {
+    const nats = await startTestNats(t, 1);
+    console.log(`${endToEnd.batches} batches over JetStream`);
+    await runOver({ natsUrl: nats.url });
+  });
 }
 const madeUp = Number(values['made-up']);
 if (madeUp > 0) {

@@ -37,11 +37,17 @@ interface Seen {
   /** When a press on an element of the palette had added it, in ms from the beginning; null: not yet. */
   usable: number | null;
   frames: number[];
+  /** Where the canvas shows each component. */
+  shown: () => string;
 }
 
 /** Runs in the page before anything of it: presses 'Text' once the canvas is drawn with `drawn` components, and waits for one more. */
 const watch = (drawn: number): void => {
-  const seen: Seen = { usable: null, frames: [] };
+  const shown = (): string =>
+    [...(document.querySelector('section .design')?.shadowRoot?.querySelectorAll('.part') ?? [])]
+      .map((part) => part.getAttribute('style'))
+      .join('\n');
+  const seen: Seen = { usable: null, frames: [], shown };
   Object.assign(window, { studioSeen: seen });
   const parts = (): number =>
     Math.max(
@@ -213,6 +219,16 @@ const traced = async (browser: Browser, page: Page, work: () => Promise<unknown>
   return { longest, worked, frames: moments.slice(1).map((moment, at) => moment - moments[at]!) };
 };
 
+const shownOn = (page: Page): Promise<string> =>
+  page.evaluate(() => (window as unknown as { studioSeen: Seen }).studioSeen.shown());
+
+/** Presses keys and waits until the canvas shows something else and that frame is done; throws where it never does. */
+const pressUntilDrawn = async (page: Page, keys: string, was: string): Promise<void> => {
+  await page.keyboard.press(keys);
+  await page.waitForFunction((was) => (window as unknown as { studioSeen: Seen }).studioSeen.shown() !== was, was);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+};
+
 const movingRow = (name: string, { longest, worked, frames }: Traced): Measured[] => {
   const p95 = percentile(frames, 0.95);
   const note = `at most ${worked.toFixed(1)} ms of processor time; ${frames.length} frames, median ${median(frames).toFixed(1)} ms`;
@@ -247,8 +263,10 @@ const movingRows = async (ground: Ground): Promise<Measured[]> => {
     const steps = scaled(20, size);
     const undone: Traced[] = [];
     for (let step = 0; step < steps; step += 1) {
-      undone.push(await traced(browser, page, () => page.keyboard.press('ControlOrMeta+z')));
-      await page.keyboard.press('ControlOrMeta+Shift+z');
+      const was = await shownOn(page);
+      undone.push(await traced(browser, page, () => pressUntilDrawn(page, 'ControlOrMeta+z', was)));
+      await pressUntilDrawn(page, 'ControlOrMeta+Shift+z', await shownOn(page));
+      if ((await shownOn(page)) !== was) throw new Error('what was undone and redone is not as it was');
     }
     const p95 = (of: (one: Traced) => number): number => Math.max(1, percentile(undone.map(of), 0.95));
     const note = `p95 ${p95(({ worked }) => worked).toFixed(1)} ms of processor time, of ${steps}`;
