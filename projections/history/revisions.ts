@@ -95,7 +95,7 @@ export const listRevisions = async (
   const before = readCursor(cursor);
   const found = [
     ...(await snapshotsBefore(kernel, story_id, before.draft, limit + 1)),
-    ...(await publishedRevisions(kernel, group, story_id, before.published)),
+    ...(await publishedRevisions(kernel, group, story_id, before.published, limit)),
   ].sort((a, b) => b.ts - a.ts || b.version - a.version);
   const shown = whatFits(found, limit);
   const lastOf = (kind: Revision['kind']): number =>
