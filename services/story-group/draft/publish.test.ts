@@ -289,9 +289,11 @@ t.test('drafts are published', async (t) => {
       rev = saved.json().data.rev;
       late += 601_000;
       if (turn % 2) continue;
-      t.equal((await w.call('PATCH', '/story', { id: story_id, title: `Live ${turn}` })).statusCode, 200);
+      const drawn = { title: `Live ${turn}`, ...(turn === 8 && { studio: words(turn) }) };
+      for (const change of [drawn, { ts_end: 4_000_000_000 + turn }])
+        t.equal((await w.call('PATCH', '/story', { id: story_id, ...change })).statusCode, 200);
     }
-    type Row = { kind: string; version: number; ts: number; sentence: string; content: { title: string } };
+    type Row = { kind: string; version: number; ts: number; sentence: string; content: DraftContent };
     const walk = async (limit: string): Promise<Row[]> => {
       const rows: Row[] = [];
       for (let before: string | null = ''; before !== null; ) {
@@ -312,6 +314,8 @@ t.test('drafts are published', async (t) => {
     const sorted = [...all].sort((a, b) => b.ts - a.ts || b.version - a.version);
     t.same(all, sorted, 'the newest first');
     t.same(await walk('&limit=7'), all, 'whatever their size');
+    const designed = published.filter(({ content }) => content.studio?.textData.length === 30);
+    t.same(designed, published.slice(0, 12));
     t.match(published.at(-1), { sentence: 'added the story “One” to “Summer”' });
     await h.caughtUp();
     t.same(await walk('&limit=50'), all, 'and once the history has them');
