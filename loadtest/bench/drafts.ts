@@ -15,15 +15,18 @@ const together = 30;
 
 /** A design of 30 components with which a draft has as many bytes as one may have, as JSON. */
 const fullDraft = (): string => {
-  const design = (length: number, first: number) => {
+  // A text is bounded by its characters: three bytes each, so that thirty of them fill a draft.
+  const words = (bytes: number) => '字'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3);
+  const design = (each: number, first: number) => {
     const components = Array.from({ length: 30 }, (_, at) => {
-      const text = 'x'.repeat(at === 0 ? first : length);
+      const text = words(at === 0 ? first : each);
       return ['text', `words-${at + 10}`, { text, position: { x: 20, y: 80 + at * 10 } }] as const;
     });
     return JSON.stringify(exampleDesign(...components));
   };
-  const length = Math.floor((mostBytes - design(1, 1).length) / 30) + 1;
-  return design(length, length + mostBytes - design(length, length).length);
+  const left = (each: number, first: number) => mostBytes - Buffer.byteLength(design(each, first));
+  const each = Math.floor(left(1, 1) / 30) + 1;
+  return design(each, each + left(each, each));
 };
 
 interface Editor {
