@@ -103,12 +103,12 @@ const report = join(root, '.build/tests.tap');
 if (runnable.length > 0)
   await step(
     `tests (${runnable.length} files)`,
-    // Files wait for other processes half of their time, so two cores do four at once.
+    // Most files wait for other processes half of their time, so two cores do three at once.
     [
       tap,
       'run',
       '--reporter=terse',
-      '--jobs=4',
+      '--jobs=3',
       `--output-file=${report}`,
       // Each file of a group has a limit of its own.
       '--timeout=1800',
