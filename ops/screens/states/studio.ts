@@ -40,7 +40,7 @@ export const studioStates: Area = {
       reach: inTurn(tab('Templates'), press(/brand kit/i)),
       only: 1440,
     },
-    { name: 'flow', path: flowOf('Gift guide'), answers: alone },
+    { name: 'flow', path: flowOf('Gift guide'), answers: alone, begins: 'aside' },
     { name: 'flow-preview', path: flowOf('Gift guide'), answers: alone, reach: press('Preview flow'), only: 1440 },
     { name: 'keys', path: at('Gift guide', 0), answers: alone, reach: (page) => page.keyboard.press('?'), only: 1440 },
     { name: 'publish', path: at('Gift guide', 0), answers: alone, reach: press('Publish') },

@@ -49,22 +49,26 @@ t.test('the brand kit in the studio', async (t) => {
   };
   let story = '';
 
-  await t.test('a new story says calmly what it needs, and red only once somebody tries to publish it', async (t) => {
-    await page.goto(`${w.base}/stories/${group}`);
-    await page.getByRole('link', { name: 'Create Story' }).first().click();
-    await page.waitForURL('**/studio/**story=**');
-    story = new URL(page.url()).searchParams.get('story')!;
-    await page.getByText('Start with a title and an image, a video, or a background color.').waitFor();
-    const badge = page.getByRole('listitem').locator('[data-kind]').first();
-    t.equal(await badge.getAttribute('data-kind'), 'calm');
-    await page.getByRole('button', { name: /^Publish/ }).click();
-    await page.getByRole('region', { name: 'Before you publish' }).waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
-    await until(async () => (await focused()) === 'Before you publish', 'the list is where the keyboard is');
-    await page.getByRole('button', { name: 'Close the checklist' }).click();
-    await until(async () => (await focused()) === 'Checklist', 'and then the button that opens it');
-    await page.getByRole('alert').first().waitFor();
-  });
+  await t.test(
+    'a new story lists what it needs in a neutral color; errors turn red after the first try to publish',
+    async (t) => {
+      await page.goto(`${w.base}/stories/${group}`);
+      await page.getByRole('link', { name: 'Create Story' }).first().click();
+      await page.waitForURL('**/studio/**story=**');
+      story = new URL(page.url()).searchParams.get('story')!;
+      await page.getByText('Start with a title and an image, a video, or a background color.').waitFor();
+      const badge = page.getByRole('listitem').locator('[data-kind]').first();
+      t.equal(await badge.getAttribute('data-kind'), 'calm');
+      await page.getByRole('button', { name: /^Publish/ }).click();
+      await page.getByRole('region', { name: 'Before you publish' }).waitFor();
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+      await until(async () => (await focused()) === 'Before you publish', 'the list is where the keyboard is');
+      await page.getByRole('button', { name: 'Close the checklist' }).click();
+      await until(async () => (await focused()) === 'Checklist', 'and then the button that opens it');
+      await page.getByRole('alert').first().waitFor();
+    },
+  );
 
   await t.test('without a kit the switch says what to do; an owner makes one', async (t) => {
     await templatesOf(page);
@@ -168,29 +172,32 @@ t.test('the brand kit in the studio', async (t) => {
     t.same(faults, []);
   });
 
-  await t.test('what somebody else changed meanwhile is said; who is no owner only looks', async (t) => {
-    await page.getByRole('button', { name: 'Brand kit', exact: true }).click();
-    await press('Edit');
-    await named('Name of color 1').fill('Forest');
-    const { logo, ...others } = await kit();
-    await w.call(nora, 'PUT', '/account/brand_kit', { ...others, logo, fonts: ['lora'] });
-    await press('Save brand kit');
-    await panel.getByText('Someone else changed the brand kit while you edited it.').waitFor();
-    t.equal((await kit()).colors[0]!.name, 'Pine', 'nothing is written over');
-    await press('Load their changes');
-    await panel.getByRole('button', { name: /^Headlines.*Lora/ }).waitFor();
-    await named('Name of color 1').fill('Forest');
-    await press('Save brand kit');
-    await until(async () => (await kit()).colors[0]!.name === 'Forest', 'it is saved');
-    const omar = await w.person({ account_id: nora.account_id, permissions: { app_owner: [app.id] } });
-    const other = await w.windowOf(omar, { bypassCSP: true });
-    const theirs = await other.newPage();
-    await theirs.goto(page.url());
-    await templatesOf(theirs);
-    await theirs.getByRole('button', { name: 'Brand kit', exact: true }).click();
-    await theirs.getByText('Only account owners can change the brand kit.').waitFor();
-    t.equal(await theirs.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
-    await theirs.getByText('Forest', { exact: true }).waitFor();
-    await other.close();
-  });
+  await t.test(
+    'a change by another person is shown before saving; people who are not owners see the kit read-only',
+    async (t) => {
+      await page.getByRole('button', { name: 'Brand kit', exact: true }).click();
+      await press('Edit');
+      await named('Name of color 1').fill('Forest');
+      const { logo, ...others } = await kit();
+      await w.call(nora, 'PUT', '/account/brand_kit', { ...others, logo, fonts: ['lora'] });
+      await press('Save brand kit');
+      await panel.getByText('Someone else changed the brand kit while you edited it.').waitFor();
+      t.equal((await kit()).colors[0]!.name, 'Pine', 'nothing is written over');
+      await press('Load their changes');
+      await panel.getByRole('button', { name: /^Headlines.*Lora/ }).waitFor();
+      await named('Name of color 1').fill('Forest');
+      await press('Save brand kit');
+      await until(async () => (await kit()).colors[0]!.name === 'Forest', 'it is saved');
+      const omar = await w.person({ account_id: nora.account_id, permissions: { app_owner: [app.id] } });
+      const other = await w.windowOf(omar, { bypassCSP: true });
+      const theirs = await other.newPage();
+      await theirs.goto(page.url());
+      await templatesOf(theirs);
+      await theirs.getByRole('button', { name: 'Brand kit', exact: true }).click();
+      await theirs.getByText('Only account owners can change the brand kit.').waitFor();
+      t.equal(await theirs.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
+      await theirs.getByText('Forest', { exact: true }).waitFor();
+      await other.close();
+    },
+  );
 });

@@ -9,7 +9,7 @@ import type { StoryContent } from '../state/story-content.ts';
 import { EntryThumb } from '../strip/EntryThumb.tsx';
 import type { StripEntry } from '../strip/entries.ts';
 import { StorySign } from '../strip/StorySign.tsx';
-import css from './FlowBoard.module.css';
+import css from './FlowCardView.module.css';
 import type { FlowCard } from './flow-card.ts';
 import type { FlowWay } from './flow-graph.ts';
 import { wayName } from './flow-sentences.ts';

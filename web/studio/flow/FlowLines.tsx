@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Watched } from '../canvas/watched.ts';
 import { useWatched } from '../canvas/watched.ts';
-import css from './FlowBoard.module.css';
+import css from './FlowLines.module.css';
 import { lineStart } from './flow-card.ts';
 import type { FlowStory } from './flow-graph.ts';
 import { curve, dropAt, type FlowLayout, type FlowLine, isDashed } from './flow-layout.ts';

@@ -8,7 +8,7 @@ import { useWatched } from '../canvas/watched.ts';
 import { historyCommands } from '../commands/edit-commands.ts';
 import { keyOf } from '../commands/keys.ts';
 import { useEditor, useEditorState } from '../state/use-editor.ts';
-import css from './FlowBoard.module.css';
+import css from './FlowTools.module.css';
 import type { FlowView } from './flow-view.ts';
 
 /** Takes back and redoes what was changed in the story that is open, by buttons or keys. */
