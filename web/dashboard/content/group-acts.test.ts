@@ -62,6 +62,7 @@ t.test('every act on groups of Content makes the apps old, from which Home is dr
     () =>
       useSaveGroup(group, 'i', {
         said: () => ({ text: null }),
+        onSaved: () => undefined,
         onDone: () => undefined,
         onFields: () => undefined,
         onStale: async () => undefined,

@@ -70,8 +70,8 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   };
   const { save, sending, cancelUpload } = useSaveGroup(row, instance.id, {
     said,
+    onSaved: guard.release,
     onDone: (groupId, input) => {
-      guard.release();
       if (input.row) onClose();
       // A group shows nothing before it has a story, so the upload is what comes next.
       else navigate(`/stories/${groupId}?app=${app.id}&instance=${instance.id}&create=1`, { replace: true });

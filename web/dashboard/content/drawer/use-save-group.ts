@@ -32,6 +32,8 @@ export interface SaveInput {
 /** What the drawer does with how a save ended. */
 export interface SaveEnds {
   said: (groupId: string, input: SaveInput) => Said;
+  /** Called as soon as it is saved, before what it changes was read again. */
+  onSaved: () => void;
   onDone: (groupId: string, input: SaveInput) => void;
   /** Shows messages at fields. */
   onFields: (errors: GroupErrors) => void;
@@ -135,6 +137,7 @@ export function useSaveGroup(row: StoryGroupRow | null, instanceId: string, ends
     outdates: [appsQuery.queryKey],
     about: ({ row: group }) => (group ? [group.id] : []),
     said: ends.said,
+    corrected: ends.onSaved,
     onRefused: async (_, error, input) => {
       if (error instanceof ApiError && error.code === 'VersionConflict') {
         await ends.onStale(input);

@@ -57,10 +57,9 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
       }
       return form.refused(found.media ? { ...found, stored: found.media } : found);
     },
-    onDone: () => {
-      guard.release();
-      onClose();
-    },
+    // Saved is saved: whoever leaves before the page was read again is not asked.
+    corrected: () => guard.release(),
+    onDone: onClose,
   });
   const save = form.sending((fields) => {
     if (sending || !canEdit) return;

@@ -124,6 +124,7 @@ t.test('the stories of a group', async (t) => {
     t.same(await axeViolations(page), []);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await says(page, 'Stories replaced successfully.');
+    await drawer.waitFor({ state: 'detached' });
     t.not((await detail()).stories[0].media, before);
   });
 

@@ -100,10 +100,8 @@ export function MemberPanel(props: {
       upsell('ivod');
       return true;
     },
-    onDone: () => {
-      guard.release();
-      onClose();
-    },
+    corrected: () => guard.release(),
+    onDone: onClose,
   });
   const hasVideos = hasFeature(account.settings, 'ivod');
   const optionsIn = (appId: string) =>
