@@ -31,6 +31,8 @@ export const accountRow = z.object({
   payment_status: z.int(),
   premium: z.union([z.literal(0), z.literal(1)]),
   plan: z.string(),
+  /** What the plan is called. */
+  plan_nickname: z.string(),
   trial_ends: unixSeconds,
   seats: z.int(),
   /** Where questions about the plan go; null when this installation names no address. */

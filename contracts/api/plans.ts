@@ -191,20 +191,68 @@ export const plans: readonly Plan[] = [
   ),
 ];
 
+/** What an account can hold: a plan of the list, the yearly one that a deal site sells, or one that staff made for it. */
+export const heldPlanIds = [...planIds, 'deal', 'custom'] as const;
+export type HeldPlanId = (typeof heldPlanIds)[number];
+
+/** What a plan includes. */
+export interface PlanShare {
+  nickname: string;
+  seats: number;
+  story_limit: number;
+  mau_limit: number;
+  /** Whole US dollars for each started thousand of viewers above the limit; null where there is no charge. */
+  mau_exceed_price: number | null;
+  features: readonly FeatureName[];
+}
+/** A plan that staff made for one account: cents for a month. */
+export interface CustomPlan extends PlanShare {
+  amount: number;
+}
+
+const listedShare = ({ nickname, seats, story_limit, features, metadata }: Plan): PlanShare => ({
+  nickname,
+  seats,
+  story_limit,
+  features,
+  mau_limit: metadata.mau_limit,
+  mau_exceed_price: metadata.mau_exceed_price,
+});
+
+/** What a held plan includes; 'custom' is the account's own, and 'deal' is Startup without a charge for viewers. */
+export const shareOf = (id: HeldPlanId, custom: CustomPlan | null): PlanShare => {
+  if (id === 'custom' && custom) return custom;
+  const listed = (name: string) => plans.find((one) => one.id === name);
+  if (id === 'deal') return { ...listedShare(listed('startup')!), nickname: 'Deal', mau_exceed_price: null };
+  return listedShare(listed(id) ?? plans[0]!);
+};
+
 /**
  * What the viewers above a plan's limit cost, in US cents: its price for each started thousand of them; nothing on a plan
  * that has none. `mau` are the viewers who are billed.
  */
-export const mauOverage = ({ metadata }: Pick<Plan, 'metadata'>, mau: number): number => {
-  const { mau_limit, mau_exceed_price } = metadata;
-  return Math.max(0, Math.ceil((mau - mau_limit) / 1000)) * (mau_exceed_price ?? 0) * 100;
-};
+export const mauOverage = (
+  { mau_limit, mau_exceed_price }: Pick<PlanShare, 'mau_limit' | 'mau_exceed_price'>,
+  mau: number,
+): number => Math.max(0, Math.ceil((mau - mau_limit) / 1000)) * (mau_exceed_price ?? 0) * 100;
 
 /** Length of the trial that a new account starts with, in days. */
 export const trialDays = 14;
 
-/** How an account stands with its payments, by number on the wire. */
-export const paymentStatus = { premium: 0, paid: 1, trial: 2, lapsed: 9 } as const;
+/**
+ * How an account stands with its payments, by number on the wire: `premium` is given by staff, `failed` while a payment is
+ * tried again, `ending` until the period ends, `custom` on a plan that staff made for it.
+ */
+export const paymentStatus = {
+  premium: 0,
+  paid: 1,
+  trial: 2,
+  failed: 3,
+  promo: 4,
+  ending: 5,
+  lapsed: 9,
+  custom: -3,
+} as const;
 
 /** The payment statuses with which an account refers others: it pays, by itself or with a promo code, has canceled, or has lapsed. */
 const referring: readonly number[] = [1, 4, 5, 9];
@@ -213,10 +261,10 @@ const referring: readonly number[] = [1, 4, 5, 9];
 export const mayRefer = ({ payment_status }: { payment_status: number }): boolean => referring.includes(payment_status);
 
 /** What an account may use at a moment, and the payment status that follows from it. */
-export interface Entitlement {
-  plan: PlanId;
+export interface Entitlement extends Pick<PlanShare, 'seats' | 'mau_limit' | 'mau_exceed_price'> {
+  plan: HeldPlanId;
+  nickname: string;
   payment_status: number;
-  seats: number;
   features: Features;
 }
 
@@ -224,19 +272,40 @@ const premium = (): Entitlement => {
   const features: Features = { story_limit: -1 };
   // Also what no plan sells.
   for (const name of featureNames) features[name] = true;
-  return { plan: 'enterprise', payment_status: paymentStatus.premium, seats: -1, features };
+  const { nickname, ...share } = shareOf('enterprise', null);
+  return {
+    plan: 'enterprise',
+    nickname,
+    payment_status: paymentStatus.premium,
+    seats: -1,
+    mau_limit: share.mau_limit,
+    mau_exceed_price: null,
+    features,
+  };
 };
 
 /** What an account's use of the product follows from: set by staff, subscribed to, or left of the trial. */
 export interface PlanFacts {
   premium: boolean;
   /** What it subscribes to; null without a subscription. */
-  plan: PlanId | null;
+  plan: HeldPlanId | null;
   trial_ends: UnixSeconds;
+  /** How its subscription stands, and until when with a promo code; null without a subscription or code. */
+  standing: number | null;
+  promo_until: UnixSeconds | null;
+  /** The plan that staff made for it. */
+  custom_plan: CustomPlan | null;
 }
 
-const planAt = ({ plan, trial_ends }: PlanFacts, now: UnixSeconds): { id: PlanId; payment_status: number } => {
-  if (plan) return { id: plan, payment_status: paymentStatus.paid };
+const planAt = (
+  { plan, trial_ends, standing, promo_until }: PlanFacts,
+  now: UnixSeconds,
+): { id: HeldPlanId; payment_status: number } => {
+  if (plan) {
+    const status = standing ?? paymentStatus.paid;
+    const promoted = status === paymentStatus.paid && promo_until !== null && now < promo_until;
+    return { id: plan, payment_status: promoted ? paymentStatus.promo : status };
+  }
   return now < trial_ends
     ? { id: 'growth', payment_status: paymentStatus.trial }
     : { id: 'starter', payment_status: paymentStatus.lapsed };
@@ -246,13 +315,17 @@ const planAt = ({ plan, trial_ends }: PlanFacts, now: UnixSeconds): { id: PlanId
 export const entitlement = (account: PlanFacts, now: UnixSeconds): Entitlement => {
   if (account.premium) return premium();
   const { id, payment_status } = planAt(account, now);
-  const found = plans.find((candidate) => candidate.id === id)!;
-  const features: Features = { story_limit: found.story_limit };
-  for (const name of found.features) features[name] = true;
+  const { story_limit, features: names, nickname, ...share } = shareOf(id, account.custom_plan);
+  const features: Features = { story_limit };
+  for (const name of names) features[name] = true;
+  const trial = payment_status === paymentStatus.trial;
   return {
-    plan: found.id,
+    plan: id,
+    nickname,
     payment_status,
-    seats: found.seats,
+    seats: share.seats,
+    mau_limit: share.mau_limit,
+    mau_exceed_price: trial ? null : share.mau_exceed_price,
     features,
   };
 };

@@ -14,6 +14,8 @@ export const acts = {
   'referral.view': ['account_owner', 'app_owner'],
   'mau.view': ['account_owner', 'app_owner'],
   'returns.view': ['account_owner'],
+  'billing.view': ['account_owner'],
+  'billing.manage': ['account_owner'],
   'team.view': ['account_owner', 'app_owner', 'story_creator'],
   'team.manage': ['account_owner'],
   'app.add': ['account_owner'],

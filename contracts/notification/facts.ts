@@ -1,4 +1,4 @@
-import type { PlanId } from '../api/plans.ts';
+import type { HeldPlanId } from '../api/plans.ts';
 import type { Permissions } from '../api/roles.ts';
 import { roles } from '../api/roles.ts';
 import type { Recorded } from '../event.ts';
@@ -28,7 +28,7 @@ export interface NotificationFacts {
   /** Who invited the person that joined; null where nobody knows. */
   inviter_id?: string | null;
   permissions?: Permissions;
-  plan?: PlanId;
+  plan?: HeldPlanId;
   premium?: boolean;
   sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
 }

@@ -1,31 +1,76 @@
-import { type PlanId, plans } from '../api/plans.ts';
+import { type HeldPlanId, shareOf } from '../api/plans.ts';
 import { type AuditFields, differences } from '../audit/differences.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
-import { subscriptionAuditWords } from '../words/subscription-audit.en.ts';
+import { subscriptionAuditWords as words } from '../words/subscription-audit.en.ts';
 import type { subscriptionEvents } from './events.ts';
+import { standingOf } from './standing.ts';
 import type { SubscriptionState } from './state.ts';
 
-const planLabel = (id: PlanId | null): string | Phrase => {
-  const plan = plans.find((one) => one.id === id);
-  return plan ? fill(subscriptionAuditWords.plan, { name: plan.nickname }) : '';
+const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'custom'>): string | Phrase =>
+  id ? fill(words.plan, { name: shareOf(id, custom).nickname }) : '';
+/** Cents as the audit writes them. */
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+const fieldsOf = (state: SubscriptionState): AuditFields => {
+  const { plan, provider, period, scheduled, open, promo, credit, free_months } = state;
+  return {
+    plan: planLabel(plan, state),
+    billing: provider,
+    payment_status: standingOf(state).standing,
+    period: period && `${day(period.from)} – ${day(period.to)}`,
+    scheduled: scheduled && (scheduled.plan ? planLabel(scheduled.plan, state) : words.noPlan),
+    scheduled_for: scheduled && day(scheduled.ts),
+    open_invoice: open && dollars(open.amount),
+    promo_code: promo?.code,
+    credit: credit === 0 ? null : dollars(credit),
+    free_months: free_months.referral + free_months.staff || null,
+  };
 };
 
-const fieldsOf = ({ plan, provider }: SubscriptionState): AuditFields => ({ plan: planLabel(plan), billing: provider });
+const isNothing = ({ plan, open, credit, free_months, card }: SubscriptionState): boolean =>
+  plan === null && !open && credit === 0 && free_months.referral + free_months.staff === 0 && card === null;
 
 /** How the audit tells of subscriptions. */
 export const subscriptionAudit: NounAudit<typeof subscriptionEvents, SubscriptionState> = {
   sentences: {
-    SubscriptionStarted: ({ data }) => fill(subscriptionAuditWords.started, { plan: planLabel(data.plan) }),
-    PlanUpgraded: ({ data }) => fill(subscriptionAuditWords.upgraded, { plan: planLabel(data.plan) }),
+    SubscriptionStarted: ({ data, after }) => fill(words.started, { plan: planLabel(data.plan, after) }),
+    PlanUpgraded: ({ data, after }) => fill(words.upgraded, { plan: planLabel(data.plan, after) }),
+    DowngradeScheduled: ({ data, after }) =>
+      fill(words.downgradeScheduled, { plan: planLabel(data.plan, after), day: day(data.ts_change) }),
+    CancellationScheduled: ({ data }) => fill(words.canceled, { day: day(data.ts_change) }),
+    ScheduledChangeWithdrawn: () => words.withdrawn,
+    SubscriptionRenewed: ({ data, after }) =>
+      fill(words.renewed, { plan: planLabel(data.plan, after), day: day(data.ts_to) }),
+    SubscriptionEnded: ({ data, before }) =>
+      fill(words.ended, { plan: planLabel(before.plan, before), reason: words[`ended_${data.reason}`] }),
+    InvoiceClosed: ({ data: { invoice } }) =>
+      fill(words.invoiceClosed, { number: invoice.number, amount: dollars(invoice.amount_due) }),
+    InvoicePaid: ({ data }) =>
+      data.amount === 0 ? words.nothingDue : fill(words.invoicePaid, { amount: dollars(data.amount) }),
+    PaymentFailed: ({ data }) =>
+      data.ts_next === null
+        ? fill(words.paymentFailed, { amount: dollars(data.amount) })
+        : fill(words.paymentTriedAgain, { amount: dollars(data.amount), day: day(data.ts_next) }),
+    InvoiceWrittenOff: () => words.writtenOff,
+    PromoApplied: ({ data }) => fill(words.promoApplied, { code: data.code }),
+    CreditGranted: ({ data: { months, amount, reason } }) =>
+      months > 0
+        ? fill(words.monthsGranted, { months, reason })
+        : fill(words.creditGranted, { amount: dollars(amount), reason }),
+    ReferralEarned: () => words.referralEarned,
+    CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
+    DealRedeemed: () => words.dealRedeemed,
+    CardChosen: () => words.cardChosen,
   },
-  changes: (_event, before, after) => differences(before.plan ? fieldsOf(before) : null, fieldsOf(after)),
+  changes: (_event, before, after) => differences(isNothing(before) ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['account'],
   subject: ({ meta }, _before, after) => ({
     type: 'account',
     id: streamId(meta.stream),
-    title: planLabel(after.plan),
+    title: planLabel(after.plan, after),
     parent_id: null,
   }),
 };

@@ -1,16 +1,66 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
-import { planIds } from '../api/plans.ts';
+import { heldPlanIds } from '../api/plans.ts';
 import type { EventsOf } from '../event.ts';
+import { closedInvoice } from './invoice.ts';
+import { customPlan } from './terms.ts';
 
-export const plan = z.enum(planIds);
+export const plan = z.enum(heldPlanIds);
 /** Who takes the money: `local` takes none and is there for installations without a payment provider. */
-export const provider = z.enum(['local']);
+export const provider = z.enum(['local', 'stripe']);
 export type BillingProvider = z.infer<typeof provider>;
-/** What happens to the subscription of an account; the stream bears the account's id. */
+
+/** What a promo code takes off: cents or percent, of one invoice or of those of so many months. */
+export const promoTerms = z.object({
+  promo_id: id,
+  code: z.string(),
+  amount_off: z.int().nullable(),
+  percent_off: z.int().nullable(),
+  /** Null: of one invoice. */
+  months: z.int().nullable(),
+});
+export type PromoTerms = z.infer<typeof promoTerms>;
+
+/** Why a subscription has ended. */
+export const endReasons = ['canceled', 'unpaid', 'account_ended', 'deal_over', 'staff'] as const;
+
+/** What happens to the subscription of an account; the stream bears the account's id. Amounts are US cents. */
 export const subscriptionEvents = {
-  /** The first month begins at `ts_start`; each next one on the same day of the month. */
+  /** The first period begins at the midnight before `ts_start`, each next one on the same day of the month. */
   SubscriptionStarted: z.object({ account_id: id, plan, provider, ts_start: unixSeconds }),
-  PlanUpgraded: z.object({ plan }),
+  /** `kept_until`: until when nothing lower can follow. With `ts_start` another first period begins. */
+  PlanUpgraded: z.object({ plan, kept_until: unixSeconds.optional(), ts_start: unixSeconds.optional() }),
+  DowngradeScheduled: z.object({ plan, ts_change: unixSeconds }),
+  CancellationScheduled: z.object({ ts_change: unixSeconds }),
+  /** A scheduled downgrade or cancellation is taken back. */
+  ScheduledChangeWithdrawn: z.object({}),
+  SubscriptionRenewed: z.object({ plan, ts_from: unixSeconds, ts_to: unixSeconds }),
+  SubscriptionEnded: z.object({ reason: z.enum(endReasons), ts_end: unixSeconds }),
+  InvoiceClosed: z.object({ invoice: closedInvoice }),
+  InvoicePaid: z.object({
+    invoice_id: id,
+    amount: z.int(),
+    /** Null where nothing was due, or where it was paid without a card. */
+    method_id: id.nullable(),
+    ts_paid: unixSeconds,
+  }),
+  /** `ts_next`: when it is tried again; null after the last time, and while it waits for another way to be paid. */
+  PaymentFailed: z.object({
+    invoice_id: id,
+    amount: z.int(),
+    code: z.string(),
+    attempt: z.int(),
+    ts_next: unixSeconds.nullable(),
+  }),
+  InvoiceWrittenOff: z.object({ invoice_id: id }),
+  PromoApplied: z.object({ ...promoTerms.shape, ts_applied: unixSeconds }),
+  /** Staff give months that cost nothing, or an amount towards invoices. */
+  CreditGranted: z.object({ months: z.int(), amount: z.int(), reason: z.string() }),
+  /** A company that this one referred has paid its first invoice. */
+  ReferralEarned: z.object({ referred_account_id: id, ts_earned: unixSeconds }),
+  CustomPlanSet: z.object({ account_id: id, terms: customPlan, ts_start: unixSeconds }),
+  DealRedeemed: z.object({ deal_id: id }),
+  /** The card that is charged from now on; what is known of it stands beside the log. */
+  CardChosen: z.object({ account_id: id, method_id: id }),
 };
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents>;

@@ -1,29 +1,193 @@
-import type { PlanId } from '../api/plans.ts';
+import type { CustomPlan, HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
-import type { BillingProvider, SubscriptionEvent } from './events.ts';
+import type { BillingProvider, PromoTerms, SubscriptionEvent } from './events.ts';
+import type { ClosedInvoice } from './invoice.ts';
+import { dayStart, type Period, periodAt } from './periods.ts';
+import { termsOf } from './terms.ts';
 
+/** An invoice that is not paid: `ts_next` is when it is tried again, null while nothing is tried. */
+export interface OpenInvoice {
+  id: string;
+  amount: number;
+  ts_closed: UnixSeconds;
+  attempts: number;
+  ts_next: UnixSeconds | null;
+}
+/** A promo code of the account: until when it takes off, null while the one invoice is still to come. */
+export interface HeldPromo extends PromoTerms {
+  ts_until: UnixSeconds | null;
+  /** The start of the period whose invoice it has taken an amount off. */
+  used_in: UnixSeconds | null;
+}
 export interface SubscriptionState {
   account_id: string;
-  /** Null before the first subscription. */
-  plan: PlanId | null;
+  /** Null without a subscription. */
+  plan: HeldPlanId | null;
   provider: BillingProvider | null;
+  /** When the first period began; null without a subscription. */
   ts_start: UnixSeconds | null;
+  /** The period that runs, which is not closed. */
+  period: Period | null;
+  /** Until when the plan is kept because of an upgrade. */
+  kept_until: UnixSeconds | null;
+  /** What follows at a period's end: a lower plan, or none. */
+  scheduled: { plan: HeldPlanId | null; ts: UnixSeconds } | null;
+  open: OpenInvoice | null;
+  /** Invoices that nothing is tried for: they are paid another way, or given up. */
+  waiting: readonly Pick<OpenInvoice, 'id' | 'amount'>[];
+  promo: HeldPromo | null;
+  /** Ids of all promo codes that it ever had. */
+  promos: readonly string[];
+  /** Cents towards invoices to come. */
+  credit: number;
+  /** Months to come that cost nothing, by where they are from. */
+  free_months: { referral: number; staff: number };
+  custom: CustomPlan | null;
+  card: string | null;
+  /** It had an invoice with a plan that is paid for here. */
+  billed: boolean;
+  /** What paid for the period that runs is not given back: a deal's code. */
+  paid_by_deal: boolean;
+  /** When referrals earned months, the oldest first; at most the last twelve. */
+  earned: readonly UnixSeconds[];
 }
 export const initialSubscription = (id: string): SubscriptionState => ({
   account_id: id,
   plan: null,
   provider: null,
   ts_start: null,
+  period: null,
+  kept_until: null,
+  scheduled: null,
+  open: null,
+  waiting: [],
+  promo: null,
+  promos: [],
+  credit: 0,
+  free_months: { referral: 0, staff: 0 },
+  custom: null,
+  card: null,
+  billed: false,
+  paid_by_deal: false,
+  earned: [],
 });
+
+const firstPeriod = (plan: HeldPlanId, custom: CustomPlan | null, ts: UnixSeconds): Period =>
+  periodAt(dayStart(ts), 0, termsOf(plan, custom).interval);
+
+const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionState => {
+  const months = { ...state.free_months };
+  let { promo } = state;
+  for (const line of invoice.lines) {
+    if (line.kind === 'free_month' && line.reason !== 'referred') months[line.reason] -= 1;
+    if (line.kind === 'promo' && promo) {
+      const used_in = invoice.closes?.to ?? state.period?.from ?? dayStart(invoice.ts_closed);
+      promo = { ...promo, used_in };
+    }
+  }
+  return {
+    ...state,
+    credit: state.credit - invoice.from_credit,
+    free_months: months,
+    promo,
+    billed: state.billed || invoice.lines.some((line) => line.kind === 'plan' && line.plan !== 'deal'),
+    open: { id: invoice.id, amount: invoice.amount_due, ts_closed: invoice.ts_closed, attempts: 0, ts_next: null },
+  };
+};
+
+const ended = (state: SubscriptionState): SubscriptionState => ({
+  ...state,
+  plan: null,
+  ts_start: null,
+  period: null,
+  kept_until: null,
+  scheduled: null,
+  promo: null,
+  custom: null,
+  paid_by_deal: false,
+});
+
 /** Folds one event into a subscription; an event it does not know changes nothing. */
 export const evolveSubscription = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
   switch (event.type) {
     case 'SubscriptionStarted': {
       const { plan, provider, ts_start } = event.data;
-      return { ...state, plan, provider, ts_start };
+      const paid_by_deal = plan === 'deal';
+      return { ...state, plan, provider, ts_start, period: firstPeriod(plan, state.custom, ts_start), paid_by_deal };
     }
-    case 'PlanUpgraded':
-      return { ...state, plan: event.data.plan };
+    case 'PlanUpgraded': {
+      const { plan, kept_until = null, ts_start } = event.data;
+      const upgraded = { ...state, plan, kept_until, scheduled: null };
+      if (ts_start === undefined) return upgraded;
+      return { ...upgraded, ts_start, period: firstPeriod(plan, state.custom, ts_start), paid_by_deal: false };
+    }
+    case 'DowngradeScheduled':
+      return { ...state, scheduled: { plan: event.data.plan, ts: event.data.ts_change } };
+    case 'CancellationScheduled':
+      return { ...state, scheduled: { plan: null, ts: event.data.ts_change } };
+    case 'ScheduledChangeWithdrawn':
+      return { ...state, scheduled: null };
+    case 'SubscriptionRenewed': {
+      const { plan, ts_from, ts_to } = event.data;
+      const changed = state.scheduled !== null && state.scheduled.ts <= ts_from;
+      return {
+        ...state,
+        plan,
+        period: { from: ts_from, to: ts_to },
+        scheduled: changed ? null : state.scheduled,
+        kept_until: state.kept_until !== null && state.kept_until > ts_from ? state.kept_until : null,
+        paid_by_deal: false,
+      };
+    }
+    case 'SubscriptionEnded':
+      return ended(state);
+    case 'InvoiceClosed':
+      return closed(state, event.data.invoice);
+    case 'InvoicePaid':
+    case 'InvoiceWrittenOff': {
+      const { invoice_id } = event.data;
+      const waiting = state.waiting.filter(({ id }) => id !== invoice_id);
+      return { ...state, open: state.open?.id === invoice_id ? null : state.open, waiting };
+    }
+    case 'PaymentFailed': {
+      const { invoice_id, attempt, ts_next } = event.data;
+      if (state.open?.id !== invoice_id) return state;
+      if (ts_next === null) {
+        const { id, amount } = state.open;
+        return { ...state, open: null, waiting: [...state.waiting, { id, amount }] };
+      }
+      return { ...state, open: { ...state.open, attempts: attempt, ts_next } };
+    }
+    case 'PromoApplied': {
+      const { ts_applied, ...terms } = event.data;
+      const ts_until = terms.months === null ? null : periodAt(dayStart(ts_applied), terms.months - 1, 'month').to;
+      return { ...state, promo: { ...terms, ts_until, used_in: null }, promos: [...state.promos, terms.promo_id] };
+    }
+    case 'CreditGranted': {
+      const { referral, staff } = state.free_months;
+      const { months, amount } = event.data;
+      return { ...state, credit: state.credit + amount, free_months: { referral, staff: staff + months } };
+    }
+    case 'ReferralEarned': {
+      const { referral, staff } = state.free_months;
+      const earned = [...state.earned, event.data.ts_earned].slice(-12);
+      return { ...state, free_months: { referral: referral + 1, staff }, earned };
+    }
+    case 'CustomPlanSet': {
+      const { terms, ts_start } = event.data;
+      return {
+        ...ended(state),
+        plan: 'custom',
+        custom: terms,
+        provider: state.provider ?? 'local',
+        ts_start,
+        period: firstPeriod('custom', terms, ts_start),
+      };
+    }
+    case 'DealRedeemed':
+      return state;
+    case 'CardChosen':
+      return { ...state, card: event.data.method_id };
     default:
       return state;
   }

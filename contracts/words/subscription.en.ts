@@ -1,8 +1,21 @@
 import { defineWords } from './define.ts';
 
-/** What subscriptions refuse. */
+/** What subscriptions answer and refuse. */
 export const subscriptionWords = defineWords('subscription', {
-  thereAlready: 'This account already has a subscription. Change its plan instead.',
-  missing: 'This account has no subscription.',
-  planBelow: "This plan is lower than the account's current one.",
+  upgraded: 'Your plan upgraded successfully!',
+  downgraded: 'Your plan changes to {plan} on {day}.',
+  unchanged: 'Your plan stays as it is.',
+  withdrawn: 'Your plan goes on.',
+  paid: 'Your invoice is paid.',
+  canceled: 'Your plan canceled successfully!',
+  contactUs: 'Contact us for Enterprise.',
+  planUnknown: 'Choose a plan from the list.',
+  planName: 'Enter a name for the plan.',
+  wholeCents: 'Enter the price in whole cents.',
+  promoCodeNeeded: 'Enter a promo code.',
+  reasonNeeded: 'Enter a reason.',
+  cardAdded: 'Your card is saved.',
+  cardUsed: 'This card is used from now on.',
+  cardUnknown: 'This card is not there anymore.',
+  cardSessionEnded: 'This page has expired. Add the card again.',
 });

@@ -24,7 +24,8 @@ import { decideAccountAsStaff as decideForStaff } from '#services/admin/decide.t
 import { addStaff } from '#services/admin/staff.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
-import { decideSubscription } from '#services/billing/decide.ts';
+import { decideCard, decideSubscribe } from '#services/billing/decide.ts';
+import { loadSubscription, readBillingFacts, saveSubscription } from '#services/billing/save-subscription.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
 import { keepNames } from '#services/identity/registration.ts';
@@ -206,16 +207,35 @@ export const openInvitation = (cast: DemoCast, name: string, at: EpochMs, cancel
   return [invite, cancel];
 };
 
+/** Adds the test card that works, and pays with it. */
+const addTestCard = async (trx: CommandTrx, account: string): Promise<void> => {
+  const method = demoId('card', trx.context.now);
+  const year = new Date(trx.context.now).getUTCFullYear() + 4;
+  await trx.client.query(
+    `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, created_at)
+       values ($1, $2, 'local', 'Visa', '4242', 12, $3, $1::text, to_timestamp($4))`,
+    [method, account, year, trx.context.now / 1000],
+  );
+  const loaded = await loadSubscription(trx, account);
+  await saveSubscription(trx, loaded, decideCard(loaded.state, method));
+};
+
+const subscribeTo = async (trx: CommandTrx, account: string, plan: 'growth' | 'pro'): Promise<void> => {
+  const loaded = await loadSubscription(trx, account);
+  const facts = await readBillingFacts(trx, account, loaded.state);
+  await saveSubscription(trx, loaded, decideSubscribe(loaded.state, { plan, promo: null }, facts));
+};
+
 /** The trial becomes a subscription in the owner's name; staff switch on the two features that no plan has. */
 const subscribing = (cast: DemoCast, at: EpochMs): DemoStep[] => [
   {
     key: 'plan',
     at,
     by: 'owner',
-    run: (trx) =>
-      changeStream<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
-        decideSubscription({ type: 'Subscribe', plan: 'growth', provider: 'local', now: at }, state),
-      ),
+    run: async (trx) => {
+      await addTestCard(trx, cast.account);
+      await subscribeTo(trx, cast.account, 'growth');
+    },
   },
   {
     key: 'features',
@@ -232,10 +252,7 @@ const upgrading = (cast: DemoCast, at: EpochMs): DemoStep => ({
   key: 'upgrade',
   at,
   by: 'owner',
-  run: (trx) =>
-    changeStream<SubscriptionState>(trx, `subscription-${cast.account}`, (state) =>
-      decideSubscription({ type: 'Upgrade', plan: 'pro' }, state),
-    ),
+  run: (trx) => subscribeTo(trx, cast.account, 'pro'),
 });
 
 const describing = (cast: DemoCast, at: EpochMs): DemoStep => ({

@@ -67,7 +67,7 @@ export const demoPrincipal = async (trx: CommandTrx, userId: string): Promise<Pr
   const account = await trx.kernel.facts.account(trx, demoAccount, 'none');
   if (!user || !account) throw new Refusal('NotFound');
   const { permissions, is_mobile } = user;
-  const { time_zone, trial_ends, premium, plan, manual_features } = account;
+  const { time_zone, trial_ends, premium, plan, standing, promo_until, custom_plan, manual_features } = account;
   return {
     user_id: userId,
     account_id: demoAccount,
@@ -78,6 +78,9 @@ export const demoPrincipal = async (trx: CommandTrx, userId: string): Promise<Pr
     trial_ends,
     premium,
     plan,
+    standing,
+    promo_until,
+    custom_plan,
     ts_subscribed: null,
     manual_features,
     staff: false,

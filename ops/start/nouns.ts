@@ -49,7 +49,13 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
   security: { catalog: null },
   operation: { catalog: null },
   access: { catalog: null },
-  subscription: { catalog: writeSubscription },
+  subscription: {
+    catalog: writeSubscription,
+    routes: async () => [
+      (await import('#services/billing/routes.ts')).billingRoutes,
+      (await import('#projections/catalog/subscription-routes.ts')).subscriptionReadRoutes,
+    ],
+  },
   report: {
     catalog: writeReport,
     routes: async () => [

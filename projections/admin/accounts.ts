@@ -1,7 +1,7 @@
 import type { OwnerProposal } from '#contracts/account/owner-events.ts';
 import type { AdminAccountFilter, AdminAccountQuery, AdminAccountRow } from '#contracts/admin/admin.ts';
 import type { OwnerProposalRow } from '#contracts/admin/owner.ts';
-import { entitlement, type Features, type PlanId } from '#contracts/api/plans.ts';
+import { entitlement, type Features, type PlanFacts } from '#contracts/api/plans.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -12,7 +12,7 @@ import { paymentStatusSql, personalValue, totals } from './totals.ts';
 const isActiveOwner = `m.phase = 'member' and m.verified and not m.disabled and jsonb_exists(m.permissions, 'account_owner')`;
 
 const rows = `
-  select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.plan as subscribed, a.manual_features, a.ts_created,
+  select a.id, a.name, a.country, a.employee_size, a.time_zone, a.trial_ends, a.plan as subscribed, a.standing, a.promo_until, a.custom_plan, a.manual_features, a.ts_created,
          a.ts_updated, a.version, a.premium::int as premium,
          ${paymentStatusSql('a', '$1')} as payment_status,
          a.owner_proposal,
@@ -33,10 +33,12 @@ const rows = `
        where m.account_id = a.id and m.phase = 'member' and jsonb_exists(m.permissions, 'account_owner')
        order by m.ts_registration, m.id limit 1) as owner on true`;
 
-interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | 'owner' | 'owner_proposal'> {
+interface Stored
+  extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | 'owner' | 'owner_proposal'>,
+    Pick<PlanFacts, 'standing' | 'promo_until' | 'custom_plan'> {
   owner_proposal: OwnerProposal | null;
   owner_proposed: 0 | 1;
-  subscribed: PlanId | null;
+  subscribed: PlanFacts['plan'];
   manual_features: Features;
   owner_id: string | null;
   owner_verified: boolean;
@@ -48,6 +50,9 @@ interface Stored extends Omit<AdminAccountRow, 'plan' | 'seats' | 'settings' | '
 const toRow = (row: Stored, now: UnixSeconds, told: ReadonlyMap<string, OwnerProposalRow>): AdminAccountRow => {
   const {
     subscribed,
+    standing,
+    promo_until,
+    custom_plan,
     manual_features,
     owner_id,
     owner_verified,

@@ -29,7 +29,9 @@ export const seenBy = (held: readonly Role[]): string => {
 
 /** SQL of an account's payment status at `now`; the same as `entitlement` in contracts/api/plans.ts. */
 export const paymentStatusSql = (account: string, now: string): string =>
-  `case when ${account}.premium then ${paymentStatus.premium} when ${account}.plan is not null then ${paymentStatus.paid}
+  `case when ${account}.premium then ${paymentStatus.premium} when ${account}.plan is not null then
+          case when coalesce(${account}.standing, ${paymentStatus.paid}) = ${paymentStatus.paid} and ${account}.promo_until > ${now}::bigint
+               then ${paymentStatus.promo} else coalesce(${account}.standing, ${paymentStatus.paid}) end
         when ${now}::bigint < ${account}.trial_ends then ${paymentStatus.trial} else ${paymentStatus.lapsed} end`;
 
 /** SQL of a personal value behind a reference; empty without one, 'erased' when it is gone. */

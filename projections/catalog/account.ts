@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Profile, TestDevice } from '#contracts/account/events.ts';
 import type { OwnerProposal } from '#contracts/account/owner-events.ts';
-import type { Features, PlanId } from '#contracts/api/plans.ts';
+import type { CustomPlan, Features, HeldPlanId } from '#contracts/api/plans.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { CatalogWriter, Json } from './noun.ts';
 
@@ -22,8 +22,11 @@ export type AccountTables = {
     version: number;
     premium: boolean;
     ended: boolean;
-    plan: Generated<PlanId | null>;
+    plan: Generated<HeldPlanId | null>;
     ts_subscribed: Generated<number | null>;
+    standing: Generated<number | null>;
+    promo_until: Generated<UnixSeconds | null>;
+    custom_plan: Json<CustomPlan> | null;
     sms_otp: boolean;
     referral_token: string | null;
     referred_by: string | null;

@@ -42,7 +42,8 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
   >({
     name: 'fact-principal',
     text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions, m.is_mobile,
-                  a.time_zone, a.trial_ends, a.premium, a.plan, a.ts_subscribed, a.manual_features, m.staff, s.staff_id,
+                  a.time_zone, a.trial_ends, a.premium, a.plan, a.ts_subscribed, a.standing, a.promo_until,
+                  a.custom_plan, a.manual_features, m.staff, s.staff_id,
                   s.factor_at is not null as factor_shown
              from session s join member m on m.id = s.user_id join account a on a.id = m.account_id
              left join member acting on acting.id = s.staff_id
@@ -66,7 +67,7 @@ export const catalogFacts: Facts = {
   async account(trx, accountId, lock) {
     const { rows } = await trx.client.query<AccountFacts>({
       name: `fact-account-${lock}`,
-      text: `select id, time_zone, trial_ends, premium, plan, manual_features, jsonb_array_length(test_devices) as test_devices, sms_otp
+      text: `select id, time_zone, trial_ends, premium, plan, standing, promo_until, custom_plan, manual_features, jsonb_array_length(test_devices) as test_devices, sms_otp
                from account where id = $1${locked[lock]}`,
       values: [accountId],
     });

@@ -26,7 +26,7 @@ export const readAccount = async (
 ): Promise<Omit<AccountRow, 'contact_email' | 'creator_app' | 'referral_link' | 'filling'>> => {
   const row = await tables(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst();
   if (!row) throw new Refusal('NotFound');
-  const { plan, payment_status, seats, features } = entitlement(row, now);
+  const { plan, nickname, payment_status, seats, features } = entitlement(row, now);
   return {
     id: row.id,
     name: row.name,
@@ -37,6 +37,7 @@ export const readAccount = async (
     payment_status,
     premium: payment_status === paymentStatus.premium ? 1 : 0,
     plan,
+    plan_nickname: nickname,
     trial_ends: row.trial_ends,
     seats,
     referral_token: row.referral_token,

@@ -1,6 +1,6 @@
 import { mediaPath } from '#contracts/api/media-files.ts';
 import { coverWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
-import { plans } from '#contracts/api/plans.ts';
+import { shareOf } from '#contracts/api/plans.ts';
 import { listed } from '#contracts/audit/phrases.ts';
 import { presentTitle } from '#contracts/audit/placeholders.ts';
 import { type NoticedChange, type NotificationFacts, rolesIn } from '#contracts/notification/facts.ts';
@@ -118,7 +118,7 @@ const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (
   if (facts.sdk) return { version: facts.sdk.version, platform: say(notificationWords[facts.sdk.platform]) };
   if (type === 'payment')
     return facts.plan
-      ? { plan: plans.find((one) => one.id === facts.plan)?.nickname ?? facts.plan }
+      ? { plan: shareOf(facts.plan, null).nickname }
       : { premium: facts.premium ? 'on' : 'off' };
   const actor = joined.actor(row.actor_type, row.actor_id).name;
   if (type === 'invitation_accepted')

@@ -35,7 +35,7 @@ const changeAccount = async (
 export const setPremium = async (trx: CommandTrx, principal: Principal, account_id: string, premium: boolean) => {
   const { state, version } = await changeAccount(trx, principal, account_id, { type: 'SetPremium', premium });
   const held = await trx.kernel.facts.account(trx, account_id, 'none');
-  const { payment_status } = entitlement({ ...state, plan: held?.plan ?? null }, toSeconds(trx.context.now));
+  const { payment_status } = entitlement({ ...held!, premium: state.premium }, toSeconds(trx.context.now));
   const data = { account_id, premium: state.premium ? 1 : 0, payment_status, version } as const;
   return { status: 200, data, message: staffWords.premiumChanged };
 };

@@ -1,8 +1,21 @@
 import type { AccessRow } from '#ops/testing/access-row.ts';
 
+const own = { reach: 'own', act: 'billing.manage', login_as: false } as const;
+
 /** Rows of the access matrix. */
 const rows: Record<string, AccessRow> = {
   'GET /api/payment/plan': { reach: 'own', call: () => ({}) },
   'GET /api/mau': { reach: 'own', act: 'mau.view', scope: 'stats', call: () => ({}) },
+  'GET /api/payment/customer': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'GET /api/payment/invoice/list': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'POST /api/payment/subscribe': { ...own, call: () => ({ body: { plan_id: 'starter' } }) },
+  'DELETE /api/payment/subscribe': { ...own, call: () => ({}) },
+  'POST /api/payment/method': { ...own, call: () => ({ body: {} }) },
+  'POST /api/payment/method/attach': { ...own, done: 404, call: () => ({ body: { id: 'nothing' } }) },
+  'PATCH /api/payment/method/:id': {
+    ...own,
+    done: 404,
+    call: () => ({ path: '/api/payment/method/0190a000-0000-7000-8000-000000000001', body: { default: true } }),
+  },
 };
 export default rows;

@@ -17,6 +17,10 @@ create table account (
   -- What the account subscribes to, and since when; null without a subscription.
   plan text,
   ts_subscribed bigint,
+  -- How its subscription stands: a payment status, and until when with a promo code; the plan that staff made for it.
+  standing smallint,
+  promo_until bigint,
+  custom_plan jsonb,
   -- Everybody signs in with a second factor.
   sms_otp boolean not null default false,
   -- The code with which the account refers others.

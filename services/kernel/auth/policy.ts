@@ -22,7 +22,8 @@ export type Policy =
   | { caller: 'invited' }
   /**
    * Somebody signed in; with an act, somebody who may do it on at least one app; with a feature, an account that has it;
-   * with confirm, somebody who has just shown that it is still them: always, or where the body holds one of these fields.
+   * with confirm, somebody who has just shown that it is still them: always, where the body holds one of these fields, or
+   * unless it holds this one as `true`.
    * Closed unless it says otherwise: to staff who are signed in as the person (`login_as`; with `unless`, where the body
    * holds none of these fields) and to API tokens (`scope`, the one that a token needs).
    */
@@ -30,7 +31,7 @@ export type Policy =
       caller: 'user';
       act?: Act;
       feature?: FeatureName;
-      confirm?: true | readonly string[];
+      confirm?: true | readonly string[] | { unless: string };
       login_as?: true | { unless: readonly string[] };
       scope?: TokenScope;
     }

@@ -10,6 +10,13 @@ export const proofSeconds = 600;
 
 const bodyOf = (body: unknown): Record<string, unknown> => (body ?? {}) as Record<string, unknown>;
 
+type Confirm = NonNullable<Extract<Policy, { caller: 'user' }>['confirm']>;
+
+const isAsked = (confirm: Confirm, body: Record<string, unknown>): boolean => {
+  if (confirm === true) return true;
+  return 'unless' in confirm ? body[confirm.unless] !== true : confirm.some((field) => body[field] !== undefined);
+};
+
 /** Takes the proof out of a body: nothing behind this sees or keeps it. What the route says is its own stays. */
 const takeProof = (request: FastifyRequest, proofs: readonly Proof[]): { proof: Proof; given: unknown } | null => {
   const own = request.routeOptions.config.notProofs ?? [];
@@ -58,11 +65,11 @@ export const requireProof = async (
   kernel: Kernel,
   request: FastifyRequest,
   { user_id, session_id, login_as }: Principal,
-  confirm: NonNullable<Extract<Policy, { caller: 'user' }>['confirm']>,
+  confirm: Confirm,
 ): Promise<void> => {
   const { proofs, db, now } = kernel;
   const taken = takeProof(request, proofs);
-  if (confirm !== true && confirm.every((field) => bodyOf(request.body)[field] === undefined)) return;
+  if (!isAsked(confirm, bodyOf(request.body))) return;
   if (login_as) throw new Refusal('PermissionDenied', requestWords.asSomebodyElse);
   if (taken) {
     await taken.proof.require(kernel, request, user_id, taken.given);

@@ -77,6 +77,10 @@ export const settings = {
     z.string().optional(),
     'Addresses of trusted proxies, comma separated. Their X-Forwarded-For counts. Unset: none.',
   ],
+  BILLING: [
+    z.enum(['local', 'off']).optional(),
+    '`local`: plans are bought with test cards and no money moves. `off`: staff set plans. Unset: `local` on this machine, else `off`.',
+  ],
   NODE_ENV: [z.string().default('development'), '`production` requires SMTP_URL and an https PUBLIC_URL.'],
   SMTP_URL: [
     smtpUrl.optional(),
@@ -212,10 +216,11 @@ export const settings = {
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K][0]> };
 
 /** The settings of a process, checked, with the addresses worked out. */
-export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TELEMETRY_LOG'> {
+export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TELEMETRY_LOG' | 'BILLING'> {
   PUBLIC_URL: string;
   MEDIA_URL: string;
   TELEMETRY_LOG: 'postgres' | 'jetstream';
+  BILLING: 'local' | 'off';
   /** HOST is a loopback address. */
   loopback: boolean;
   /**
@@ -302,6 +307,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     PUBLIC_URL: publicUrl,
     MEDIA_URL: known.MEDIA_URL ?? publicUrl,
     TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
+    BILLING: known.BILLING ?? (local ? 'local' : 'off'),
     loopback,
     local,
     staffFactor:

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { entitlement, type PlanFacts, plans } from '#contracts/api/plans.ts';
+import { entitlement, type PlanFacts } from '#contracts/api/plans.ts';
 import { type Mau, periodStart } from '#contracts/stats/mau.ts';
 import { type EpochMs, toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
@@ -110,8 +110,8 @@ export const createMauReader = (kernel: Pick<Kernel, 'analytics' | 'now'>) => {
     const start = periodStart(seconds, principal.ts_subscribed);
     const key = `${principal.account_id} ${start}`;
     const count = counts.get(key) ?? startCount(key, principal.account_id, toEpochMs(start), now);
-    const plan = plans.find((one) => one.id === entitlement(principal, seconds).plan)!;
+    const { mau_limit } = entitlement(principal, seconds);
     const { viewers, marked } = await count;
-    return { mau: viewers - marked, marked, mau_limit: plan.metadata.mau_limit, current_period_start: start };
+    return { mau: viewers - marked, marked, mau_limit, current_period_start: start };
   };
 };

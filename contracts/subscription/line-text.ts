@@ -1,0 +1,42 @@
+import type { UnixSeconds } from '../time.ts';
+import { billingWords } from '../words/billing.en.ts';
+import { fill, type Phrase } from '../words/phrase.ts';
+import type { InvoiceLine } from './invoice.ts';
+import { daySeconds } from './periods.ts';
+
+const dayOf = (at: UnixSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** What a line of an invoice is for, in words; days are UTC days, the last one included. */
+export const lineText = (line: InvoiceLine): Phrase => {
+  const called = (name: string) => fill(billingWords.planCalled, { name });
+  switch (line.kind) {
+    case 'plan': {
+      const { from, to } = line.period;
+      return fill(billingWords.planLine, { plan: called(line.name), from: dayOf(from), to: dayOf(to - daySeconds) });
+    }
+    case 'rest':
+      return fill(billingWords.restLine, {
+        plan: called(line.name),
+        days: line.days,
+        to: dayOf(line.period.to - daySeconds),
+      });
+    case 'unused':
+      return fill(billingWords.unusedLine, { plan: called(line.name), days: line.days });
+    case 'overage': {
+      const { from, to } = line.period;
+      return fill(billingWords.overageLine, {
+        thousands: line.thousands,
+        from: dayOf(from),
+        to: dayOf(to - daySeconds),
+      });
+    }
+    case 'promo':
+      return fill(billingWords.promoLine, { code: line.code });
+    case 'free_month':
+      return billingWords[`${line.reason}Month`];
+    case 'premium':
+      return billingWords.premiumLine;
+    case 'deal':
+      return billingWords.dealLine;
+  }
+};

@@ -1,0 +1,135 @@
+import type { UnixSeconds } from '../time.ts';
+import type { CountedViewers, InvoiceLine } from './invoice.ts';
+import { dayStart, daysIn, daysLeft, type Period, periodAfter, share } from './periods.ts';
+import type { SubscriptionState } from './state.ts';
+import { type PlanTerms, termsOf } from './terms.ts';
+
+/** What makes a plan free at this moment, apart from what the subscription itself knows. */
+export interface Waivers {
+  /** Staff have made the account premium. */
+  premium: boolean;
+  /** Somebody referred the account, and this is its first invoice. */
+  referred: boolean;
+}
+
+const sum = (lines: readonly InvoiceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
+
+/** What the promo code takes off `amount` (cents) for the plan in a period. */
+const promoLines = ({ promo }: SubscriptionState, amount: number, at: UnixSeconds, period: Period): InvoiceLine[] => {
+  if (!promo || amount <= 0) return [];
+  const runs = promo.ts_until === null ? promo.used_in === null : at < promo.ts_until;
+  if (!runs) return [];
+  const { code, percent_off, amount_off } = promo;
+  if (percent_off !== null) return [{ kind: 'promo', code, amount: -share(amount, percent_off, 100) }];
+  // An amount is taken off once a period, whatever is paid in it.
+  if (promo.used_in === period.from) return [];
+  return [{ kind: 'promo', code, amount: -Math.min(amount, amount_off ?? 0) }];
+};
+
+/** What is taken off a whole period of a plan: all of it by the first reason that there is, else what a promo code takes off. */
+const takenOff = (
+  state: SubscriptionState,
+  { id, amount }: PlanTerms,
+  at: UnixSeconds,
+  period: Period,
+  { premium, referred }: Waivers,
+): InvoiceLine[] => {
+  if (amount === 0) return [];
+  if (premium) return [{ kind: 'premium', amount: -amount }];
+  if (referred && !state.billed) return [{ kind: 'free_month', reason: 'referred', amount: -amount }];
+  const { referral, staff } = state.free_months;
+  if (id !== 'deal' && referral + staff > 0)
+    return [{ kind: 'free_month', reason: referral > 0 ? 'referral' : 'staff', amount: -amount }];
+  return promoLines(state, amount, at, period);
+};
+
+/** The lines of a whole period of a plan that begins. */
+export const periodLines = (
+  state: SubscriptionState,
+  terms: PlanTerms,
+  period: Period,
+  waivers: Waivers,
+): InvoiceLine[] => [
+  { kind: 'plan', plan: terms.id, name: terms.nickname, period, amount: terms.amount },
+  ...takenOff(state, terms, period.from, period, waivers),
+];
+
+/** The lines of a change to a dearer plan at `now` within a period: the days that are left, that of `now` included. */
+export const upgradeLines = (
+  state: SubscriptionState & { period: Period },
+  from: PlanTerms,
+  to: PlanTerms,
+  now: UnixSeconds,
+  { premium }: Waivers,
+): InvoiceLine[] => {
+  const { period } = state;
+  const [days, of_days] = [daysLeft(period, now), daysIn(period)];
+  const lines: InvoiceLine[] = [
+    {
+      kind: 'unused',
+      plan: from.id,
+      name: from.nickname,
+      period,
+      days,
+      of_days,
+      amount: -share(from.amount, days, of_days),
+    },
+    { kind: 'rest', plan: to.id, name: to.nickname, period, days, of_days, amount: share(to.amount, days, of_days) },
+  ];
+  const rest = sum(lines);
+  if (premium) return rest > 0 ? [...lines, { kind: 'premium', amount: -rest }] : lines;
+  return [...lines, ...promoLines(state, rest, now, period)];
+};
+
+/** The lines of a change from a deal, which is paid by the year, to a plan of months: what is left of the year, unless a code paid for it. */
+export const dealUpgradeLines = (
+  state: SubscriptionState & { period: Period },
+  to: PlanTerms,
+  next: Period,
+  now: UnixSeconds,
+  waivers: Waivers,
+): InvoiceLine[] => {
+  const { period, paid_by_deal } = state;
+  const [days, of_days] = [daysLeft(period, now), daysIn(period)];
+  const deal = termsOf('deal', null);
+  const lines = periodLines(state, to, next, waivers);
+  // What costs nothing has nothing to take off.
+  const amount = Math.min(share(deal.amount, days, of_days), sum(lines));
+  return paid_by_deal || amount === 0
+    ? lines
+    : [{ kind: 'unused', plan: 'deal', name: deal.nickname, period, days, of_days, amount: -amount }, ...lines];
+};
+
+/** What viewers above the limit of a period's last plan cost; nothing while the account is premium. */
+export const overageLines = (
+  terms: PlanTerms,
+  period: Period,
+  viewers: CountedViewers,
+  { premium }: Waivers,
+): InvoiceLine[] => {
+  const thousands = Math.max(0, Math.ceil((viewers.mau - terms.mau_limit) / 1000));
+  const unit_amount = (terms.mau_exceed_price ?? 0) * 100;
+  if (premium || thousands === 0 || unit_amount === 0) return [];
+  return [{ kind: 'overage', plan: terms.id, period, thousands, unit_amount, amount: thousands * unit_amount }];
+};
+
+/** The sum of an invoice's lines, what credit covers of it, and what is left to be paid. */
+export const totalsOf = (lines: readonly InvoiceLine[], credit: number) => {
+  const total = sum(lines);
+  const from_credit = Math.max(0, Math.min(credit, total));
+  return { total, from_credit, amount_due: total - from_credit };
+};
+
+/** The next invoice of a subscription as it stands, without viewers above the limit; null where none will follow. */
+export const nextInvoice = (
+  state: SubscriptionState,
+  waivers: Waivers,
+): { amount: number; date: UnixSeconds } | null => {
+  const { plan, period, scheduled, ts_start, custom } = state;
+  if (plan === null || !period || ts_start === null) return null;
+  const next = scheduled && scheduled.ts <= period.to ? scheduled.plan : plan;
+  if (next === null || next === 'starter') return null;
+  const terms = termsOf(next, custom);
+  const lines = periodLines(state, terms, periodAfter(dayStart(ts_start), period, terms.interval), waivers);
+  return { amount: totalsOf(lines, state.credit).amount_due, date: period.to };
+};

@@ -1,0 +1,47 @@
+import type { UnixSeconds } from '../time.ts';
+
+/** A stretch of whole UTC days: from a midnight up to, and without, another. */
+export interface Period {
+  from: UnixSeconds;
+  to: UnixSeconds;
+}
+/** How long a plan is paid for at once. */
+export type Interval = 'month' | 'year';
+
+export const daySeconds = 86_400;
+
+/** The UTC midnight at which the day of a moment begins. */
+export const dayStart = (at: UnixSeconds): UnixSeconds => Math.floor(at / daySeconds) * daySeconds;
+
+const monthsOf: Record<Interval, number> = { month: 1, year: 12 };
+
+/** The midnight `months` after the day of `anchor`: the same day of the month, its last one where it is shorter. */
+const monthsAfter = (anchor: UnixSeconds, months: number): UnixSeconds => {
+  const date = new Date(anchor * 1000);
+  const month = date.getUTCMonth() + months;
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last)) / 1000;
+};
+
+/** The period of number `index`, counted from 0, of what began on the day of `anchor`. */
+export const periodAt = (anchor: UnixSeconds, index: number, interval: Interval): Period => ({
+  from: monthsAfter(anchor, index * monthsOf[interval]),
+  to: monthsAfter(anchor, (index + 1) * monthsOf[interval]),
+});
+
+/** The period that begins where another has ended. */
+export const periodAfter = (anchor: UnixSeconds, { to }: Period, interval: Interval): Period => {
+  const [start, next] = [new Date(anchor * 1000), new Date(to * 1000)];
+  const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth();
+  return { from: to, to: monthsAfter(anchor, months + monthsOf[interval]) };
+};
+
+/** How many days a period has. */
+export const daysIn = ({ from, to }: Period): number => (to - from) / daySeconds;
+
+/** How many whole days of a period are left at a moment in it, that day included. */
+export const daysLeft = ({ to }: Period, now: UnixSeconds): number => (to - dayStart(now)) / daySeconds;
+
+/** A share `part` of `whole` of an amount in cents, rounded half up once. */
+export const share = (amount: number, part: number, whole: number): number =>
+  Math.floor((2 * amount * part + whole) / (2 * whole));

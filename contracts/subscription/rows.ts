@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+import { heldPlanIds } from '../api/plans.ts';
+import { closedInvoice, invoiceStatuses } from './invoice.ts';
+
+/** Who takes the money here: `local` takes none, `off` takes nothing and staff set the plans. */
+export const billingModes = ['local', 'stripe', 'off'] as const;
+export type BillingMode = (typeof billingModes)[number];
+
+/** What a change of the plan would cost, in cents: now, and from `next_date` on. */
+export const subscribePreview = z.object({
+  amount_due: z.int(),
+  proration: z.array(z.object({ description: z.string(), amount: z.int() })),
+  next_amount: z.int(),
+  next_date: unixSeconds.nullable(),
+  currency: z.literal('usd'),
+  /** When it takes effect: now, or at the end of a period. */
+  ts_change: unixSeconds,
+  /** Until when the plan is then kept, because it is an upgrade; null else. */
+  kept_until: unixSeconds.nullable(),
+});
+export type SubscribePreview = z.infer<typeof subscribePreview>;
+/** The answer to a change of the plan. */
+export const subscribed = z.object({ plan: z.enum(heldPlanIds).nullable(), payment_status: z.int(), version: z.int() });
+
+const coupon = z.object({
+  id: z.string(),
+  amount_off: z.int().nullable(),
+  percent_off: z.int().nullable(),
+  duration: z.enum(['once', 'repeating']),
+  duration_in_months: z.int().nullable(),
+});
+/** GET /payment/coupon/detail. */
+export const couponRow = coupon;
+export type CouponRow = z.infer<typeof couponRow>;
+
+/** A card of the account: what may be shown of it. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  is_default: z.boolean(),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }),
+});
+export type PaymentMethodRow = z.infer<typeof paymentMethod>;
+
+/** A plan as a subscription names it: cents for each interval. */
+const heldPlan = z.object({
+  id: z.enum(heldPlanIds),
+  nickname: z.string(),
+  amount: z.int(),
+  interval: z.enum(['month', 'year']),
+  mau_limit: z.int(),
+  mau_exceed_price: z.int().nullable(),
+});
+
+/** GET /payment/customer: what the account pays for, and how. */
+export const paymentCustomer = z.object({
+  billing: z.enum(billingModes),
+  payment_status: z.int(),
+  subscription: z
+    .object({
+      plan: heldPlan,
+      current_period_start: unixSeconds,
+      current_period_end: unixSeconds,
+      /** When it ends, where it is canceled; null else. */
+      cancel_at: unixSeconds.nullable(),
+      /** The lower plan that follows; null where the same one does. */
+      downgrade: z.object({ plan: heldPlan, ts: unixSeconds }).nullable(),
+      /** Until when an upgrade is kept; null where nothing holds it. */
+      kept_until: unixSeconds.nullable(),
+      discount: z.object({ coupon, ts_until: unixSeconds.nullable() }).nullable(),
+    })
+    .nullable(),
+  payment_methods: z.array(paymentMethod),
+  /** Cents towards invoices to come, and months that will cost nothing. */
+  credit: z.int(),
+  free_months: z.int(),
+  /** The next invoice as it stands, without viewers above the limit; null where none will follow. */
+  next_invoice: z.object({ amount: z.int(), date: unixSeconds }).nullable(),
+  /** An invoice that is not paid, and when it is tried again; null without one. */
+  open_invoice: z.object({ id, number: z.string(), amount_due: z.int(), ts_next: unixSeconds.nullable() }).nullable(),
+  /** The payment provider's own page for cards and invoices; null where there is none. */
+  portal_url: z.string().nullable(),
+});
+export type PaymentCustomer = z.infer<typeof paymentCustomer>;
+
+/** A row of GET /payment/invoice/list, the newest first. */
+export const invoiceRow = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(invoiceStatuses),
+  created: unixSeconds,
+  closes: closedInvoice.shape.closes,
+  lines: z.array(z.object({ description: z.string(), amount: z.int() })),
+  from_credit: z.int(),
+  amount_due: z.int(),
+  amount_paid: z.int(),
+  currency: z.literal('usd'),
+  viewers: closedInvoice.shape.viewers,
+  /** The path of its PDF. */
+  invoice_pdf: z.string(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;

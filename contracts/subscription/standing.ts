@@ -1,0 +1,34 @@
+import type { UnixSeconds } from '../time.ts';
+import type { HeldPromo, SubscriptionState } from './state.ts';
+
+/** Later than any moment that is asked for. */
+const never: UnixSeconds = 32_503_680_000;
+
+/** Until when a promo code counts: that of one invoice until the end of the period that it paid for. */
+const promoEnd = ({ ts_until, used_in }: HeldPromo, { period }: SubscriptionState): UnixSeconds => {
+  if (ts_until !== null) return ts_until;
+  if (used_in === null) return never;
+  return period && used_in === period.from ? period.to : used_in;
+};
+
+/** How a subscription stands: what the payment status of its account follows from. */
+export interface Standing {
+  /** A payment status: 1 active, 3 payment failed, 5 until the period ends, -3 a plan that staff made; null without one. */
+  standing: 1 | 3 | 5 | -3 | null;
+  /** Until when it is active with a promo code; null without one. */
+  promo_until: UnixSeconds | null;
+}
+
+/** How a subscription stands after its events. */
+export const standingOf = (state: SubscriptionState): Standing => {
+  const { plan, custom, open, scheduled, promo } = state;
+  if (plan === null) return { standing: null, promo_until: null };
+  const promo_until = promo && promoEnd(promo, state);
+  if (custom) return { standing: -3, promo_until };
+  if (open && open.attempts > 0) return { standing: 3, promo_until };
+  return { standing: scheduled && scheduled.plan === null ? 5 : 1, promo_until };
+};
+
+/** When something is to be done for a subscription without anybody asking: a payment tried again, or its period closed. */
+export const dueAt = ({ open, period }: SubscriptionState): UnixSeconds | null =>
+  open ? open.ts_next : (period?.to ?? null);

@@ -1,0 +1,136 @@
+import type { Selectable } from 'kysely';
+import { entitlement, type HeldPlanId, paymentStatus } from '#contracts/api/plans.ts';
+import { lineText } from '#contracts/subscription/line-text.ts';
+import { nextInvoice } from '#contracts/subscription/lines.ts';
+import type { InvoiceRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
+import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import { termsOf } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { Page } from '#kernel/http/page.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
+import type { SubscriptionTables } from './subscription.ts';
+
+/** The folded subscription of an account; one without events where it has none. */
+const readSubscription = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
+  const row = await db.query
+    .withTables<SubscriptionTables>()
+    .selectFrom('subscription')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return { ...initialSubscription(accountId), ...row?.state };
+};
+
+const heldPlan = (id: HeldPlanId, { custom }: SubscriptionState) => {
+  const { nickname, amount, interval, mau_limit, mau_exceed_price } = termsOf(id, custom);
+  return { id, nickname, amount, interval, mau_limit, mau_exceed_price };
+};
+
+const discountOf = ({ promo }: SubscriptionState, now: UnixSeconds) => {
+  if (!promo || (promo.ts_until !== null && promo.ts_until <= now)) return null;
+  const { code, amount_off, percent_off, months, ts_until } = promo;
+  const duration = months === null ? ('once' as const) : ('repeating' as const);
+  return { coupon: { id: code, amount_off, percent_off, duration, duration_in_months: months }, ts_until };
+};
+
+const subscriptionOf = (state: SubscriptionState, now: UnixSeconds): PaymentCustomer['subscription'] => {
+  const { plan, period, scheduled, kept_until } = state;
+  if (plan === null || !period) return null;
+  const downgrade = scheduled?.plan ? { plan: heldPlan(scheduled.plan, state), ts: scheduled.ts } : null;
+  return {
+    plan: heldPlan(plan, state),
+    current_period_start: period.from,
+    current_period_end: period.to,
+    cancel_at: scheduled && scheduled.plan === null ? scheduled.ts : null,
+    downgrade,
+    kept_until,
+    discount: discountOf(state, now),
+  };
+};
+
+const methodsOf = async (
+  { db }: Pick<Kernel, 'db'>,
+  accountId: string,
+  chosen: string | null,
+): Promise<PaymentMethodRow[]> => {
+  const { rows } = await db.pool.query<{ id: string } & PaymentMethodRow['card']>({
+    name: 'payment-methods',
+    text: `select id, brand, last4, exp_month, exp_year from payment_method where account_id = $1
+            order by id = $2 desc, created_at desc, id desc`,
+    values: [accountId, chosen],
+  });
+  return rows.map(({ id, ...card }) => ({ id, is_default: id === chosen, card }));
+};
+
+/** What an account pays for, and how; `now` is unix seconds. */
+export const readCustomer = async (
+  kernel: Pick<Kernel, 'db' | 'config'>,
+  principal: Principal,
+  now: UnixSeconds,
+): Promise<PaymentCustomer> => {
+  const { account_id } = principal;
+  const state = await readSubscription(kernel, account_id);
+  const { open } = state;
+  const methods = await methodsOf(kernel, account_id, state.card);
+  const { payment_status } = entitlement(principal, now);
+  const premium = payment_status === paymentStatus.premium;
+  const opened = open && (await readInvoice(kernel, account_id, open.id));
+  return {
+    billing: kernel.config.BILLING,
+    payment_status,
+    subscription: subscriptionOf(state, now),
+    payment_methods: methods,
+    credit: state.credit,
+    free_months: state.free_months.referral + state.free_months.staff,
+    next_invoice: nextInvoice(state, { premium, referred: false }),
+    open_invoice: open &&
+      opened && { id: open.id, number: opened.number, amount_due: open.amount, ts_next: open.ts_next },
+    portal_url: null,
+  };
+};
+
+type Stored = Selectable<SubscriptionTables['invoice']>;
+
+const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed }: Stored): InvoiceRow => {
+  const { lines, closes, from_credit, viewers } = invoice;
+  return {
+    id,
+    number,
+    status,
+    created: ts_closed,
+    closes,
+    lines: lines.map((line) => ({ description: say(lineText(line)), amount: line.amount })),
+    from_credit,
+    amount_due: Number(amount_due),
+    amount_paid: Number(amount_paid),
+    currency: 'usd',
+    viewers,
+    invoice_pdf: `/api/payment/invoice/${id}/pdf`,
+  };
+};
+
+const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: string): Promise<Stored | null> => {
+  const { rows } = await db.pool.query<Stored>({
+    name: 'invoice-by-id',
+    text: 'select * from invoice where id = $1 and account_id = $2',
+    values: [id, accountId],
+  });
+  return rows[0] ?? null;
+};
+
+/** The invoices of an account, the newest first. */
+export const listInvoices = async (
+  { db }: Pick<Kernel, 'db'>,
+  accountId: string,
+  { limit, offset }: Page,
+): Promise<{ rows: InvoiceRow[]; total: number }> => {
+  const { rows } = await db.pool.query<Stored & { total: number }>({
+    name: 'invoices-of-account',
+    text: `select *, count(*) over ()::int as total from invoice where account_id = $1
+            order by ts_closed desc, id desc limit $2 offset $3`,
+    values: [accountId, limit, offset],
+  });
+  return { rows: rows.map(toRow), total: rows[0]?.total ?? 0 };
+};

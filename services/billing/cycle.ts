@@ -1,0 +1,96 @@
+import type { HeldPlanId } from '#contracts/api/plans.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { CountedViewers } from '#contracts/subscription/invoice.ts';
+import { overageLines, periodLines } from '#contracts/subscription/lines.ts';
+import { daySeconds, dayStart, type Period, periodAfter } from '#contracts/subscription/periods.ts';
+import { dueAt } from '#contracts/subscription/standing.ts';
+import type { OpenInvoice, SubscriptionState } from '#contracts/subscription/state.ts';
+import { termsOf } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { type BillingFacts, chargeOutcome, closeInvoice, paid } from './decide.ts';
+
+/** How many days after an invoice was closed a payment that failed is tried again. */
+const tryAgainDays = [1, 3, 5, 7];
+
+/** What the cycle knows beside the subscription; `viewers` of the period that is to be closed, null until they are counted. */
+export interface CycleFacts extends BillingFacts {
+  viewers: CountedViewers | null;
+  /** Nobody is left in the account. */
+  ended: boolean;
+}
+
+/** Tries to take what an invoice costs; after the last time the subscription ends, unless staff made its plan. */
+const charge = (
+  state: Pick<SubscriptionState, 'plan' | 'custom'>,
+  open: Pick<OpenInvoice, 'id' | 'amount' | 'ts_closed' | 'attempts'>,
+  facts: BillingFacts,
+): SubscriptionEvent[] => {
+  const code = open.amount > 0 ? chargeOutcome(facts.card) : null;
+  if (!code) return [paid(open, facts)];
+  const attempt = open.attempts + 1;
+  const days = tryAgainDays[attempt - 1];
+  // Staff agree with whom they made a plan for how it is paid; without a card nothing is tried.
+  const waits = state.custom !== null && code === 'no_card';
+  // After a standstill tries keep a day between them.
+  const ts_next =
+    days === undefined || waits ? null : Math.max(open.ts_closed + days * daySeconds, facts.now + daySeconds);
+  const failed: SubscriptionEvent = {
+    type: 'PaymentFailed',
+    data: { invoice_id: open.id, amount: open.amount, code, attempt, ts_next },
+  };
+  if (ts_next !== null || state.custom) return [failed];
+  const writtenOff: SubscriptionEvent = { type: 'InvoiceWrittenOff', data: { invoice_id: open.id } };
+  if (state.plan === null) return [failed, writtenOff];
+  return [failed, writtenOff, { type: 'SubscriptionEnded', data: { reason: 'unpaid', ts_end: facts.now } }];
+};
+
+/** The plan of the period that begins at `at`; null where none follows. */
+const planFrom = ({ plan, scheduled }: SubscriptionState, at: UnixSeconds): HeldPlanId | null =>
+  scheduled && scheduled.ts <= at ? scheduled.plan : plan;
+
+/** Closes the period that has run out: its viewers, the next period of the plan, and what is paid for them. */
+const closePeriod = (state: SubscriptionState, period: Period, viewers: CountedViewers, facts: BillingFacts) => {
+  const at = period.to;
+  const held = termsOf(state.plan!, state.custom);
+  const wanted = planFrom(state, at);
+  // A deal goes on by the card, or ends.
+  const next = wanted === 'deal' && !facts.card ? null : wanted;
+  const nextTerms = next && termsOf(next, state.custom);
+  const following = nextTerms && periodAfter(dayStart(state.ts_start!), period, nextTerms.interval);
+  const lines = [
+    ...overageLines(held, period, viewers, facts),
+    ...(nextTerms && following ? periodLines(state, nextTerms, following, facts) : []),
+  ];
+  const events: SubscriptionEvent[] = [];
+  const closed = lines.length > 0 ? closeInvoice(state, lines, facts, period, viewers) : null;
+  if (closed) events.push(closed);
+  if (next && following)
+    events.push({ type: 'SubscriptionRenewed', data: { plan: next, ts_from: following.from, ts_to: following.to } });
+  else {
+    const reason = wanted === 'deal' ? 'deal_over' : 'canceled';
+    events.push({ type: 'SubscriptionEnded', data: { reason, ts_end: at } });
+  }
+  if (!closed) return events;
+  const { id, amount_due: amount, ts_closed } = closed.data.invoice;
+  const left = { plan: next, custom: next ? state.custom : null };
+  return [...events, ...charge(left, { id, amount, ts_closed, attempts: 0 }, facts)];
+};
+
+/**
+ * The next step of a subscription that is due by itself: a payment tried again, or a period closed. Nothing while nothing
+ * is due, and while the viewers of the period are not counted.
+ */
+export const decideAdvance = (state: SubscriptionState, facts: CycleFacts): SubscriptionEvent[] => {
+  const { open, period } = state;
+  if (facts.ended) {
+    const events: SubscriptionEvent[] = [];
+    if (open) events.push({ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } });
+    if (state.plan !== null)
+      events.push({ type: 'SubscriptionEnded', data: { reason: 'account_ended', ts_end: facts.now } });
+    return events;
+  }
+  const due = dueAt(state);
+  if (due === null || due > facts.now) return [];
+  if (open) return charge(state, open, facts);
+  return period && facts.viewers ? closePeriod(state, period, facts.viewers, facts) : [];
+};

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { load, save } from '#kernel/commands/streams.ts';
+import { decideCard } from './decide.ts';
+
+/** How long the page of a card that is being added is open, in seconds. */
+const sessionSeconds = 1800;
+/** How many cards an account keeps. */
+const mostCards = 10;
+
+/** Begins to add a card: answers the page on which it is typed in, of the local provider. */
+export const handleAddMethod = async (trx: CommandTrx, principal: Principal, return_url: string) => {
+  if (trx.kernel.config.BILLING === 'off') throw new Refusal('BillingOff');
+  const { account_id, user_id } = await currentPrincipal(trx, principal);
+  const id = uuidv7();
+  await trx.client.query(
+    `insert into card_session (id, account_id, user_id, return_url, expires_at)
+       values ($1, $2, $3, $4, to_timestamp($5))`,
+    [id, account_id, user_id, return_url, trx.context.now / 1000 + sessionSeconds],
+  );
+  return { status: 201, data: { id, url: `${trx.kernel.config.PUBLIC_URL}/pay/card/${id}` } };
+};
+
+const choose = async (trx: CommandTrx, account_id: string, method_id: string): Promise<void> => {
+  const loaded = await load<SubscriptionState>(trx, `subscription-${account_id}`);
+  await save(trx, loaded, decideCard(loaded.state, method_id));
+};
+
+/** Takes the card that somebody has typed in on the provider's page as the one to pay with. The same call again changes nothing. */
+export const handleAttachMethod = async (trx: CommandTrx, principal: Principal, sessionId: string) => {
+  const { account_id } = await currentPrincipal(trx, principal);
+  const { rows } = await trx.client.query<{ method_id: string | null }>(
+    'select method_id from card_session where id::text = $1 and account_id = $2',
+    [sessionId, account_id],
+  );
+  const method_id = rows[0]?.method_id;
+  if (!method_id) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+  await choose(trx, account_id, method_id);
+  // The oldest go once there are too many.
+  await trx.client.query(
+    `delete from payment_method where account_id = $1 and id <> $2 and id not in (
+       select id from payment_method where account_id = $1 order by created_at desc, id desc limit ${mostCards})
+       and not exists (select from card_session where method_id = payment_method.id)`,
+    [account_id, method_id],
+  );
+  return { status: 200, data: { id: method_id }, message: subscriptionWords.cardAdded };
+};
+
+/** Pays with another card of the account from now on. */
+export const handleDefaultMethod = async (trx: CommandTrx, principal: Principal, methodId: string) => {
+  const { account_id } = await currentPrincipal(trx, principal);
+  const { rows } = await trx.client.query('select from payment_method where id = $1 and account_id = $2', [
+    methodId,
+    account_id,
+  ]);
+  if (rows.length === 0) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+  await choose(trx, account_id, methodId);
+  return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
+};

@@ -1,0 +1,33 @@
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { lineText } from '#contracts/subscription/line-text.ts';
+import { nextInvoice } from '#contracts/subscription/lines.ts';
+import type { SubscribePreview } from '#contracts/subscription/rows.ts';
+import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import { say } from '#kernel/platform/say.ts';
+import type { BillingFacts } from './decide.ts';
+
+/** What a decision would cost, and when it takes effect. */
+export const previewOf = (
+  before: SubscriptionState,
+  events: readonly SubscriptionEvent[],
+  facts: BillingFacts,
+): SubscribePreview => {
+  const state = events.reduce(evolveSubscription, before);
+  const closed = events.flatMap((event) => (event.type === 'InvoiceClosed' ? [event.data.invoice] : []));
+  const due = events.reduce((sum, event) => sum + (event.type === 'InvoicePaid' ? event.data.amount : 0), 0);
+  // Its first invoice is what makes the account billed, so that the next one is not its first.
+  const next = nextInvoice(state, { ...facts, referred: false });
+  const scheduled = events.some(({ type }) => type === 'DowngradeScheduled' || type === 'CancellationScheduled');
+  const later = scheduled ? state.scheduled : null;
+  return {
+    amount_due: due,
+    proration: closed.flatMap(({ lines }) =>
+      lines.map((line) => ({ description: say(lineText(line)), amount: line.amount })),
+    ),
+    next_amount: next?.amount ?? 0,
+    next_date: next?.date ?? null,
+    currency: 'usd',
+    ts_change: later?.ts ?? facts.now,
+    kept_until: state.kept_until,
+  };
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { success } from '#contracts/api/envelope.ts';
+import { id } from '#contracts/api/ids.ts';
+import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from '#contracts/subscription/commands.ts';
+import { subscribed, subscribePreview } from '#contracts/subscription/rows.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { sendAnswer } from '#kernel/http/answer.ts';
+import type { Routes } from '#kernel/http/types.ts';
+import { handleCancel, handleSubscribe, previewSubscribe } from './commands.ts';
+import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from './methods.ts';
+
+const tags = ['Payment'];
+const policy = { caller: 'user', act: 'billing.manage', confirm: true } as const;
+const made = success(z.object({ id: z.string() }));
+
+const subscriptionRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/payment/subscribe',
+    config: { policy: { ...policy, confirm: { unless: 'preview' } }, command: true },
+    schema: {
+      summary: 'Choose a plan',
+      description:
+        'A higher plan starts now and charges the days left. A lower one starts when the period ends. The plan you have takes back a cancellation. With preview, answers what it would cost and changes nothing.',
+      tags,
+      body: subscribeBody,
+      response: { 200: z.union([success(subscribePreview), success(subscribed)]) },
+    },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      const { body } = request;
+      if (body.preview)
+        return sendAnswer(
+          reply,
+          await runCommand(kernel, { ...context, idempotency: null }, (trx) => previewSubscribe(trx, principal, body)),
+        );
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleSubscribe(trx, principal, body)));
+    },
+  });
+  server.route({
+    method: 'DELETE',
+    url: '/api/payment/subscribe',
+    config: { policy, command: true },
+    schema: {
+      summary: 'Cancel the plan',
+      description: 'It runs until its period ends; after an upgrade until the next one ends.',
+      tags,
+      body: z.strictObject({}).nullish(),
+      response: { 200: success(subscribed) },
+    },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleCancel(trx, principal)));
+    },
+  });
+};
+
+const methodRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/payment/method',
+    config: { policy, command: true },
+    schema: {
+      summary: 'Add a card',
+      description: "Answers the page where the card is entered. Card numbers are never sent to Storyrail's API.",
+      tags,
+      body: addMethodBody.nullish(),
+      response: { 201: success(z.object({ id: z.string(), url: z.string() })) },
+    },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      const back = request.body?.return_url ?? '/settings/payment';
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAddMethod(trx, principal, back)));
+    },
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/payment/method/attach',
+    config: { policy, command: true },
+    schema: { summary: 'Use the card that was added', tags, body: attachMethodBody, response: { 200: made } },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      const { id: session } = request.body;
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, session)));
+    },
+  });
+  server.route({
+    method: 'PATCH',
+    url: '/api/payment/method/:id',
+    config: { policy, command: true },
+    schema: {
+      summary: 'Use another card',
+      tags,
+      params: z.strictObject({ id }),
+      body: changeMethodBody,
+      response: { 200: made },
+    },
+    handler: async (request, reply) => {
+      const { principal, context } = request.command!;
+      const { id: method } = request.params;
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, method)));
+    },
+  });
+};
+
+/** Choosing, changing and canceling a plan, and the cards that pay for it. */
+export const billingRoutes: Routes = (server, kernel) => {
+  subscriptionRoutes(server, kernel);
+  methodRoutes(server, kernel);
+};
