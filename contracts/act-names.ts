@@ -94,7 +94,13 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'LoginAsStarted',
     'LoginAsEnded',
   ],
-  operation: ['JobOperationRequested', 'ReadModelRedriveRequested', 'SdkReleaseAnnounced', 'ReadModelRebuildRequested'],
+  operation: [
+    'JobOperationRequested',
+    'ReadModelRedriveRequested',
+    'SdkReleaseAnnounced',
+    'PromoCodeMade',
+    'ReadModelRebuildRequested',
+  ],
   access: ['DataExported', 'AdminRead'],
   subscription: [
     'SubscriptionStarted',

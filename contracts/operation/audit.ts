@@ -1,3 +1,4 @@
+import { differences } from '../audit/differences.ts';
 import { factSubject } from '../audit/fact-subject.ts';
 import { personal } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
@@ -40,6 +41,7 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
       fill(operationAuditWords.redrive, { model: data.projection, ...askedBy(data) }),
     SdkReleaseAnnounced: ({ data }) =>
       fill(operationAuditWords.sdkRelease, { version: data.version, platform: notificationWords[data.platform] }),
+    PromoCodeMade: ({ data }) => fill(operationAuditWords.promoCode, { code: data.code }),
     ReadModelRebuildRequested: ({ data }) =>
       fill(operationAuditWords.rebuild, { model: data.projection, ...askedBy(data) }),
   },
@@ -54,6 +56,10 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
         return [{ field: 'set_aside', from: event.data.stream, to: operationAuditWords.appliedAgain }];
       case 'SdkReleaseAnnounced':
         return [{ field: 'release_notes', from: null, to: event.data.url }];
+      case 'PromoCodeMade': {
+        const { amount_off, percent_off, months, max_redemptions, ts_ends } = event.data;
+        return differences(null, { amount_off, percent_off, months, max_redemptions, ts_ends });
+      }
       case 'ReadModelRebuildRequested':
         return [{ field: 'read_model', from: event.data.projection, to: operationAuditWords.madeAnew }];
     }

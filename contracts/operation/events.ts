@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../api/ids.ts';
+import { id, unixSeconds } from '../api/ids.ts';
 import type { EventsOf } from '../event.ts';
 import { sdkPlatforms } from '../sdk/protocol.ts';
 
@@ -34,6 +34,16 @@ export const operationEvents = {
     platform: z.enum(sdkPlatforms),
     version: z.string(),
     url: z.string(),
+  }),
+  PromoCodeMade: z.object({
+    user_id: id,
+    promo_id: id,
+    code: z.string(),
+    amount_off: z.int().nullable(),
+    percent_off: z.int().nullable(),
+    months: z.int().nullable(),
+    max_redemptions: z.int().nullable(),
+    ts_ends: unixSeconds.nullable(),
   }),
   ReadModelRebuildRequested: z.object({ ...asker, projection: name }),
 };

@@ -24,6 +24,19 @@ export const operationExamples = examplesOf<typeof operationEvents>()({
       url: 'https://storyrail.example/sdk/2.9.0',
     },
   },
+  promoCodeMade: {
+    type: 'PromoCodeMade',
+    data: {
+      user_id,
+      promo_id: exampleId(73),
+      code: 'SPRING',
+      amount_off: null,
+      percent_off: 50,
+      months: null,
+      max_redemptions: 100,
+      ts_ends: null,
+    },
+  },
   rebuiltFromShell: {
     type: 'ReadModelRebuildRequested',
     data: { user_id: null, shell: true, by_ref: exampleId(121), projection: 'delivery' },

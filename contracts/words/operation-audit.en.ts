@@ -6,6 +6,7 @@ export const operationAuditWords = defineWords('operation-audit', {
     'asked to retry the parked events of “{model}”{way, select, staff {} shell { from a shell} other { from a shell as {person}}}',
   rebuild: 'asked to rebuild “{model}”{way, select, staff {} shell { from a shell} other { from a shell as {person}}}',
   sdkRelease: 'announced SDK {version} for {platform}',
+  promoCode: 'made the promo code {code}',
   retry: 'asked to retry {jobs}',
   remove: 'asked to remove {jobs}',
   promote: 'asked to run {jobs} now',

@@ -37,4 +37,8 @@ export const staffWords = defineWords('staff', {
   sdkAnnouncedBefore: 'This version was announced before.',
   rangeBackwards: 'The range must end after it starts.',
   rangeTooLong: 'Use at most {most} days.',
+  customPlanSet: "The account's plan is changed.",
+  creditGranted: 'The credit is granted.',
+  promoMade: 'The promo code is ready.',
+  promoThere: 'There is such a promo code already.',
 });

@@ -53,6 +53,8 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
     catalog: writeSubscription,
     routes: async () => [
       (await import('#services/billing/routes.ts')).billingRoutes,
+      (await import('#services/billing/promo-routes.ts')).promoRoutes,
+      (await import('#services/billing/staff-routes.ts')).staffBillingRoutes,
       (await import('#projections/catalog/subscription-routes.ts')).subscriptionReadRoutes,
     ],
   },

@@ -29,6 +29,11 @@ export const staffCalls: Record<string, StaffCall> = {
   'GET /api/admin/account/premium': (w) => ({ query: { account_id: w.owner.account_id, is_premium: '0' } }),
   'POST /api/admin/account/premium': (w) => ({ body: { account_id: w.owner.account_id, is_premium: false } }),
   'POST /api/admin/account/features': (w) => ({ body: { account_id: w.owner.account_id, manual_features: {} } }),
+  'POST /api/admin/account/custom_plan': (w) => ({ body: { account_id: w.owner.account_id, plan: null } }),
+  'POST /api/admin/account/credit': (w) => ({
+    body: { account_id: w.owner.account_id, amount: 100, reason: 'An hour without delivery' },
+  }),
+  'POST /api/admin/promo_code': () => ({ body: { code: 'ACCESS', percent_off: 10, duration: 'once' }, status: 201 }),
   // Nobody's account, and no proposal: there is nothing to answer.
   'POST /api/admin/account/owner': (w) => ({
     body: { account_id: w.app.id, user_id: w.owner.user_id, reason: 'Left' },

@@ -11,6 +11,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { type BillingFacts, decideCancel, decideSubscribe } from './decide.ts';
 import { previewOf } from './preview.ts';
+import { findPromo, redeemPromo } from './promo.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 
@@ -58,13 +59,14 @@ const decided = async (trx: CommandTrx, principal: Principal, body: z.output<typ
   const facts = await readBillingFacts(trx, me.account_id, loaded.state);
   requireBilling(trx, facts);
   const plan = planNamed(body.plan_id);
-  if (body.promo_code !== undefined) throw new Refusal('PromoUnknown');
-  return { me, loaded, facts, events: decideSubscribe(loaded.state, { plan, promo: null }, facts) };
+  const promo = body.promo_code === undefined ? null : await findPromo(trx.client, body.promo_code, facts.now);
+  return { me, loaded, facts, events: decideSubscribe(loaded.state, { plan, promo }, facts) };
 };
 
 /** Changes what the caller's account subscribes to, and pays what is due for it. */
 export const handleSubscribe = async (trx: CommandTrx, principal: Principal, body: z.output<typeof subscribeBody>) => {
   const { me, loaded, facts, events } = await decided(trx, principal, body);
+  for (const event of events) if (event.type === 'PromoApplied') await redeemPromo(trx, event.data.promo_id);
   const saved = await saveSubscription(trx, loaded, events);
   await tellReferrer(trx, me.account_id, events, facts);
   const data = await answerOf(trx, me.account_id, saved.state, saved.version);

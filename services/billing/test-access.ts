@@ -8,6 +8,11 @@ const rows: Record<string, AccessRow> = {
   'GET /api/mau': { reach: 'own', act: 'mau.view', scope: 'stats', call: () => ({}) },
   'GET /api/payment/customer': { reach: 'own', act: 'billing.view', call: () => ({}) },
   'GET /api/payment/invoice/list': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'GET /api/payment/coupon/detail': {
+    ...own,
+    done: 404,
+    call: () => ({ query: { coupon_id: 'NOTHING' } }),
+  },
   'POST /api/payment/subscribe': { ...own, call: () => ({ body: { plan_id: 'starter' } }) },
   'DELETE /api/payment/subscribe': { ...own, call: () => ({}) },
   'POST /api/payment/method': { ...own, call: () => ({ body: {} }) },

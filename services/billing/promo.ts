@@ -1,0 +1,43 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import type { PromoTerms } from '#contracts/subscription/events.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { Db } from '#kernel/db/pool.ts';
+
+interface StoredPromo extends Omit<PromoTerms, 'promo_id'> {
+  id: string;
+  max_redemptions: number | null;
+  redemptions: number;
+  ts_ends: UnixSeconds | null;
+}
+
+/** A promo code that can be used at `now`, in whatever case it was typed; refuses one that is not there, has ended or was used up. */
+export const findPromo = async (
+  on: Pick<Db['pool'], 'query'>,
+  typed: string,
+  now: UnixSeconds,
+): Promise<PromoTerms> => {
+  const { rows } = await on.query<StoredPromo>({
+    name: 'promo-code',
+    text: `select id, code, amount_off, percent_off, months, max_redemptions, redemptions, ts_ends
+             from promo_code where code = upper($1)`,
+    values: [typed.trim()],
+  });
+  const found = rows[0];
+  if (!found) throw new Refusal('PromoUnknown');
+  const { id: promo_id, code, amount_off, percent_off, months, max_redemptions, redemptions, ts_ends } = found;
+  const usedUp = max_redemptions !== null && redemptions >= max_redemptions;
+  if (usedUp || (ts_ends !== null && ts_ends <= now)) throw new Refusal('PromoEnded');
+  return { promo_id, code, amount_off, percent_off, months };
+};
+
+/** Counts the use of a promo code; refuses when others have used it up meanwhile. */
+export const redeemPromo = async (trx: CommandTrx, promoId: string): Promise<void> => {
+  const { rowCount } = await trx.client.query({
+    name: 'redeem-promo',
+    text: `update promo_code set redemptions = redemptions + 1
+            where id = $1 and (max_redemptions is null or redemptions < max_redemptions)`,
+    values: [promoId],
+  });
+  if (rowCount === 0) throw new Refusal('PromoEnded');
+};

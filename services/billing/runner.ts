@@ -1,0 +1,130 @@
+import type { CountedViewers } from '#contracts/subscription/invoice.ts';
+import type { Period } from '#contracts/subscription/periods.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { termsOf } from '#contracts/subscription/terms.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { type StartPart, singleRunner } from '#kernel/part.ts';
+import { delay } from '#kernel/platform/delay.ts';
+import { decideAdvance } from './cycle.ts';
+import { tellReferrer } from './referral.ts';
+import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
+
+const everyMs = 60_000;
+const atOnce = 100;
+/** More steps than one subscription can have in a day: a period and the tries of its payment. */
+const mostSteps = 100;
+
+/** Counts the viewers of an account in a period that is over; null while that is not settled. */
+export type CountViewers = (
+  accountId: string,
+  period: Period,
+) => Promise<Pick<CountedViewers, 'mau' | 'marked' | 'digest'> | null>;
+
+type BillingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
+
+interface Due {
+  account_id: string;
+  state: Pick<SubscriptionState, 'plan' | 'period' | 'open' | 'custom'>;
+}
+
+/** Subscriptions for which something is to be done, those that are due first after others. */
+const readDue = async ({ db }: Pick<BillingKernel, 'db'>, now: UnixSeconds, last: string | null): Promise<Due[]> => {
+  const { rows } = await db.pool.query<Due>({
+    name: 'subscriptions-due',
+    text: `select s.account_id, s.state from subscription s join account a on a.id = s.account_id
+            where (s.due <= $1 or (a.ended and s.due is not null)) and ($2::uuid is null or s.account_id > $2)
+            order by s.account_id limit ${atOnce}`,
+    values: [now, last],
+  });
+  return rows;
+};
+
+const isEnded = async (trx: { client: Pick<BillingKernel['db']['pool'], 'query'> }, accountId: string) => {
+  const { rows } = await trx.client.query<{ ended: boolean }>({
+    name: 'account-ended',
+    text: 'select ended from account where id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.ended ?? true;
+};
+
+const viewersFor = async (
+  { account_id, state: { plan, period, open, custom } }: Due,
+  count: CountViewers,
+): Promise<CountedViewers | null> => {
+  if (open || !period || plan === null) return null;
+  const counted = await count(account_id, period);
+  return counted && { ...counted, mau_limit: termsOf(plan, custom).mau_limit };
+};
+
+/** Does the next thing that is due for a subscription, and answers whether there was one. Done twice at once, it is done once. */
+const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promise<boolean> => {
+  const { account_id } = due;
+  const viewers = await viewersFor(due, count);
+  const { data } = await runCommand(kernel, systemContext(kernel.now(), account_id), async (trx) => {
+    const loaded = await loadSubscription(trx, account_id);
+    const facts = await readBillingFacts(trx, account_id, loaded.state);
+    // What was counted is of the period that ran then.
+    const settled = loaded.state.period?.from === due.state.period?.from ? viewers : null;
+    const ended = await isEnded(trx, account_id);
+    const events = decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
+    await saveSubscription(trx, loaded, events);
+    await tellReferrer(trx, account_id, events, facts);
+    return { status: 200, data: events.length > 0 };
+  });
+  return data;
+};
+
+const readOne = async ({ db }: Pick<BillingKernel, 'db'>, accountId: string): Promise<Due | null> => {
+  const { rows } = await db.pool.query<Due>('select account_id, state from subscription where account_id = $1', [
+    accountId,
+  ]);
+  return rows[0] ?? null;
+};
+
+/** Does everything that is due for the subscription of an account: closes periods, and tries payments again. */
+export const advanceSubscription = async (
+  kernel: BillingKernel,
+  accountId: string,
+  count: CountViewers,
+): Promise<void> => {
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const due = await readOne(kernel, accountId);
+    if (!due || !(await step(kernel, due, count))) return;
+  }
+};
+
+/** Does everything that is due for all subscriptions; what fails for one is logged, and keeps no other waiting. */
+export const advanceSubscriptions = async (
+  kernel: BillingKernel,
+  count: CountViewers,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (let last: string | null = null; ; ) {
+    const due: Due[] = await readDue(kernel, toSeconds(kernel.now()), last);
+    for (const { account_id } of due) {
+      if (signal?.aborted) return;
+      try {
+        await advanceSubscription(kernel, account_id, count);
+      } catch (error) {
+        kernel.log.error({ err: error, account_id }, 'a subscription did not advance');
+      }
+    }
+    if (due.length < atOnce) return;
+    last = due.at(-1)!.account_id;
+  }
+};
+
+/** Closes periods and tries payments again, in one process at a time. */
+export const startBilling =
+  (countViewers: (kernel: Kernel) => CountViewers): StartPart =>
+  async (kernel) =>
+    singleRunner(kernel, kernel.locks, 'billing', async (signal) => {
+      while (!signal.aborted) {
+        await advanceSubscriptions(kernel, countViewers(kernel), signal);
+        await delay(everyMs, signal);
+      }
+    });

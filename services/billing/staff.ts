@@ -1,0 +1,73 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import type { creditBody, customPlanBody, promoCodeBody } from '#contracts/subscription/commands.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
+import { type Principal, requireStaff } from '#kernel/auth/principal.ts';
+import { type CommandTrx, currentPrincipal, withContext } from '#kernel/commands/command-trx.ts';
+import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
+import type { LoadedStream } from '#kernel/commands/streams.ts';
+import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
+import { decideCredit, decideCustomPlan } from './staff-decide.ts';
+
+const asStaff = async (trx: CommandTrx, principal: Principal): Promise<Principal> => {
+  const staff = await currentPrincipal(trx, principal);
+  requireStaff(staff, trx.kernel.config);
+  return staff;
+};
+
+/** The subscription of another account, in whose log the act of staff stands. */
+const subscriptionOf = async (
+  trx: CommandTrx,
+  principal: Principal,
+  account_id: string,
+): Promise<{ theirs: CommandTrx; loaded: LoadedStream<SubscriptionState> }> => {
+  await asStaff(trx, principal);
+  const account = await trx.kernel.facts.account(trx, account_id, 'none');
+  if (!account) throw new Refusal('NotFound');
+  const theirs = withContext(trx, { account_id });
+  return { theirs, loaded: await loadSubscription(theirs, account_id) };
+};
+
+/** Gives an account a plan of its own, or ends it. */
+export const handleCustomPlan = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { account_id, plan }: z.output<typeof customPlanBody>,
+) => {
+  const { theirs, loaded } = await subscriptionOf(trx, principal, account_id);
+  const facts = await readBillingFacts(theirs, account_id, loaded.state);
+  const { version } = await saveSubscription(theirs, loaded, decideCustomPlan(loaded.state, plan, facts));
+  return { status: 200, data: { account_id, version }, message: staffWords.customPlanSet };
+};
+
+/** Gives an account months that cost nothing, or an amount towards its invoices. */
+export const handleCredit = async (
+  trx: CommandTrx,
+  principal: Principal,
+  { account_id, months, amount, reason }: z.output<typeof creditBody>,
+) => {
+  const { theirs, loaded } = await subscriptionOf(trx, principal, account_id);
+  const given = { ...(months !== undefined && { months }), ...(amount !== undefined && { amount }), reason };
+  const { version } = await saveSubscription(theirs, loaded, decideCredit(given));
+  return { status: 200, data: { account_id, version }, message: staffWords.creditGranted };
+};
+
+/** Makes a promo code; refuses one that is there. */
+export const handlePromoCode = async (trx: CommandTrx, principal: Principal, body: z.output<typeof promoCodeBody>) => {
+  const { user_id, account_id } = await asStaff(trx, principal);
+  const promo_id = uuidv7();
+  const { code, amount_off = null, percent_off = null, months = null, max_redemptions = null, ts_ends = null } = body;
+  const { rowCount } = await trx.client.query(
+    `insert into promo_code (id, code, amount_off, percent_off, months, max_redemptions, ts_ends, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8)) on conflict (code) do nothing`,
+    [promo_id, code, amount_off, percent_off, months, max_redemptions, ts_ends, trx.context.now / 1000],
+  );
+  if (rowCount === 0) throw invalidField('code', staffWords.promoThere);
+  const data = { user_id, promo_id, code, amount_off, percent_off, months, max_redemptions, ts_ends };
+  await appendFacts(withContext(trx, { account_id }), monthlyStream('operation', account_id, trx.context.now), [
+    { type: 'PromoCodeMade', data },
+  ]);
+  return { status: 201, data: { id: promo_id }, message: staffWords.promoMade };
+};
