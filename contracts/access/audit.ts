@@ -17,6 +17,7 @@ const exportLabels: Record<Exported, Phrase> = {
   report_quiz: accessAuditWords.quizReport,
   report_poll: accessAuditWords.pollReport,
   report_rating: accessAuditWords.ratingReport,
+  mau_proof: accessAuditWords.billedViewers,
 };
 
 const filterLabels: Readonly<Record<string, Phrase>> = {

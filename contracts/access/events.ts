@@ -14,6 +14,7 @@ const exported = [
   'report_quiz',
   'report_poll',
   'report_rating',
+  'mau_proof',
 ] as const;
 export type Exported = (typeof exported)[number];
 

@@ -13,6 +13,7 @@ export const acts = {
   'audit.view': ['account_owner'],
   'referral.view': ['account_owner', 'app_owner'],
   'mau.view': ['account_owner', 'app_owner'],
+  'bill.view': ['account_owner'],
   'returns.view': ['account_owner'],
   'billing.view': ['account_owner'],
   'billing.manage': ['account_owner'],

@@ -29,4 +29,5 @@ export const accessAuditWords = defineWords('access-audit', {
   quizReport: 'quiz answers by viewer',
   pollReport: 'poll answers by viewer',
   ratingReport: 'ratings by viewer',
+  billedViewers: 'the viewers of a bill',
 });

@@ -29,6 +29,7 @@ export const faultWords = defineWords('faults', {
   address: "This isn't a valid address.",
   json: 'Use JSON.',
   seconds: 'Use whole Unix seconds.',
+  date: 'Use a date such as 2026-11-01.',
   unstorable: "This text contains a character that can't be stored.",
   unsearchable: "This text contains a character that can't be searched for.",
   tooLong: 'Use at most {most, number} characters.',

@@ -10,6 +10,7 @@ import { firstViewRoutes } from '#projections/analytics/questions/first-view/rou
 import { interactiveRoutes } from '#projections/analytics/questions/interactive/routes.ts';
 import { liveRoutes } from '#projections/analytics/questions/live/routes.ts';
 import { mauRoutes } from '#projections/analytics/questions/mau/routes.ts';
+import { mauProofRoutes } from '#projections/analytics/questions/mau-proof/routes.ts';
 import { recountRoutes } from '#projections/analytics/questions/recount/routes.ts';
 import { reportRoutes } from '#projections/analytics/questions/report/routes.ts';
 import { returnsRoutes } from '#projections/analytics/questions/returns/routes.ts';
@@ -50,6 +51,7 @@ export const apiRoutes: readonly Routes[] = [
   reportRoutes,
   sdkHealthRoutes,
   mauRoutes,
+  mauProofRoutes,
   firstViewRoutes,
   liveRoutes,
   explainRoutes,

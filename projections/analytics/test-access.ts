@@ -88,6 +88,25 @@ const rows: Record<string, AccessRow> = {
     scope: 'stats',
     call: async (w) => ({ query: { report_type: 'poll', story_id: (await w.story()).story } }),
   },
+  'GET /api/mau/proofs': { reach: 'own', act: 'bill.view', call: () => ({}) },
+  'GET /api/mau/proof/key': { reach: 'own', call: () => ({}) },
+  ...Object.fromEntries(
+    ['proof', 'proof/file', 'proof/viewer'].map((path) => [
+      `GET /api/mau/${path}`,
+      {
+        reach: 'own',
+        act: 'bill.view',
+        done: 404,
+        call: () => ({ query: { period: '2026-01-01', ...(path === 'proof/viewer' ? { viewer_id: 'ada' } : {}) } }),
+      },
+    ]),
+  ),
+  'POST /api/mau/proof/recount': {
+    reach: 'own',
+    act: 'bill.view',
+    done: 404,
+    call: () => ({ body: { period: '2026-01-01' } }),
+  },
   'GET /api/app/sdk_health': { reach: 'app', act: 'app.settings', call: (w) => ({ query: { app_id: w.app.id } }) },
 };
 export default rows;

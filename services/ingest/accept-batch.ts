@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
 import { hasComponentAnswer } from './component-answers.ts';
 import { eventsText } from './events-text.ts';
-import { createViewerKeyLookup, keyedId } from './keyed-ids.ts';
+import { createViewerKeyLookup, keyedId } from '#kernel/viewers/keyed-ids.ts';
 import type { IngestLimits } from './limits.ts';
 import { createInstanceLookup, createSubjectLookup } from './lookups.ts';
 import type { ParsedBatch, UncheckedBatch } from './parse-batch.ts';

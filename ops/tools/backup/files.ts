@@ -54,6 +54,7 @@ const named = async (on: pg.ClientBase): Promise<Set<string>> => {
     ['public.upload', 'key'],
     ['public.upload', 'thumbnail'],
     ['public.telemetry_archive', 'key'],
+    ['public.mau_proof', 'file_key'],
   ] as const;
   const keys = new Set<string>();
   for (const [table, column] of columns) {

@@ -2,14 +2,15 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
+import { expireProofFiles } from '../questions/mau-proof/expire.ts';
 import { finaliseNextHour } from './finalise.ts';
 import { applyRetention } from './retention.ts';
 
 const intervalMs = 60_000;
 
-/** Finalises every hour that is over, then applies retention to the logs. */
+/** Finalises every hour that is over, then applies retention to the logs and to what bills are counted from. */
 const runOnce = async (
-  kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>,
+  kernel: Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db' | 'files' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> => {
   // Batches are stamped by the database's clock, so hours end by it.
@@ -19,6 +20,7 @@ const runOnce = async (
   const now = Math.floor(rows[0]!.ms);
   while (!signal.aborted && (await finaliseNextHour(kernel, now)));
   if (!signal.aborted) await applyRetention(kernel, now);
+  if (!signal.aborted) await expireProofFiles(kernel, now);
 };
 
 /**

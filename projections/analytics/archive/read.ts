@@ -23,11 +23,20 @@ export interface ArchiveFile {
 }
 
 interface HourRange {
-  app_id?: string | undefined;
+  /** Only this app, or these. */
+  app_id?: string | readonly string[] | undefined;
   /** First hour and the one after the last, unix ms. */
   from_hour: EpochMs;
   to_hour: EpochMs;
 }
+
+const appsOf = (named: HourRange['app_id']): readonly string[] | null =>
+  named === undefined ? null : typeof named === 'string' ? [named] : named;
+
+/** Where the id of a batch's app stands in its payload. */
+const appStart = '{"v":2,"app_id":"';
+const isOf = (apps: ReadonlySet<string>, payload: string): boolean =>
+  payload.startsWith(appStart) && apps.has(payload.slice(appStart.length, payload.indexOf('"', appStart.length)));
 
 /** The files of a range, by hour and app. Cost: one indexed read, a row for each app and hour. */
 export const archiveFiles = async (
@@ -37,9 +46,9 @@ export const archiveFiles = async (
   const { rows } = await on.query<ArchiveFile>(
     `select extract(epoch from hour)::float8 * 1000 as hour_ms, app_id, key, batches, events, bytes
        from telemetry_archive
-      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3)
+      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid[] is null or app_id = any($3::uuid[]))
       order by hour, app_id`,
-    [from_hour / 1000, to_hour / 1000, app_id ?? null],
+    [from_hour / 1000, to_hour / 1000, appsOf(app_id)],
   );
   return rows;
 };
@@ -70,8 +79,8 @@ export async function* readArchive({ analytics, files }: Deps, range: HourRange)
   // Hour by hour, so that months of many apps are no list in memory.
   const hours = await analytics.pool.query<{ ms: EpochMs }>(
     `select distinct extract(epoch from hour)::float8 * 1000 as ms from telemetry_archive
-      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid is null or app_id = $3) order by 1`,
-    [range.from_hour / 1000, range.to_hour / 1000, range.app_id ?? null],
+      where hour >= to_timestamp($1) and hour < to_timestamp($2) and ($3::uuid[] is null or app_id = any($3::uuid[])) order by 1`,
+    [range.from_hour / 1000, range.to_hour / 1000, appsOf(range.app_id)],
   );
   for (const { ms } of hours.rows)
     for (const { key } of await archiveFiles(analytics.pool, { ...range, from_hour: ms, to_hour: ms + 1 }))
@@ -121,18 +130,20 @@ export const readUnarchivedRange = async (on: Pick<pg.Pool, 'query'>): Promise<U
 
 /**
  * The batches that are not in the archive, log after log, in each in its order, up to the positions that `until` names
- * (and only what nothing can come before any more). `app_id`: only of that app.
+ * (and only what nothing can come before any more). `app_id`: only of that app, or of those.
  */
 export async function* readUnarchived(
   unarchived: UnarchivedRange,
   sources: readonly TelemetrySource[],
-  { app_id, until }: { app_id?: string; until?: (source: SourceName, lane: number) => LogPosition } = {},
+  { app_id, until }: { app_id?: HourRange['app_id']; until?: (source: SourceName, lane: number) => LogPosition } = {},
 ): AsyncGenerator<ArchivedBatch> {
+  const named = appsOf(app_id);
+  const apps = named && new Set(named);
   for (const source of sources) {
     const ranges = await unarchived.laneRanges(source.name, until && ((lane) => until(source.name, lane)));
     for await (const row of mergeLanes(source, ranges)) {
       if (source.name === 'postgres' && row.received_ms < unarchived.since) continue;
-      if (app_id === undefined || row.payload.startsWith(`{"v":2,"app_id":"${app_id}"`))
+      if (apps === null || isOf(apps, row.payload))
         yield { ...row, source: source.name };
     }
   }

@@ -22,35 +22,50 @@ type Deps = Pick<Kernel, 'analytics' | 'files' | 'bus' | 'config'>;
 /** The checkpoint of a lane of a log: how far it is counted. */
 export type CheckpointOf = (source: SourceName, lane: number) => LogPosition;
 
+/** The checkpoint of a lane of a log as it is kept. */
+export interface LaneCheckpoint extends LogPosition {
+  source: SourceName;
+  lane: number;
+}
+
+/** How far each lane was counted, by checkpoints that were read; what none speaks of was not. */
+export const checkpointsFrom = (checkpoints: readonly LaneCheckpoint[]): CheckpointOf => {
+  const found = new Map(checkpoints.map((one) => [`${one.source} ${one.lane}`, one]));
+  return (source, lane) => found.get(`${source} ${lane}`) ?? firstLogPosition;
+};
+
 /** Reads something and the checkpoints that it was counted up to, in one snapshot. */
 export const readWithCheckpoints = <T>(
   db: Db,
   read: (db: Db) => Promise<T>,
-): Promise<{ found: T; checkpointOf: CheckpointOf }> =>
+): Promise<{ found: T; checkpointOf: CheckpointOf; checkpoints: LaneCheckpoint[] }> =>
   transaction(
     db,
     async ({ client }) => {
-      const { rows } = await client.query<LogPosition & { source: string; lane: number }>(
-        'select source, lane, transaction_id::text, position::text from telemetry_checkpoint',
+      const { rows: checkpoints } = await client.query<LaneCheckpoint>(
+        'select source, lane, transaction_id::text, position::text from telemetry_checkpoint order by source, lane',
       );
-      const checkpoints = new Map(rows.map((row) => [`${row.source} ${row.lane}`, row]));
       const found = await read({ ...db, pool: client as unknown as pg.Pool });
-      return { found, checkpointOf: (source, lane) => checkpoints.get(`${source} ${lane}`) ?? firstLogPosition };
+      return { found, checkpoints, checkpointOf: checkpointsFrom(checkpoints) };
     },
     'begin isolation level repeatable read read only',
   );
 
 /**
- * Selects the batches of an app that may hold events of whole UTC days from `from` (unix ms) up to `to` (exclusive).
+ * Selects the batches of an app, or of some, that may hold events of whole UTC days from `from` (unix ms) up to `to` (exclusive).
  */
 export interface SourceBatchQuery {
-  app_id: string;
+  app_id: string | readonly string[];
   from: EpochMs;
   to: EpochMs;
   checkpointOf: CheckpointOf;
+  /** When the checkpoints were read, where that is not now: what a restore has numbered anew since is told by time. */
+  checkpointsReadAt?: EpochMs;
   signal?: AbortSignal | undefined;
   /** Whether repetitions are wanted as well. */
   withRepeated?: boolean;
+  /** Only these batches: whoever reads the others another time needs no memory for their ids. */
+  share?: (batchId: string) => boolean;
 }
 
 /** A batch behind the metrics, where it is kept, and the progress of the read, 0 to 1; `repeated`: it counts nothing. */
@@ -83,6 +98,13 @@ export async function* readSourceBatches(
   const hour = (ms: EpochMs): EpochMs => Math.floor(ms / hourMs) * hourMs;
   const archivedTo = Math.min(unarchived.since, hour(wantedTo) + hourMs);
   const seen = new Map<string, number>();
+  const readAt = query.checkpointsReadAt ?? Number.POSITIVE_INFINITY;
+  const isCounted = (batch: ArchivedBatch): boolean => {
+    if (readAt < unarchived.renumberedBefore) return batch.received_ms <= readAt;
+    // What was archived meanwhile may lie beyond the checkpoints of that snapshot.
+    const renumbered = batch.source === 'postgres' && batch.received_ms < unarchived.renumberedBefore;
+    return renumbered || comparePositions(batch, query.checkpointOf(batch.source, laneOf(batch.partition))) <= 0;
+  };
 
   const isUnique = ({ instance_id, batch_id, received_ms }: ArchivedBatch): boolean => {
     const key = `${instance_id}${batch_id}`;
@@ -108,10 +130,8 @@ export async function* readSourceBatches(
   for await (const batch of logs()) {
     query.signal?.throwIfAborted();
     const { received_ms } = batch;
-    if (received_ms < readFrom || received_ms > wantedTo) continue;
-    // What was archived meanwhile may lie beyond the checkpoints of that snapshot.
-    const renumbered = batch.source === 'postgres' && received_ms < unarchived.renumberedBefore;
-    if (!renumbered && comparePositions(batch, query.checkpointOf(batch.source, laneOf(batch.partition))) > 0) continue;
+    if (received_ms < readFrom || received_ms > wantedTo || query.share?.(batch.batch_id) === false) continue;
+    if (!isCounted(batch)) continue;
     const unique = isUnique(batch);
     if (received_ms < wantedFrom) continue;
     if (!unique) duplicates.repeated += 1;

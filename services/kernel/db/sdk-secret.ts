@@ -63,6 +63,9 @@ export const readSdkSecret = (text: string): SdkSecrets => {
       get audit() {
         return refuse('sign heads of the audit')();
       },
+      get bills() {
+        return refuse('sign bills')();
+      },
       signing: refuse('sign tokens'),
       verifying: () => null,
       keyed: refuse('find what is stored under a hash'),

@@ -33,6 +33,8 @@ export interface Secrets extends ListKeys {
   open(sealed: string): string;
   /** Signs the heads of the audit's chains. */
   audit: SigningKey;
+  /** Signs what bills are counted from. */
+  bills: SigningKey;
 }
 
 const derive = (root: Buffer, purpose: string): Buffer =>
@@ -66,6 +68,7 @@ export const secretsFrom = (root: Buffer, ring: KeyRing = emptyRing): Secrets =>
   };
   return {
     audit: signingKey(derive(root, 'audit-heads')),
+    bills: signingKey(derive(root, 'bills')),
     signing() {
       const [newest] = ring.keys();
       return newest ? { kid: newest.id, key: of(newest).jwt } : { kid: rootId, key: ofRoot.jwt };

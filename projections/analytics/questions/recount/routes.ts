@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
@@ -14,49 +13,17 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { callerGone } from '#kernel/http/client-disconnect.ts';
-import { openEventStream, wantsEvents } from '#kernel/http/event-stream.ts';
+import { wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import type { Kernel } from '#kernel/kernel.ts';
-import { say } from '#kernel/platform/say.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import { recountAsItStood } from './as-it-stood.ts';
-import type { RecountScope } from './batches.ts';
 import { runExclusively } from './exclusive.ts';
 import { requireKept } from './keeping.ts';
+import { type RecountWatch, streamRecount } from './stream.ts';
 import { recountUnderRule } from './under-rule.ts';
 
 type Answer = RecountAnswer | StoodAnswer;
-type Watch = Pick<RecountScope, 'signal' | 'progress'>;
-
-const progressMs = 250;
-
-/** Streams the progress, then the result or the refusal, as events. */
-const streamRecount = (
-  kernel: Pick<Kernel, 'log'>,
-  reply: FastifyReply,
-  run: (watch: Watch) => Promise<Answer>,
-): void => {
-  const stream = openEventStream(reply);
-  const gone = new AbortController();
-  stream.onClose(() => gone.abort());
-  let lastSentAt = Number.NEGATIVE_INFINITY;
-  const progress = (done: number, batches: number) => {
-    if (performance.now() - lastSentAt < progressMs) return;
-    lastSentAt = performance.now();
-    stream.send('progress', { done: Math.round(done * 100) / 100, batches });
-  };
-  progress(0, 0);
-  run({ signal: gone.signal, progress })
-    .then((data) => stream.send('result', { data }))
-    .catch((error) => {
-      if (gone.signal.aborted) return;
-      const refusal = error instanceof Refusal ? error : new Refusal('Unavailable');
-      if (refusal !== error) kernel.log.error({ err: error }, 'could not recount figures');
-      stream.send('failure', { data: null, code: refusal.code, message: say(refusal.said) });
-    })
-    .finally(() => stream.end());
-};
 
 /** POST /analytics/recount: figures under another rule, or as they stood at a moment, beside those of today. */
 export const recountRoutes: Routes = (server, kernel) => {
@@ -80,7 +47,7 @@ export const recountRoutes: Routes = (server, kernel) => {
       if (range.days.length > recountDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
       const recountable_since = await requireKept(kernel.analytics, range, accepted_until, kernel.now());
-      const run = (watch: Watch): Promise<Answer> =>
+      const run = (watch: RecountWatch): Promise<Answer> =>
         runExclusively(
           kernel.locks,
           `recount:${principal.account_id}`,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Kernel } from '#kernel/kernel.ts';
+import type { Kernel } from '../kernel.ts';
 
 const keyMs = 60_000;
 
