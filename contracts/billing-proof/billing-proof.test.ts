@@ -103,7 +103,10 @@ t.test('one viewer more, one less, one twice, one moved to another day or unmark
     const known = (await checkBill({ ...given, file: bytesOf(wrong) }, expected)).checks;
     const failed = known.filter(({ holds }) => holds !== true).map(({ check }) => check);
     t.ok(failed.includes('digest'), `${way}: the digest tells`);
-    t.ok(failed.some((check) => check !== 'digest'), `${way}: and so do the rows`);
+    t.ok(
+      failed.some((check) => check !== 'digest'),
+      `${way}: and so do the rows`,
+    );
     // With a digest of its own it still does not add up to what was signed of the true one.
     const forged = JSON.parse(given.signed) as ProofStatement;
     forged.digest = await sha256(bytesOf(wrong));

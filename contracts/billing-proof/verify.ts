@@ -94,8 +94,7 @@ export const checkBill = async (
   const holds: Record<BillCheck, boolean | null> = {
     signature: isOurs && (await isSignedBy(public_key, signed, signature)),
     digest: statement !== null && (await hasDigest(file, statement.digest)),
-    layout:
-      header !== null && header.account_id === account_id && header.from === from && header.to === statement?.to,
+    layout: header !== null && header.account_id === account_id && header.from === from && header.to === statement?.to,
     rows: whole !== null,
     viewers: whole !== null && whole.mau === summary?.mau && whole.marked === summary.marked,
     days: whole !== null && summary !== undefined && day === null,

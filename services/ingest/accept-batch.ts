@@ -1,9 +1,9 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { serializePayload, type TelemetryEnvelope } from '#kernel/telemetry-log/log.ts';
+import { createViewerKeyLookup, keyedId } from '#kernel/viewers/keyed-ids.ts';
 import { hasComponentAnswer } from './component-answers.ts';
 import { eventsText } from './events-text.ts';
-import { createViewerKeyLookup, keyedId } from '#kernel/viewers/keyed-ids.ts';
 import type { IngestLimits } from './limits.ts';
 import { createInstanceLookup, createSubjectLookup } from './lookups.ts';
 import type { ParsedBatch, UncheckedBatch } from './parse-batch.ts';

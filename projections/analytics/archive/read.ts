@@ -143,8 +143,7 @@ export async function* readUnarchived(
     const ranges = await unarchived.laneRanges(source.name, until && ((lane) => until(source.name, lane)));
     for await (const row of mergeLanes(source, ranges)) {
       if (source.name === 'postgres' && row.received_ms < unarchived.since) continue;
-      if (apps === null || isOf(apps, row.payload))
-        yield { ...row, source: source.name };
+      if (apps === null || isOf(apps, row.payload)) yield { ...row, source: source.name };
     }
   }
 }

@@ -1,5 +1,6 @@
 /**
- * As SQL: whether a viewer of account $1 was billed on a day before `day` in any month up to `month`. Cost: one descent of the
+ * As SQL: whether a viewer (a column with its table's name) of account $1 was billed on a day before
+ * `day` in any month up to `month`. Cost: one descent of the
  * key for each month, so it is asked only for those of whom nothing else says that they are billed.
  */
 export const billedBefore = (viewer: string, month: string, day: string): string =>

@@ -8,10 +8,7 @@ const chunk = 200;
  * Deletes the files of periods that ended more than 13 months before `now` (unix ms): each file before its name, so that none
  * is left over. What was signed of them stays.
  */
-export const expireProofFiles = async (
-  { db, files }: Pick<Kernel, 'db' | 'files'>,
-  now: EpochMs,
-): Promise<void> => {
+export const expireProofFiles = async ({ db, files }: Pick<Kernel, 'db' | 'files'>, now: EpochMs): Promise<void> => {
   for (;;) {
     const { rows } = await db.pool.query<{ account_id: string; day: string; file_key: string }>(
       `select account_id, period_start::text as day, file_key from mau_proof

@@ -51,7 +51,9 @@ export const keptSince = async (
 };
 
 const appsOf = async ({ pool }: Db, accountId: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ id: string }>('select id from app where account_id = $1 order by id', [accountId]);
+  const { rows } = await pool.query<{ id: string }>('select id from app where account_id = $1 order by id', [
+    accountId,
+  ]);
   return rows.map(({ id }) => id);
 };
 
@@ -133,7 +135,7 @@ const collect = async (
 };
 
 const viewersInOrder = `
-  select uuid_send(viewer) as viewer, days, apps, not (billed or ${billedBefore('viewer', '$3::date', '$2::date')}) as marked
+  select uuid_send(viewer) as viewer, days, apps, not (billed or ${billedBefore('seen.viewer', '$3::date', '$2::date')}) as marked
     from (select viewer, bit_or(days) as days, bool_or(billed) as billed, array_agg(distinct app order by app) as apps
             from seen_viewer group by viewer) as seen
    order by viewer`;

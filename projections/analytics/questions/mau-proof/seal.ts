@@ -40,7 +40,9 @@ export const sealProof = async (kernel: SealDeps, account_id: string, from: numb
   if (known) return known;
 
   const { found, checkpoints } = await readWithCheckpoints(kernel.analytics, async (db) => {
-    const { rows } = await db.pool.query<{ at: number }>('select floor(extract(epoch from now()) * 1000)::float8 as at');
+    const { rows } = await db.pool.query<{ at: number }>(
+      'select floor(extract(epoch from now()) * 1000)::float8 as at',
+    );
     return { at: rows[0]!.at, file: await writeProofFile(db, kernel.files, period) };
   });
   const counted = { at: found.at, checkpoints };

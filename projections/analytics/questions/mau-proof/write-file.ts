@@ -10,7 +10,7 @@ import { allDays, isoDayAt, monthsOf } from './period.ts';
 
 const rowsOfPeriod = `
   select uuid_send(viewer) || substring(int8send(
-           days | case when billed or ${billedBefore('viewer', '$6::date', '$5::date')} then 0 else 2147483648 end) from 5) as row
+           days | case when billed or ${billedBefore('seen.viewer', '$6::date', '$5::date')} then 0 else 2147483648 end) from 5) as row
     from (
       select v.viewer, coalesce(bool_or(v.billed_from < $5::date), false) as billed,
              bit_or(case when m.shift < 0 then v.days::int8 >> -m.shift else v.days::int8 << m.shift end & $4::int8) as days
