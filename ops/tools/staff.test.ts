@@ -1,22 +1,8 @@
-import { execFile } from 'node:child_process';
 import t from 'tap';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { programArgs } from '../testing/program.ts';
+import { runTool } from '../testing/run-tool.ts';
 
 const run = (h: Harness, ...args: string[]) => runTool(h, 'ops/tools/staff.ts', ...args);
-const runTool = (h: Harness, tool: string, ...args: string[]) =>
-  new Promise<{ code: number; out: string }>((done) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: h.databaseUrl,
-      DATA_DIR: h.config.DATA_DIR,
-      PUBLIC_URL: 'http://127.0.0.1:4000',
-    };
-    const options = { env, cwd: new URL('../../', import.meta.url).pathname, timeout: 120_000 };
-    execFile(process.execPath, [...programArgs(tool), ...args], options, (error, out, failed) =>
-      done({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, out: out + failed }),
-    );
-  });
 
 t.test('npm run staff', async (t) => {
   const h = await startHarness(t);

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import pino from 'pino';
 import t from 'tap';
 import { decodeProofHeader, proofLayout } from '#contracts/billing-proof/layout.ts';
 import type { ProofRecount } from '#contracts/billing-proof/rows.ts';
@@ -10,6 +11,7 @@ import { checkBill } from '#contracts/billing-proof/verify.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
+import { runTool } from '#ops/testing/run-tool.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { finaliseNextHour } from '../../archive/finalise.ts';
 import { expireProofFiles } from './expire.ts';
@@ -220,6 +222,26 @@ t.test('the proof of a bill', async (t) => {
     await t.resolves(fc.assert(named, { numRuns: 24, seed: 20_261_129 }));
   });
 
+  await t.test('npm run mau:verify says yes or no for each period, with the day', async (t) => {
+    const run = (...args: string[]) => runTool(h, 'ops/tools/mau-verify.ts', '--account', account_id, ...args);
+    const line = `${account_id} ${isoDayAt(from)} to ${isoDayAt(to - 86_400)}: 62 billed, 9 marked`;
+    const { code, out } = await run();
+    t.equal(code, 0, out);
+    t.match(out, `yes ${line}; counted again from 301 batches\n`);
+    const file = join(folder, 'short');
+    await writeFile(file, Buffer.concat([bytes.subarray(0, headerBytes), bytes.subarray(headerBytes + rowBytes)]));
+    const wrong = await run('--file', file);
+    t.equal(wrong.code, 1, wrong.out);
+    const bits = bytes.readUInt32BE(headerBytes + 16) & 0x7fffffff;
+    const first = isoDayAt(from + (31 - Math.clz32(bits & -bits)) * 86_400);
+    const signed = "the file isn't the one that was signed; the file doesn't add up to the signed number of users";
+    t.match(
+      wrong.out,
+      `no  ${line}; ${signed}; the file has other users on ${first}; the log has other users on ${first}`,
+    );
+    t.match(await run('--period', 'now'), { code: 2, out: /Usage/ });
+  });
+
   await t.test('is read and downloaded by account owners', async (t) => {
     const query = { period: isoDayAt(from) };
     const { data: list } = (await h.inject('GET', '/api/mau/proofs', { as: owner })).json();
@@ -251,6 +273,16 @@ t.test('the proof of a bill', async (t) => {
   await t.test('a viewer is found by their id, which no log names', async (t) => {
     const find = (viewer_id: string) =>
       h.inject('GET', '/api/mau/proof/viewer', { as: owner, query: { period: isoDayAt(from), viewer_id } });
+    const logged: string[] = [];
+    const log = kernel.log as unknown as Record<symbol, { write: (line: string) => void }>;
+    const stream = log[pino.symbols.streamSym]!;
+    const { write } = stream;
+    stream.write = (line) => void logged.push(line);
+    kernel.log.level = 'trace';
+    t.teardown(() => {
+      kernel.log.level = 'silent';
+      stream.write = write;
+    });
     const { data } = (await find('ada@example.com')).json();
     t.same(data.days, [isoDayAt(to - 86_400)]);
     t.equal(data.marked, false);
@@ -260,6 +292,8 @@ t.test('the proof of a bill', async (t) => {
     t.equal((await find('a'.repeat(129))).statusCode, 422);
     t.equal((await find('')).statusCode, 422);
     t.not(hashOf(1), data.hash);
+    t.match(logged.join(''), '"/api/mau/proof/viewer"');
+    t.notMatch(logged.join(''), 'example.com');
   });
 
   await t.test('is recounted on demand, one at a time, and only while the batches are kept', async (t) => {
