@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { findProofRow } from './count.ts';
+import { countProofRows, findProofRow } from './count.ts';
 import { addMonths } from './keeping.ts';
 import { decodeProofHeader, encodeProofHeader, isProofPeriod, proofLayout, viewOf } from './layout.ts';
 import type { ProofStatement } from './rows.ts';
@@ -115,6 +115,19 @@ t.test('one viewer more, one less, one twice, one moved to another day or unmark
     t.equal(again.checks.find(({ check }) => check === 'digest')?.holds, true);
   });
   await t.resolves(fc.assert(falls, { numRuns: 80, seed: 20_261_128 }));
+});
+
+t.test('a page may breathe every 20,000 rows', async (t) => {
+  const rows = Array.from({ length: 50_000 }, (_, place) => ({
+    hash: place.toString(16).padStart(32, '0'),
+    days: 1,
+    marked: false,
+  }));
+  let breaths = 0;
+  const { counts } = await countProofRows(bytesOf(rows), period, async () => {
+    breaths += 1;
+  });
+  t.same([counts.mau, breaths], [50_000, 2]);
 });
 
 t.test('the first day that differs and the first row out of place are named', async (t) => {

@@ -6,6 +6,7 @@ import type { AccountRow } from '#contracts/account/rows.ts';
 import { type FeatureName, featureNames, type Plan, paymentStatus, planWith } from '#contracts/api/plans.ts';
 import { featureWords } from '../gates/feature-words.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
+import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
@@ -15,6 +16,7 @@ import { dateIn, exactNumber } from '../kit/text/format.ts';
 import metric from '../kit/text/Metric.module.css';
 import { CustomerList } from '../shell/CustomerList.tsx';
 import { useSession } from '../shell/session/session-value.ts';
+import { billProofWords } from '../words/bill-proof.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './PaymentSettings.module.css';
@@ -137,6 +139,10 @@ function Plans() {
         </div>
       </Card>
       <HowToChange feature={feature} email={account.contact_email} />
+      <div className={css.how}>
+        <p>{t(billProofWords.linkText)}</p>
+        <Button to="/settings/payment/proof">{t(billProofWords.openProof)}</Button>
+      </div>
       <div className={css.head}>
         <h3 className="t-section">{t(settingsWords.plans)}</h3>
         <p className="t-small">{t(settingsWords.pricesNote)}</p>

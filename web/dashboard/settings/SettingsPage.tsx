@@ -26,6 +26,8 @@ const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSet
 const TeamSettings = lazy(async () => ({ default: (await import('./team/TeamSettings.tsx')).TeamSettings }));
 const TestDevices = lazy(async () => ({ default: (await import('./test-devices/TestDevices.tsx')).TestDevices }));
 
+const BillProof = lazy(async () => ({ default: (await import('./bill-proof/BillProof.tsx')).BillProof }));
+
 const ReferralSettings = lazy(async () => ({
   default: (await import('./refferal/ReferralSettings.tsx')).ReferralSettings,
 }));
@@ -62,7 +64,7 @@ function TabFailed() {
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
   // Some tabs have an address of their own: /account, /user, /apps.
-  const { tab: named } = useParams();
+  const { tab: named, part } = useParams();
   const { pathname } = useLocation();
   const tab = named ?? tabs.find(({ id }) => pathname === `/${id}`)?.id;
   const { user, account } = useSession();
@@ -80,6 +82,8 @@ export function Component() {
   const known = tabs.find((one) => one.id === tab);
   if (tab !== undefined && !(known && hasTab(account, known.id))) return <Redirect to={`/settings/${first.id}`} />;
   const shown = known ?? first;
+  const isProof = shown.id === 'payment' && part === 'proof';
+  if (part !== undefined && !isProof) return <Redirect to={`/settings/${shown.id}`} />;
   return (
     <div className={css.root}>
       <nav className={css.nav} aria-label={t(settingsWords.settings)}>
@@ -97,8 +101,8 @@ export function Component() {
       </nav>
       <div className={css.page}>
         {allowed.includes(shown) ? (
-          <LazyPart key={shown.id} fallback={<TabLoading />} failed={<TabFailed />}>
-            <shown.View />
+          <LazyPart key={`${shown.id} ${part}`} fallback={<TabLoading />} failed={<TabFailed />}>
+            {isProof ? <BillProof /> : <shown.View />}
           </LazyPart>
         ) : (
           <NeedPermission />

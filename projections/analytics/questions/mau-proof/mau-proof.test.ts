@@ -13,13 +13,13 @@ import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
 import { runTool } from '#ops/testing/run-tool.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
+import { hashOf, plantVisits, type Visit } from '#ops/testing/visits.ts';
 import { finaliseNextHour } from '../../archive/finalise.ts';
 import { expireProofFiles } from './expire.ts';
 import { readProof } from './kept.ts';
 import { isoDayAt } from './period.ts';
 import { recountProof } from './recount.ts';
 import { sealProof } from './seal.ts';
-import { hashOf, plantVisits, type Visit } from './test-visits.ts';
 
 t.setTimeout(240_000);
 

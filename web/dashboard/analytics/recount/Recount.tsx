@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText, fieldErrors } from '../../api/error.ts';
+import type { RecountProgress } from '../../api/recount-events.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
@@ -10,7 +11,7 @@ import { Answer } from './Answer.tsx';
 import { MomentForm } from './MomentForm.tsx';
 import { Recounting } from './Recounting.tsx';
 import { RuleForm } from './RuleForm.tsx';
-import { type RecountProgress, recountQuery } from './recount-query.ts';
+import { recountQuery } from './recount-query.ts';
 import type { RecountQuestion } from './use-recount.ts';
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react';
+import type { RecountProgress } from '../../api/recount-events.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Progress } from '../../kit/states/Progress.tsx';
 import { recountAnswerWords } from '../../words/recount-answer.en.ts';
 import { t } from '../../words/t.ts';
 import css from './Recount.module.css';
-import type { RecountProgress } from './recount-query.ts';
 
 /** How far a recount is, or what it waits for, with the way to give it up. */
 export function Recounting(props: { progress: RecountProgress | null; waits: boolean; onCancel: () => void }) {

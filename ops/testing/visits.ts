@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { serializePayload } from '#kernel/telemetry-log/log.ts';
 import { partitionOf } from '#kernel/telemetry-log/partition.ts';
-import type { Harness, Person } from '#ops/testing/harness.ts';
-import type { Scene } from '#ops/testing/scene.ts';
-import { testEnvelope } from '#ops/testing/seen-batch.ts';
+import type { Harness, Person } from './harness.ts';
+import type { Scene } from './scene.ts';
+import { testEnvelope } from './seen-batch.ts';
 
 /** A viewer who came to an app (its place among the scenes) at a time (unix ms). */
 export interface Visit {
