@@ -290,7 +290,7 @@ export interface PlanFacts {
   /** What it subscribes to; null without a subscription. */
   plan: HeldPlanId | null;
   trial_ends: UnixSeconds;
-  /** How its subscription stands, and until when with a promo code; null without a subscription or code. */
+  /** How its subscription stands, and until when with a promo code; null before the first, and without a code. */
   standing: number | null;
   promo_until: UnixSeconds | null;
   /** The plan that staff made for it. */
@@ -306,7 +306,8 @@ const planAt = (
     const promoted = status === paymentStatus.paid && promo_until !== null && now < promo_until;
     return { id: plan, payment_status: promoted ? paymentStatus.promo : status };
   }
-  return now < trial_ends
+  // Whoever has subscribed once has ended the trial.
+  return standing === null && now < trial_ends
     ? { id: 'growth', payment_status: paymentStatus.trial }
     : { id: 'starter', payment_status: paymentStatus.lapsed };
 };

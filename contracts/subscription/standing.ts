@@ -13,8 +13,8 @@ const promoEnd = ({ ts_until, used_in }: HeldPromo, { period }: SubscriptionStat
 
 /** How a subscription stands: what the payment status of its account follows from. */
 export interface Standing {
-  /** A payment status: 1 active, 3 payment failed, 5 until the period ends, -3 a plan that staff made; null without one. */
-  standing: 1 | 3 | 5 | -3 | null;
+  /** A payment status: 1 active, 3 payment failed, 5 until the period ends, -3 a plan that staff made, 9 over; null before one. */
+  standing: 1 | 3 | 5 | 9 | -3 | null;
   /** Until when it is active with a promo code; null without one. */
   promo_until: UnixSeconds | null;
 }
@@ -22,7 +22,7 @@ export interface Standing {
 /** How a subscription stands after its events. */
 export const standingOf = (state: SubscriptionState): Standing => {
   const { plan, custom, open, scheduled, promo } = state;
-  if (plan === null) return { standing: null, promo_until: null };
+  if (plan === null) return { standing: state.begun ? 9 : null, promo_until: null };
   const promo_until = promo && promoEnd(promo, state);
   if (custom) return { standing: -3, promo_until };
   if (open && open.attempts > 0) return { standing: 3, promo_until };

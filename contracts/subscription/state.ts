@@ -44,6 +44,8 @@ export interface SubscriptionState {
   free_months: { referral: number; staff: number };
   custom: CustomPlan | null;
   card: string | null;
+  /** It has begun once: what is left of the trial is over. */
+  begun: boolean;
   /** It had an invoice with a plan that is paid for here. */
   billed: boolean;
   /** What paid for the period that runs is not given back: a deal's code. */
@@ -67,6 +69,7 @@ export const initialSubscription = (id: string): SubscriptionState => ({
   free_months: { referral: 0, staff: 0 },
   custom: null,
   card: null,
+  begun: false,
   billed: false,
   paid_by_deal: false,
   earned: [],
@@ -113,7 +116,8 @@ export const evolveSubscription = (state: SubscriptionState, event: Subscription
     case 'SubscriptionStarted': {
       const { plan, provider, ts_start } = event.data;
       const paid_by_deal = plan === 'deal';
-      return { ...state, plan, provider, ts_start, period: firstPeriod(plan, state.custom, ts_start), paid_by_deal };
+      const period = firstPeriod(plan, state.custom, ts_start);
+      return { ...state, plan, provider, ts_start, period, begun: true, paid_by_deal };
     }
     case 'PlanUpgraded': {
       const { plan, kept_until = null, ts_start } = event.data;
@@ -177,6 +181,7 @@ export const evolveSubscription = (state: SubscriptionState, event: Subscription
       const { terms, ts_start } = event.data;
       return {
         ...ended(state),
+        begun: true,
         plan: 'custom',
         custom: terms,
         provider: state.provider ?? 'local',

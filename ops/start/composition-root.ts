@@ -45,5 +45,6 @@ export const backgroundParts: Readonly<Record<string, StartPart>> = {
   digests: loadedOnStart(async () => (await import('#projections/notifications/digest/due.ts')).startDigests),
   reports: loadedOnStart(async () => (await import('#services/report/due.ts')).startReports),
   referrals: loadedOnStart(async () => (await import('#services/account/referral-tokens.ts')).startReferralTokens),
+  billing: loadedOnStart(async () => (await import('./billing.ts')).startBillingCycle),
   caps: loadedOnStart(async () => (await import('#services/story-group/cap/enforcer.ts')).startCapEnforcer),
 };

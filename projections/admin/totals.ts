@@ -32,7 +32,7 @@ export const paymentStatusSql = (account: string, now: string): string =>
   `case when ${account}.premium then ${paymentStatus.premium} when ${account}.plan is not null then
           case when coalesce(${account}.standing, ${paymentStatus.paid}) = ${paymentStatus.paid} and ${account}.promo_until > ${now}::bigint
                then ${paymentStatus.promo} else coalesce(${account}.standing, ${paymentStatus.paid}) end
-        when ${now}::bigint < ${account}.trial_ends then ${paymentStatus.trial} else ${paymentStatus.lapsed} end`;
+        when ${account}.standing is null and ${now}::bigint < ${account}.trial_ends then ${paymentStatus.trial} else ${paymentStatus.lapsed} end`;
 
 /** SQL of a personal value behind a reference; empty without one, 'erased' when it is gone. */
 export const personalValue = (ref: string): string =>

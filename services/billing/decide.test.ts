@@ -77,7 +77,7 @@ t.test('an upgrade in the last hour of a period is kept through the next one, to
   t.same(next.period, { from: midnight('2026-04-10'), to: midnight('2026-05-10') });
   const end = close(next, '2026-05-10', 0);
   t.match(end, [{ type: 'SubscriptionEnded', data: { reason: 'canceled' } }]);
-  t.same(standingOf(fold(next, end)), { standing: null, promo_until: null });
+  t.same(standingOf(fold(next, end)), { standing: 9, promo_until: null });
 });
 
 t.test('a lower plan follows at the period’s end, and the plan one has takes it back', async (t) => {
