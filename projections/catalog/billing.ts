@@ -10,6 +10,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
+import type { AccountTables } from './account.ts';
 import type { SubscriptionTables } from './subscription.ts';
 
 /** The folded subscription of an account; one without events where it has none. */
@@ -118,6 +119,24 @@ const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: st
     values: [id, accountId],
   });
   return rows[0] ?? null;
+};
+
+/** An invoice of an account, and who it is for; null where it is not theirs. */
+export const findInvoice = async (
+  kernel: Pick<Kernel, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<{ invoice: InvoiceRow; customer: { name: string; country: string | null } } | null> => {
+  const [stored, customer] = await Promise.all([
+    readInvoice(kernel, accountId, id),
+    kernel.db.query
+      .withTables<AccountTables>()
+      .selectFrom('account')
+      .select(['name', 'country'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return stored && { invoice: toRow(stored), customer };
 };
 
 /** The invoices of an account, the newest first. */

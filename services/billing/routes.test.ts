@@ -212,6 +212,17 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     t.match(await account(big), { plan: 'starter', payment_status: 9 });
   });
 
+  await t.test('an invoice is a PDF for its own account alone', async (t) => {
+    const [invoice] = (await api(nora, 'GET', '/invoice/list')).json().data;
+    const path = invoice.invoice_pdf.slice('/api/payment'.length);
+    const pdf = await api(nora, 'GET', path);
+    t.equal(pdf.headers['content-type'], 'application/pdf');
+    t.match(pdf.headers['content-disposition'], invoice.number);
+    t.match(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
+    t.same(pdf.rawPayload, (await api(nora, 'GET', path)).rawPayload, 'the same each time');
+    t.equal((await api(await h.person(), 'GET', path)).statusCode, 404);
+  });
+
   await t.test('numbers of invoices have no gap', async (t) => {
     const { rows } = await h.kernel.db.pool.query<{ number: string }>('select number from invoice order by number');
     t.same(

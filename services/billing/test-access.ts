@@ -7,6 +7,12 @@ const rows: Record<string, AccessRow> = {
   'GET /api/payment/plan': { reach: 'own', call: () => ({}) },
   'GET /api/mau': { reach: 'own', act: 'mau.view', scope: 'stats', call: () => ({}) },
   'GET /api/payment/customer': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'GET /api/payment/invoice/:id/pdf': {
+    reach: 'own',
+    act: 'billing.view',
+    done: 404,
+    call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/pdf' }),
+  },
   'GET /api/payment/invoice/list': { reach: 'own', act: 'billing.view', call: () => ({}) },
   'GET /api/payment/coupon/detail': {
     ...own,

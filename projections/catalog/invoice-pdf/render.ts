@@ -1,0 +1,101 @@
+import PDFDocument from 'pdfkit';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { billingWords } from '#contracts/words/billing.en.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { say } from '#kernel/platform/say.ts';
+import { createTypesetter } from './fonts.ts';
+
+/** Who an invoice is for. */
+export interface InvoiceCustomer {
+  name: string;
+  /** ISO 3166-1 alpha-2; null where nobody has said it. */
+  country: string | null;
+}
+
+const page = { left: 56, right: 539, width: 483, bottom: 770 } as const;
+const soft = '#5d5d6b';
+const dayOf = (at: UnixSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** Cents as an invoice writes them: `$1,234.50`, below zero with a minus. */
+const dollars = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+
+/** An invoice as a PDF of one page for every thirty lines. The same invoice gives the same page. */
+export const renderInvoice = async (invoice: InvoiceRow, { name, country }: InvoiceCustomer): Promise<Buffer> => {
+  const made = new Date(invoice.created * 1000);
+  const info = { Title: invoice.number, Author: 'Storyrail', CreationDate: made, ModDate: made };
+  const doc = new PDFDocument({ size: 'A4', margin: 0, info, lang: 'en', autoFirstPage: true });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  const { line } = createTypesetter(doc);
+  let y = 56;
+  const wide = { x: page.left, width: page.width };
+  const pair = (label: string, value: string, weight: 400 | 600 = 400): void => {
+    line(label, { ...wide, y, color: weight === 600 ? '#1d1d22' : soft, weight });
+    line(value, { ...wide, y, right: true, weight });
+    y += 18;
+  };
+  const rule = (): void => {
+    doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor('#d6d6de').stroke();
+    y += 12;
+  };
+
+  line('Storyrail', { ...wide, y, size: 18, weight: 600, color: '#4338ca' });
+  line(say(billingWords.invoice), { ...wide, y, size: 18, weight: 600, right: true });
+  y += 44;
+  pair(say(billingWords.number), invoice.number, 600);
+  pair(say(billingWords.date), dayOf(invoice.created));
+  if (invoice.closes)
+    pair(
+      say(billingWords.period),
+      say(fill(billingWords.days, { from: dayOf(invoice.closes.from), to: dayOf(invoice.closes.to - 1) })),
+    );
+  pair(say(billingWords.status), say(billingWords[invoice.status]));
+  y += 14;
+  line(say(billingWords.billedTo), { ...wide, y, color: soft });
+  y += 18;
+  line(name, { ...wide, y, weight: 600 });
+  y += 18;
+  if (country) {
+    line(countries.of(country) ?? country, { ...wide, y });
+    y += 18;
+  }
+  y += 18;
+  rule();
+  for (const { description, amount } of invoice.lines) {
+    if (y > page.bottom) {
+      doc.addPage();
+      y = 56;
+    }
+    line(description, { x: page.left, width: page.width - 110, y });
+    line(dollars(amount), { ...wide, y, right: true });
+    y += 20;
+  }
+  rule();
+  if (invoice.from_credit > 0) pair(say(billingWords.fromCredit), dollars(-invoice.from_credit));
+  pair(say(billingWords.amountDue), dollars(invoice.amount_due), 600);
+  pair(say(billingWords.amountPaid), dollars(invoice.amount_paid));
+  const { viewers } = invoice;
+  if (viewers) {
+    y += 18;
+    const { format } = new Intl.NumberFormat('en-US');
+    pair(say(billingWords.users), format(viewers.mau));
+    pair(say(billingWords.limit), format(viewers.mau_limit));
+    pair(say(billingWords.marked), format(viewers.marked));
+    if (viewers.digest) {
+      y += 8;
+      line(say(billingWords.proof), { ...wide, y, color: soft, size: 8 });
+      y += 14;
+      line(viewers.digest, { ...wide, y, size: 8 });
+    }
+  }
+  doc.end();
+  await done;
+  return Buffer.concat(chunks);
+};
