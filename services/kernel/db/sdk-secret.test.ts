@@ -31,6 +31,7 @@ t.test('nothing else follows from it', async (t) => {
     () => secrets.seal('a'),
     () => secrets.open(whole.seal('a')),
     () => secrets.audit,
+    () => secrets.bills,
   ])
     t.throws(use, /A process with sdk.secret alone has no key to/);
   t.equal(secrets.verifying(undefined), null);

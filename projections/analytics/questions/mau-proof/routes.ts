@@ -85,7 +85,7 @@ export const mauProofRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/mau/proof/key',
-    config: { policy: { caller: 'user' } },
+    config: { policy: { caller: 'user', login_as: true } },
     schema: {
       summary: 'Retrieve the key that bills are signed with',
       description: 'Returns the public key (Ed25519, PEM). It is the same for all periods and accounts.',
