@@ -22,7 +22,7 @@ export interface CheckedBill {
 }
 
 /** What a proof consists of. */
-export interface GivenProof {
+export interface SignedFile {
   file: Uint8Array;
   signed: string;
   signature: string;
@@ -80,7 +80,7 @@ export const readStatement = (signed: string): ProofStatement | null => {
  * check whose ground is missing (no statement, no readable file) does not hold.
  */
 export const checkBill = async (
-  { file, signed, signature }: GivenProof,
+  { file, signed, signature }: SignedFile,
   { account_id, from, public_key }: ExpectedProof,
   pause?: () => Promise<void>,
 ): Promise<CheckedBill> => {

@@ -3,7 +3,7 @@ import type { Harness } from './harness.ts';
 import { programArgs } from './program.ts';
 
 /** Runs a tool of the shell on the databases of a harness; answers its exit code and all that it printed. */
-export const runTool = (h: Harness, tool: string, ...args: string[]) =>
+export const runShellTool = (h: Harness, tool: string, ...args: string[]) =>
   new Promise<{ code: number; out: string }>((done) => {
     const env = {
       ...process.env,

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { serializePayload } from '#kernel/telemetry-log/log.ts';
 import { partitionOf } from '#kernel/telemetry-log/partition.ts';
+import type { KeptProof } from '#projections/analytics/questions/mau-proof/kept.ts';
+import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import type { Harness, Person } from './harness.ts';
 import type { Scene } from './scene.ts';
 import { testEnvelope } from './seen-batch.ts';
 
 /** A viewer who came to an app (its place among the scenes) at a time (unix ms). */
-export interface Visit {
+export interface ViewerVisit {
   viewer: number;
   app: number;
   at: number;
@@ -28,7 +30,7 @@ export const plantVisits = async (
   h: Harness,
   { account_id }: Pick<Person, 'account_id'>,
   scenes: readonly Scene[],
-  visits: readonly Visit[],
+  visits: readonly ViewerVisit[],
 ): Promise<void> => {
   const batches = visits.flatMap(({ viewer, app, at, crowded, twice }) => {
     const { app_id, instance_id, token } = scenes[app]!;
@@ -53,3 +55,7 @@ export const plantVisits = async (
     ],
   );
 };
+
+/** Seals the viewers of an account in a period (UTC midnights, unix seconds), as closing it does. */
+export const sealBill = (h: Pick<Harness, 'kernel'>, accountId: string, from: number, to: number): Promise<KeptProof> =>
+  sealProof(h.kernel, accountId, from, to);

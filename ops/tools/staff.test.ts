@@ -1,8 +1,8 @@
 import t from 'tap';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { runTool } from '../testing/run-tool.ts';
+import { runShellTool } from '../testing/run-tool.ts';
 
-const run = (h: Harness, ...args: string[]) => runTool(h, 'ops/tools/staff.ts', ...args);
+const run = (h: Harness, ...args: string[]) => runShellTool(h, 'ops/tools/staff.ts', ...args);
 
 t.test('npm run staff', async (t) => {
   const h = await startHarness(t);
@@ -77,16 +77,18 @@ t.test('what is asked from a shell stands in the audit under the name given', as
     ['ops/tools/redrive.ts', 'history', 'user-x'],
   ] as const)
     t.match(
-      await runTool(h, tool, ...args),
+      await runShellTool(h, tool, ...args),
       { code: 2, out: /--by <your email or name>/ },
       'without a name nothing is done',
     );
   t.same(await asked(), []);
-  t.match(await runTool(h, 'ops/tools/rebuild.ts', 'history', '--by', 'ines@storyrail.test'), {
+  t.match(await runShellTool(h, 'ops/tools/rebuild.ts', 'history', '--by', 'ines@storyrail.test'), {
     code: 0,
     out: /equal/,
   });
-  t.match(await runTool(h, 'ops/tools/redrive.ts', 'history', `user-${ines.user_id}`, '--by', 'Kim Holm'), { code: 0 });
+  t.match(await runShellTool(h, 'ops/tools/redrive.ts', 'history', `user-${ines.user_id}`, '--by', 'Kim Holm'), {
+    code: 0,
+  });
   t.match(await asked(), [
     {
       actor: { name: 'Ines Barros', type: 'staff' },

@@ -26,8 +26,7 @@ export const billProofWords = defineWords('bill-proof', {
   key: 'Signed with key',
   keptUntil: 'The list is kept until',
   checkTitle: 'Check it in this browser',
-  checkText:
-    'Your browser downloads the list, counts it and checks the signature, without asking our server.',
+  checkText: 'Your browser downloads the list, counts it and checks the signature, without asking our server.',
   fileGone: 'This list was deleted 13 months after its period. Its SHA-256 and the signature are kept.',
   check: 'Check this bill',
   saveFile: 'Save the list',

@@ -83,7 +83,7 @@ export const keepProof = async (
 };
 
 /** A proof as the list of an account shows it. */
-export const listRowOf = ({ statement: { from, to, digest, summary }, file_key }: KeptProof): ProofListRow => ({
+export const proofRowOf = ({ statement: { from, to, digest, summary }, file_key }: KeptProof): ProofListRow => ({
   period: isoDayAt(from),
   from,
   to,
@@ -94,7 +94,14 @@ export const listRowOf = ({ statement: { from, to, digest, summary }, file_key }
 });
 
 /** A proof as its page shows it. */
-export const answerOf = ({ statement, signed, signature, key_id, ts_sealed, file_key }: KeptProof): ProofAnswer => {
+export const proofAnswerOf = ({
+  statement,
+  signed,
+  signature,
+  key_id,
+  ts_sealed,
+  file_key,
+}: KeptProof): ProofAnswer => {
   const { from, to, summary, digest } = statement;
   const period = isoDayAt(from);
   return {

@@ -11,9 +11,9 @@ import { checkBill } from '#contracts/billing-proof/verify.ts';
 import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused } from '#ops/testing/owner-with-app.ts';
-import { runTool } from '#ops/testing/run-tool.ts';
+import { runShellTool } from '#ops/testing/run-tool.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
-import { hashOf, plantVisits, type Visit } from '#ops/testing/visits.ts';
+import { hashOf, plantVisits, type ViewerVisit } from '#ops/testing/visits.ts';
 import { finaliseNextHour } from '../../archive/finalise.ts';
 import { expireProofFiles } from './expire.ts';
 import { readProof } from './kept.ts';
@@ -36,11 +36,11 @@ interface Days {
 }
 
 /** What a bill of visits ought to say, counted the plain way. */
-const billOf = ({ from, days }: Days, visits: readonly Visit[]) => {
-  const dayOf = ({ at }: Visit) => Math.floor((at / 1000 - from) / 86_400);
+const billOf = ({ from, days }: Days, visits: readonly ViewerVisit[]) => {
+  const dayOf = ({ at }: ViewerVisit) => Math.floor((at / 1000 - from) / 86_400);
   const billed = new Set(visits.filter((one) => !one.crowded && dayOf(one) < days).map(({ viewer }) => viewer));
   const inPeriod = visits.filter((one) => dayOf(one) >= 0 && dayOf(one) < days);
-  const count = (some: readonly Visit[]) => {
+  const count = (some: readonly ViewerVisit[]) => {
     const there = [...new Set(some.map(({ viewer }) => viewer))];
     return {
       viewers: there.filter((one) => billed.has(one)).length,
@@ -99,7 +99,7 @@ t.test('a proof adds up to what came: viewers, days and apps, and to the same fr
     const { owner, scenes, account_id } = await openAccountIn(h);
     const from = Date.UTC(year, month, day) / 1000;
     const to = from + days * 86_400;
-    const visits = some.map(({ after, ...one }): Visit => ({ ...one, at: from * 1000 + after }));
+    const visits = some.map(({ after, ...one }): ViewerVisit => ({ ...one, at: from * 1000 + after }));
     await plantVisits(h, owner, scenes, visits);
     await countAll(h);
     const proof = await sealProof(kernel, account_id, from, to);
@@ -135,7 +135,7 @@ t.test('the proof of a bill', async (t) => {
   const openAccount = () => openAccountIn(h);
 
   const { owner, scenes, account_id } = await openAccount();
-  const visits: Visit[] = Array.from({ length: 300 }, (_, place) => ({
+  const visits: ViewerVisit[] = Array.from({ length: 300 }, (_, place) => ({
     viewer: place % 70,
     app: place % 3 === 0 ? 1 : 0,
     at: from * 1000 + ((place * 7) % dayCount) * dayMs + place * 60_000,
@@ -223,7 +223,7 @@ t.test('the proof of a bill', async (t) => {
   });
 
   await t.test('npm run mau:verify says yes or no for each period, with the day', async (t) => {
-    const run = (...args: string[]) => runTool(h, 'ops/tools/mau-verify.ts', '--account', account_id, ...args);
+    const run = (...args: string[]) => runShellTool(h, 'ops/tools/mau-verify.ts', '--account', account_id, ...args);
     const line = `${account_id} ${isoDayAt(from)} to ${isoDayAt(to - 86_400)}: 62 billed, 9 marked`;
     const { code, out } = await run();
     t.equal(code, 0, out);

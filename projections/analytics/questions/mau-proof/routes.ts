@@ -27,7 +27,7 @@ import { runExclusively } from '../recount/exclusive.ts';
 import { type RecountWatch, streamRecount } from '../recount/stream.ts';
 import { findViewerIn } from './find-viewer.ts';
 import { keptSince } from './from-log.ts';
-import { answerOf, type KeptProof, listRowOf, readProof, readProofs } from './kept.ts';
+import { type KeptProof, proofAnswerOf, proofRowOf, readProof, readProofs } from './kept.ts';
 import { isoDayAt } from './period.ts';
 import { recountProof } from './recount.ts';
 
@@ -61,7 +61,7 @@ export const mauProofRoutes: Routes = (server, kernel) => {
       response: { 200: success(z.array(proofListRow)) },
     },
     handler: async (request) => ({
-      data: (await readProofs(kernel.db, principalOf(request).account_id)).map(listRowOf),
+      data: (await readProofs(kernel.db, principalOf(request).account_id)).map(proofRowOf),
     }),
   });
 
@@ -78,7 +78,7 @@ export const mauProofRoutes: Routes = (server, kernel) => {
       response: { 200: success(proofAnswer) },
     },
     handler: async (request) => ({
-      data: answerOf(await requireProof(kernel, principalOf(request).account_id, request.query.period)),
+      data: proofAnswerOf(await requireProof(kernel, principalOf(request).account_id, request.query.period)),
     }),
   });
 

@@ -7,8 +7,7 @@ import { countAll } from '#ops/testing/figures.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { openPage, tableRows } from '#ops/testing/staff-scene.ts';
-import { plantVisits, type Visit } from '#ops/testing/visits.ts';
-import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
+import { plantVisits, sealBill, type ViewerVisit } from '#ops/testing/visits.ts';
 
 const dayMs = 86_400_000;
 const today = Math.floor(Date.now() / dayMs) * dayMs;
@@ -22,7 +21,7 @@ t.test('a bill is checked by the one who pays it', async (t) => {
   const { account_id } = nora;
   const scenes = [await seedScene(w, nora), await seedScene(w, nora)];
   const begins = today - 12 * dayMs;
-  const visits: Visit[] = Array.from({ length: 400 }, (_, place) => ({
+  const visits: ViewerVisit[] = Array.from({ length: 400 }, (_, place) => ({
     viewer: place % 90,
     app: place % 4 === 0 ? 1 : 0,
     at: begins + (place % 12) * dayMs + place * 1000,
@@ -46,8 +45,8 @@ t.test('a bill is checked by the one who pays it', async (t) => {
   });
 
   const [first, second] = [
-    await sealProof(w.kernel, account_id, begins / 1000, middle / 1000),
-    await sealProof(w.kernel, account_id, middle / 1000, today / 1000),
+    await sealBill(w, account_id, begins / 1000, middle / 1000),
+    await sealBill(w, account_id, middle / 1000, today / 1000),
   ];
 
   await t.test('the newest period is open, and what was signed of it is shown', async (t) => {
