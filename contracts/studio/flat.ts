@@ -30,6 +30,16 @@ export function flatten(studio: Pick<Studio, ComponentList>): FlatComponent[] {
   });
 }
 
+/** Whether two components have the same values but for some fields; lists and objects are the same only as the same ones. */
+export const sameBut = (
+  one: FlatComponent['component'],
+  other: FlatComponent['component'],
+  fields: readonly string[],
+): boolean => {
+  const before = one as Record<string, unknown>;
+  return Object.entries(other).every(([name, value]) => fields.includes(name) || before[name] === value);
+};
+
 /** A design without its hidden components. */
 export const withoutHidden = (studio: Studio): Studio => ({
   ...studio,

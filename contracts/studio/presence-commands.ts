@@ -17,8 +17,16 @@ export type SendPresence = z.infer<typeof sendPresence>;
 
 export const presenceQuery = z.strictObject({ story_group_id: id });
 
-/** DELETE /story_group/presence, in its query or body: without a window, all of the session are left. */
-export const leftPresence = z.strictObject({ story_group_id: id.optional(), window_id: windowId });
+/**
+ * DELETE /story_group/presence, in its query or body: without a window, all of the session are left; with a story, that one alone
+ * is, for another one of the group.
+ */
+export const leftPresence = z.strictObject({
+  story_group_id: id.optional(),
+  window_id: windowId,
+  story_id: id.optional(),
+});
+export type LeftPresence = z.infer<typeof leftPresence>;
 
 /** POST /story/draft/take_over: without `grant` it asks, with it whoever writes the draft answers. */
 export const takeOver = z.strictObject({ story_id: id, grant: z.boolean().optional() });

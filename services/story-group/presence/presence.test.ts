@@ -219,6 +219,19 @@ t.test('who is in the studio, in two processes', async (t) => {
       const leave = (window_id?: string) =>
         w.call('DELETE', '/story_group/presence', { story_group_id: group, ...(window_id && { window_id }) }, person);
       await takeOver(asker, there);
+      const goOn = (from: string) =>
+        w.call(
+          'DELETE',
+          '/story_group/presence',
+          { story_group_id: group, window_id: 'window-2', story_id: from },
+          person,
+        );
+      await goOn(here);
+      t.equal((await placeOf(here))?.held_by, person.user_id, 'the other window still looks at it');
+      const gone = await held(person);
+      await goOn(gone);
+      t.equal((await placeOf(gone))?.held_by, null, 'a story that is left for another one is free at once');
+      t.same(await present(), [person.user_id], 'and its writer is still there');
       await leave('window-2');
       t.same([(await placeOf(here))?.held_by, (await placeOf(there))?.held_by], [person.user_id, null]);
       t.same(await present(), [person.user_id]);

@@ -80,19 +80,19 @@ export const presenceRoutes: Routes = (server, kernel) => {
       tags,
       summary: 'Leave the studio of a group',
       description:
-        'Stories that you were editing are free for others at once. With `window_id`, only that window leaves: stories that you have open in another one stay yours.',
+        'Stories that you were editing are free for others at once. With `window_id`, only that window leaves: stories that you have open in another one stay yours. With `story_id`, you stay, and only that story is free for others.',
       querystring: leftPresence,
       body: leftPresence.nullish(),
       response: { 200: success(z.null()) },
     },
     handler: async (request, reply) => {
-      const groupId = addressedId(request, 'story_group_id');
-      const windowId = request.query.window_id ?? request.body?.window_id;
+      const left = {
+        groupId: addressedId(request, 'story_group_id'),
+        windowId: request.query.window_id ?? request.body?.window_id,
+        storyId: request.query.story_id ?? request.body?.story_id,
+      };
       const { principal, context } = request.command!;
-      return sendAnswer(
-        reply,
-        await runCommand(kernel, context, (trx) => handleLeaving(trx, principal, groupId, windowId)),
-      );
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleLeaving(trx, principal, left)));
     },
   });
 

@@ -53,13 +53,38 @@ export const handlePresence = async (
   return { status: 200, data: null };
 };
 
-/** Ends somebody's presence in a group with what they hold there: they closed its page, in one window or in all. */
+/** What is left: all windows of a session in a group, or one; with a story, that story alone, for another one of the group. */
+export interface LeftStudio {
+  groupId: string;
+  windowId: string | undefined;
+  storyId: string | undefined;
+}
+
+// Another window of the person that looks at the story goes on in it, with its place and what was asked for there.
+const leaveStoryText = `
+  with stays as (select from story_presence p
+                  where p.user_id = $3 and p.story_id = $1 and p.seen_at > $4
+                    and not (p.session_id = $5 and ($6::text is null or p.window_id = $6))),
+       unasked as (delete from story_take_over
+                    where story_id = $1 and story_group_id = $2 and asked_by = $3 and not exists (select from stays))
+  update story_draft set held_by = null, held_until = null
+   where story_id = $1 and story_group_id = $2 and held_by = $3 and not exists (select from stays)`;
+
+/** Ends somebody's presence in a group with what they hold there, or what they hold in one story of it. */
 export const handleLeaving = async (
   trx: CommandTrx,
-  { session_id }: Principal,
-  groupId: string,
-  windowId: string | undefined,
+  { session_id, user_id }: Principal,
+  { groupId, windowId, storyId }: LeftStudio,
 ): Promise<CommandAnswer<null>> => {
-  await leavePlaces(trx, { sessionIds: [session_id], groupId, windowId });
+  if (storyId === undefined) await leavePlaces(trx, { sessionIds: [session_id], groupId, windowId });
+  else {
+    const since = new Date(trx.context.now - presenceTimes.overMs);
+    await trx.client.query({
+      name: 'leave-story',
+      text: leaveStoryText,
+      values: [storyId, groupId, user_id, since, session_id, windowId ?? null],
+    });
+    trx.afterCommit(() => trx.kernel.notifier.notify('studio', groupId));
+  }
   return { status: 200, data: null };
 };

@@ -1,4 +1,4 @@
-import { drawingOrder, type FlatComponent, flatten, readingOrder } from '#contracts/studio/flat.ts';
+import { drawingOrder, type FlatComponent, flatten, readingOrder, sameBut } from '#contracts/studio/flat.ts';
 import { type ComponentKind, canvas } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { el } from '../dom.ts';
@@ -66,11 +66,17 @@ interface Shown {
 const sizeOf = (one: FlatComponent): number =>
   one.kind === 'cta' ? sizeOfCta(one) : 'font_size' in one.component ? one.component.font_size : 0;
 
-function place(wrap: HTMLElement, one: FlatComponent): void {
-  const { position, size, rotation } = one.component;
+/** What changes where a component is drawn, and nothing of how. */
+const moves = ['position', 'rotation'];
+
+function place(wrap: HTMLElement, { component: { position, rotation } }: FlatComponent): void {
+  wrap.style.transform = `translate(${position.x}px,${position.y}px) rotate(${rotation}deg)`;
+}
+
+function shape(wrap: HTMLElement, one: FlatComponent): void {
+  const { size } = one.component;
   wrap.style.width = `${size.width}px`;
   wrap.style.height = `${size.height}px`;
-  wrap.style.transform = `translate(${position.x}px,${position.y}px) rotate(${rotation}deg)`;
   dress(wrap, one.component, 'text_font' in one.component ? fontStack(one.component.text_font) : '', sizeOf(one));
 }
 
@@ -148,11 +154,15 @@ export function createRender(host: HTMLElement, { words, rtl, act, now = Date.no
         for (const node of shown.nodes) node.style.zIndex = String(height);
         const state = components?.get(id);
         if (!state && shown.as === one.component) return;
+        const isOnlyMoved = !state && shown.as !== null && sameBut(shown.as, one.component, moves);
         shown.as = state ? null : one.component;
         place(shown.nodes[0]!, one);
+        if (isOnlyMoved) return;
+        shape(shown.nodes[0]!, one);
         shown.drawn.draw(one, state ?? noState);
       });
-      arrange(readingOrder(flat, rtl));
+      // What nobody can reach is read by nobody either: a component that is dragged past others keeps its nodes where they are.
+      arrange(act ? readingOrder(flat, rtl) : flat);
       showNow();
     },
     at(ms) {

@@ -21,9 +21,14 @@ const placed = (guide: Guide, { scale, x, y }: Viewport): CSSProperties => {
 
 /** The lines and distances that a movement was drawn to. */
 export function Guides({ guides, viewport }: { guides: readonly Guide[]; viewport: Viewport }) {
+  const seen = new Map<string, number>();
   return guides.map((guide) => {
-    const { is, axis, from, to, at } = guide;
+    const { is, axis, from, to } = guide;
     const isDown = (axis === 'x') === (is === 'line');
+    // The next step of a drag draws as many of a kind, elsewhere: in the same nodes.
+    const kind = `${is} ${axis}`;
+    const nth = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, nth);
     const label =
       guide.is === 'distance'
         ? t(studioCanvasWords.distance, { distance: Math.round(to - from) })
@@ -32,7 +37,7 @@ export function Guides({ guides, viewport }: { guides: readonly Guide[]; viewpor
           : '';
     return (
       <div
-        key={`${is} ${axis} ${at} ${from} ${to}`}
+        key={`${kind} ${nth}`}
         className={css.guide}
         style={placed(guide, viewport)}
         data-guide={is}

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { memo } from 'react';
 import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { frameOf, type PlacedBox } from '../edits/boxes.ts';
@@ -31,7 +32,8 @@ export interface SelectionBoxProps {
 }
 
 /** The frame of something that is selected, turned as it is. */
-export function SelectionBox({ box, viewport, handled, joint, label = '', angle = '' }: SelectionBoxProps) {
+export const SelectionBox = memo(function SelectionBox(props: SelectionBoxProps) {
+  const { box, viewport, handled, joint, label = '', angle = '' } = props;
   const { scale, x, y } = viewport;
   const { position, size, rotation } = box;
   const [width, height] = [size.width * scale, size.height * scale];
@@ -76,7 +78,7 @@ export function SelectionBox({ box, viewport, handled, joint, label = '', angle 
       )}
     </>
   );
-}
+});
 
 /** The size of a box in words. */
 export const sizeLabel = ({ size: { width, height } }: PlacedBox): string =>

@@ -10,5 +10,8 @@ export const openedKeys = new Watched(false);
 /** Where the mouse last was over the canvas, in canvas units; what is pasted as a file goes there. */
 export const pointerSpot = new Watched<Spot | null>(null);
 
+/** Whether a frame is drawn just now to select what is in it. */
+export const isSelecting = new Watched(false);
+
 /** What is told to readers of screens of an act by keys. */
 export const spokenAct = new Watched('');

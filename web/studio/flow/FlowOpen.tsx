@@ -10,7 +10,7 @@ export function FlowOpen({ onReview, ...props }: DeskProps & { onReview: () => v
   const { group, others, open, opened } = props;
   const { user } = useSession();
   const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
-  usePresence(group.id, open, null);
+  usePresence(group.id, open);
   return (
     <div className={css.notes}>
       <StoryNotes {...props} writer={writer} onReview={onReview} />

@@ -1,14 +1,14 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { CircleAlert, Eye, EyeOff, GripVertical, Lock, LockOpen, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { Tooltip } from '../../dashboard/kit/overlays/Tooltip.tsx';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { changeComponent } from '../edits/components.ts';
 import { itemIcons } from '../palette/palette-items.ts';
-import { useEditor } from '../state/use-editor.ts';
+import { useEditor, useEditorState } from '../state/use-editor.ts';
 import css from './Layers.module.css';
 import type { LayerEntry } from './layer-entries.ts';
 import type { LayerProblem } from './layer-problem.ts';
@@ -18,10 +18,9 @@ import { RenameField } from './RenameField.tsx';
 /** Properties of a LayerRow. */
 export interface LayerRowProps {
   one: LayerEntry;
-  selected: boolean;
   problem: LayerProblem | undefined;
   readOnly: boolean;
-  onPick: (keys: PickKeys) => void;
+  onPick: (id: string, keys: PickKeys) => void;
 }
 
 function ProblemSign({ problem }: { problem: LayerProblem }) {
@@ -39,10 +38,11 @@ function ProblemSign({ problem }: { problem: LayerProblem }) {
 }
 
 /** A component among the layers: its grip, its sign and name, whether it is shown and whether it can be moved. */
-export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowProps) {
+export const LayerRow = memo(function LayerRow({ one, problem, readOnly, onPick }: LayerRowProps) {
   const editor = useEditor();
   const [renaming, setRenaming] = useState(false);
   const { id, item, name, hidden, locked } = one;
+  const selected = useEditorState(({ selection }) => selection.includes(id));
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: readOnly || renaming,
@@ -89,7 +89,7 @@ export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowP
           type="button"
           className={css.name}
           aria-pressed={selected}
-          onClick={onPick}
+          onClick={(keys) => onPick(id, keys)}
           onDoubleClick={() => !readOnly && setRenaming(true)}
           onKeyDown={onKeyDown}
         >
@@ -116,4 +116,4 @@ export function LayerRow({ one, selected, problem, readOnly, onPick }: LayerRowP
       />
     </li>
   );
-}
+});

@@ -15,7 +15,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { orderLayers } from '../edits/components.ts';
@@ -25,7 +25,7 @@ import css from './Layers.module.css';
 import { useLayerEntries } from './layer-entries.ts';
 import type { LayerProblem } from './layer-problem.ts';
 import { MediumRow } from './MediumRow.tsx';
-import { pickLayer } from './pick-layer.ts';
+import { type PickKeys, pickLayer } from './pick-layer.ts';
 
 /** Properties of the Layers; `problems` are by the component's id, `mediumName` is the name of the story's file. */
 export interface LayersProps {
@@ -41,7 +41,6 @@ const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavi
 export function Layers({ problems, mediumName }: LayersProps) {
   const editor = useEditor();
   const layers = useLayerEntries();
-  const selection = useEditorState((state) => state.selection);
   const readOnly = useEditorState((state) => state.readOnly);
   const sensors = useSensors(
     useSensor(MouseSensor, byMouse),
@@ -49,6 +48,10 @@ export function Layers({ problems, mediumName }: LayersProps) {
     useSensor(KeyboardSensor, byKeyboard),
   );
   const ids = useMemo(() => layers.map(({ id }) => id), [layers]);
+  const pick = useCallback(
+    (id: string, keys: PickKeys) => editor.select(pickLayer(ids, editor.state.selection, id, keys)),
+    [editor, ids],
+  );
   const place = (id: unknown) => {
     const at = ids.indexOf(String(id));
     return { name: layers[at]?.name ?? '', place: at + 1, count: ids.length };
@@ -86,14 +89,7 @@ export function Layers({ problems, mediumName }: LayersProps) {
         <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={readOnly}>
           <ul className={css.list}>
             {layers.map((one) => (
-              <LayerRow
-                key={one.id}
-                one={one}
-                selected={selection.includes(one.id)}
-                problem={problems.get(one.id)}
-                readOnly={readOnly}
-                onPick={(keys) => editor.select(pickLayer(ids, editor.state.selection, one.id, keys))}
-              />
+              <LayerRow key={one.id} one={one} problem={problems.get(one.id)} readOnly={readOnly} onPick={pick} />
             ))}
             <MediumRow name={mediumName} />
           </ul>

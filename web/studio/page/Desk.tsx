@@ -73,7 +73,6 @@ export function Desk(props: DeskProps) {
   const content = useCalmContent(editor);
   const media = useEditorState((state) => state.content.media);
   const poster = useEditorState((state) => state.content.thumbnail);
-  const selection = useEditorState((state) => state.selection);
   const [side, setSide] = useState<Side>(chosenRow.value === null ? 'properties' : 'checklist');
   const [tried, setTried] = useState(false);
   const [videoMs, setVideoMs] = useState<number | null>(null);
@@ -86,7 +85,7 @@ export function Desk(props: DeskProps) {
   const moveStory = useMoveStory(group);
   const { addFiles } = useNewDraft(group.id, onOpen);
   const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
-  usePresence(group.id, open, selection[0] ?? null);
+  usePresence(group.id, open);
   const publishing = usePublishing({
     group,
     entries,

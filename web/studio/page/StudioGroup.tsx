@@ -10,7 +10,7 @@ import { withStories } from '../../dashboard/group/group-queries.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
 import { useNewDraft } from '../drafts/use-new-draft.ts';
-import { useStudioStream } from '../presence/use-studio-stream.ts';
+import { useGroupPresence, useStudioStream } from '../presence/use-studio-stream.ts';
 import { useStripEntries } from '../strip/use-strip-entries.ts';
 import type { StudioView } from './desk-props.ts';
 import { StudioUnread } from './StudioUnread.tsx';
@@ -52,6 +52,7 @@ export function StudioGroup() {
     });
   const { add } = useNewDraft(groupId, open);
   const others = useStudioStream(groupId);
+  useGroupPresence(groupId);
   const begun = useRef(false);
   const mayCreate = Boolean(entries) && creates && edit;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is begun once for an address that asks for one

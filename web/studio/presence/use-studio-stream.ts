@@ -35,6 +35,12 @@ export function useStudioStream(groupId: string): StudioOthers {
 /** Each window is there for itself: closing one leaves what the person writes in another. */
 const windowId = newKey();
 
+/** The group and the story that this window is in; null while it is in none. */
+let here: { groupId: string; storyId: string | null } | null = null;
+
+/** The last saves of stories that were opened in this window. */
+const saves = new Set<Promise<void>>();
+
 /** Says that the person has left this window; the call outlives the page. */
 async function sayGoodbye(groupId: string): Promise<void> {
   const token = await currentToken();
@@ -47,37 +53,58 @@ async function sayGoodbye(groupId: string): Promise<void> {
   });
 }
 
-/** Says where in the studio the person is in this window; null while they are in none. */
-let sayHere: (() => void) | null = null;
-
-/** Says that the person is in the studio, on which story and with which component, until they leave and all is saved. */
-export function usePresence(groupId: string, { editor, saver }: OpenStory, componentId: string | null): void {
-  const { storyId } = editor.state;
+/** Says that the person is in the studio of a group until they leave it and all is saved, whichever of its stories they look at. */
+export function useGroupPresence(groupId: string): void {
   useEffect(() => {
-    const say = () => {
-      const body = { story_group_id: groupId, window_id: windowId, story_id: storyId, component_id: componentId };
-      http.put('/story_group/presence', body).catch(() => undefined);
-    };
-    sayHere = say;
-    const soon = window.setTimeout(say, 150);
-    const timer = window.setInterval(say, presenceTimes.everyMs);
-    return () => {
-      window.clearTimeout(soon);
-      window.clearInterval(timer);
-      if (sayHere === say) sayHere = null;
-    };
-  }, [groupId, storyId, componentId]);
-  useEffect(() => {
+    here = { groupId, storyId: null };
     const leave = () => sayGoodbye(groupId).catch(() => undefined);
     window.addEventListener('pagehide', leave);
     return () => {
+      if (here?.groupId === groupId) here = null;
       // A save that came after it would take the place again.
-      void saver.over.then(async () => {
+      void Promise.all(saves).then(async () => {
         window.removeEventListener('pagehide', leave);
+        if (here?.groupId === groupId) return;
         await leave();
-        // Who went on to another story is still here.
-        sayHere?.();
       });
     };
-  }, [groupId, saver]);
+  }, [groupId]);
+}
+
+/** Says on which story of its group the person is, and with which component, until they go on to another one and all is saved. */
+export function usePresence(groupId: string, { editor, saver }: OpenStory): void {
+  useEffect(() => {
+    const { storyId } = editor.state;
+    let chosen = editor.state.selection[0] ?? null;
+    const say = () => {
+      const body = { story_group_id: groupId, window_id: windowId, story_id: storyId, component_id: chosen };
+      http.put('/story_group/presence', body).catch(() => undefined);
+    };
+    const now = { groupId, storyId };
+    here = now;
+    let soon = window.setTimeout(say, 150);
+    const timer = window.setInterval(say, presenceTimes.everyMs);
+    const stop = editor.subscribe(() => {
+      const next = editor.state.selection[0] ?? null;
+      if (next === chosen) return;
+      chosen = next;
+      window.clearTimeout(soon);
+      soon = window.setTimeout(say, 150);
+    });
+    const { over } = saver;
+    saves.add(over);
+    return () => {
+      stop();
+      window.clearTimeout(soon);
+      window.clearInterval(timer);
+      if (here === now) here = { groupId, storyId: null };
+      void over.then(() => {
+        saves.delete(over);
+        // Who left the group leaves all of its stories.
+        if (here?.groupId !== groupId || here.storyId === storyId) return;
+        const left = { story_group_id: groupId, window_id: windowId, story_id: storyId };
+        http.delete('/story_group/presence', left).catch(() => undefined);
+      });
+    };
+  }, [groupId, editor, saver]);
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { flatten } from '#contracts/studio/flat.ts';
 import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { useEditorState } from '../state/use-editor.ts';
@@ -11,15 +10,14 @@ import { SeveralProperties } from './SeveralProperties.tsx';
 import { SingleProperties } from './SingleProperties.tsx';
 import { StoryProperties } from './StoryProperties.tsx';
 import { usePanelState } from './use-panel-state.ts';
+import { useSelected } from './use-selected.ts';
 
 /** The fields of what is selected: one component, several, or the story itself. */
 export function Properties(facts: PanelFacts) {
   const head = useRef<HTMLElement>(null);
   const { panel, asked, onAnswer } = usePanelState(facts);
-  const studio = useEditorState(({ content }) => content.studio);
-  const selection = useEditorState((state) => state.selection);
   const readOnly = useEditorState((state) => state.readOnly);
-  const all = flatten(studio).filter(({ component }) => selection.includes(component.id));
+  const all = useSelected();
   const [first] = all;
   return (
     <PanelContext value={panel}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pathOf } from '#contracts/studio/check/checked.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import { type AnswerableKind, isAnswerable } from '#contracts/studio/kinds.ts';
@@ -43,6 +43,7 @@ function WholeFaults({ one }: { one: FlatComponent }) {
 export function SingleProperties({ one }: { one: FlatComponent }) {
   const [tab, setTab] = useState<'content' | 'style'>('content');
   const { id, locked } = one.component;
+  const alone = useMemo(() => [one], [one]);
   return (
     <>
       <div className={css.tabs}>
@@ -70,7 +71,7 @@ export function SingleProperties({ one }: { one: FlatComponent }) {
       )}
       {tab === 'content' && isAnswered(one) ? <RulesSection one={one} /> : null}
       {one.kind === 'image' ? null : <ColorSection one={one} />}
-      <PlaceSection all={[one]} folding={full.has(one.kind) ? 'folded' : 'open'} />
+      <PlaceSection all={alone} folding={full.has(one.kind) ? 'folded' : 'open'} />
       <OrderRow ids={[id]} locked={locked} />
     </>
   );

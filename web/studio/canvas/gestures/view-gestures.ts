@@ -1,4 +1,5 @@
 import type { Spot } from '../../edits/boxes.ts';
+import { isSelecting } from '../page-state.ts';
 import { pickedIn } from '../pick.ts';
 import { type Gesture, type GestureTools, noHints } from './gesture.ts';
 
@@ -22,8 +23,13 @@ export function marqueeGesture({ editor, hints }: GestureTools, from: Spot, adds
   const before = editor.state.selection;
   const kept = adds ? before : [];
   let last = '';
+  const over = () => {
+    hints.set(noHints);
+    isSelecting.set(false);
+  };
   return {
     move({ at }) {
+      isSelecting.set(true);
       const { content, time } = editor.state;
       const marquee = {
         x: Math.min(from.x, at.x),
@@ -36,12 +42,10 @@ export function marqueeGesture({ editor, hints }: GestureTools, from: Spot, adds
       if (ids.join() !== last) editor.select(ids);
       last = ids.join();
     },
-    end() {
-      hints.set(noHints);
-    },
+    end: over,
     cancel() {
       editor.select(before);
-      hints.set(noHints);
+      over();
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { FlatComponent } from '#contracts/studio/flat.ts';
+import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import { Choices } from '../../../dashboard/kit/fields/Choices.tsx';
 import { studioPropertyWords } from '../../../dashboard/words/studio-properties.en.ts';
 import { t } from '../../../dashboard/words/t.ts';
+import { useEditor } from '../../state/use-editor.ts';
 import { LinkField } from '../fields/LinkField.tsx';
 import { PictureField } from '../fields/PictureField.tsx';
 import { SwitchRow } from '../fields/SwitchRow.tsx';
@@ -18,10 +19,13 @@ type Tag = Extract<FlatComponent, { kind: 'product_tag' }>;
 const dotAbove = 40;
 
 function DotFields({ one }: { one: Tag }) {
+  const editor = useEditor();
   const { set, seal } = useFields(one);
-  const { dot, position, size } = one.component;
+  const { id, dot } = one.component;
   const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
   const toggle = (on: boolean) => {
+    const now = flatten(editor.state.content.studio).find(({ component }) => component.id === id) ?? one;
+    const { position, size } = now.component;
     const x = clamp(position.x + size.width / 2, canvas.width);
     const above = position.y - dotAbove;
     const y = clamp(above >= 0 ? above : position.y + size.height + dotAbove, canvas.height);

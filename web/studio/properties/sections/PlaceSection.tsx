@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import { usualImageMs } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
@@ -11,7 +11,7 @@ import { NumberField } from '../NumberField.tsx';
 import { msOfSeconds, secondsOf } from '../numbers.ts';
 import { usePanel } from '../panel-context.ts';
 import type { PlaceField } from '../places.ts';
-import { usePlaces } from '../use-places.ts';
+import { usePlace } from '../use-place.ts';
 import css from './sections.module.css';
 
 /** Properties of a PlaceSection: the components whose figures it shows, one or several. */
@@ -26,61 +26,95 @@ export function useStoryMs(): number | null {
   return useEditorState(({ content }) => (content.type === 2 ? videoMs : (content.studio.duration_ms ?? usualImageMs)));
 }
 
-/** Where components lie, how large, turned and high in the pile they are, and from when to when they are shown, in numbers. */
-export function PlaceSection({ all, folding = 'open' }: PlaceSectionProps) {
-  const { read, change, faulty, seal } = usePlaces(all);
-  const storyMs = useStoryMs();
-  const field = (name: PlaceField, label: string, sign: ReactNode, unit?: string) => (
+/** Properties of a PlaceNumber: which number of which components. */
+interface PlaceNumberProps {
+  all: readonly FlatComponent[];
+  field: PlaceField;
+  label: string;
+  sign: ReactNode;
+  unit?: string;
+}
+
+const PlaceNumber = memo(function PlaceNumber({ all, field, label, sign, unit }: PlaceNumberProps) {
+  const { values, change, faulty, seal } = usePlace(all, field);
+  return (
     <NumberField
       label={label}
       sign={sign}
       {...(unit ? { unit } : {})}
-      values={read(name)}
-      bounds={bounds[name]}
-      invalid={faulty(name)}
-      onChange={(next) => change(name, next)}
+      values={values}
+      bounds={bounds[field]}
+      invalid={faulty}
+      onChange={change}
       onSettled={seal}
     />
   );
-  const lastMs = storyMs ?? studioLimits.timeMs;
-  const [first] = all;
-  const { position } = first!.component;
+});
+
+const PlaceTime = memo(function PlaceTime({ all, field, label, sign }: PlaceNumberProps) {
+  const lastMs = useStoryMs() ?? studioLimits.timeMs;
+  const { values, change, faulty, seal } = usePlace(all, field, lastMs);
+  return (
+    <NumberField
+      label={label}
+      sign={sign}
+      unit={t(studioPropertyWords.seconds)}
+      values={values.map(secondsOf)}
+      bounds={[0, secondsOf(lastMs)]}
+      step={0.1}
+      invalid={faulty}
+      onChange={(next) => change((ms) => msOfSeconds(next(secondsOf(ms))))}
+      onSettled={seal}
+    />
+  );
+});
+
+/** Where one component lies, in short. */
+function Spot({ all }: { all: readonly FlatComponent[] }) {
+  const [x, y] = [usePlace(all, 'x').values, usePlace(all, 'y').values];
+  return <span className="num">{`${x[0]}, ${y[0]}`}</span>;
+}
+
+const turn = <RotateCw />;
+
+/** Where components lie, how large, turned and high in the pile they are, and from when to when they are shown, in numbers. */
+export function PlaceSection({ all, folding = 'open' }: PlaceSectionProps) {
   return (
     <PanelSection
       title={t(studioPropertyWords.positionAndTime)}
       folding={folding}
-      end={all.length === 1 ? <span className="num">{`${position.x}, ${position.y}`}</span> : null}
+      end={all.length === 1 ? <Spot all={all} /> : null}
     >
       <div className={css.three}>
-        {field('x', t(studioPropertyWords.fromLeft), t(studioPropertyWords.signX))}
-        {field('y', t(studioPropertyWords.fromTop), t(studioPropertyWords.signY))}
-        {field('rotation', t(studioPropertyWords.rotation), <RotateCw />, '°')}
-        {field('width', t(studioPropertyWords.width), t(studioPropertyWords.signW))}
-        {field('height', t(studioPropertyWords.height), t(studioPropertyWords.signH))}
-        {field('z_index', t(studioPropertyWords.layer), t(studioPropertyWords.signZ))}
+        <PlaceNumber all={all} field="x" label={t(studioPropertyWords.fromLeft)} sign={t(studioPropertyWords.signX)} />
+        <PlaceNumber all={all} field="y" label={t(studioPropertyWords.fromTop)} sign={t(studioPropertyWords.signY)} />
+        <PlaceNumber all={all} field="rotation" label={t(studioPropertyWords.rotation)} sign={turn} unit="°" />
+        <PlaceNumber all={all} field="width" label={t(studioPropertyWords.width)} sign={t(studioPropertyWords.signW)} />
+        <PlaceNumber
+          all={all}
+          field="height"
+          label={t(studioPropertyWords.height)}
+          sign={t(studioPropertyWords.signH)}
+        />
+        <PlaceNumber
+          all={all}
+          field="z_index"
+          label={t(studioPropertyWords.layer)}
+          sign={t(studioPropertyWords.signZ)}
+        />
       </div>
       <div className={css.two}>
-        <NumberField
+        <PlaceTime
+          all={all}
+          field="start_time"
           label={t(studioPropertyWords.shownFrom)}
           sign={t(studioPropertyWords.signFrom)}
-          unit={t(studioPropertyWords.seconds)}
-          values={read('start_time').map(secondsOf)}
-          bounds={[0, secondsOf(lastMs)]}
-          step={0.1}
-          invalid={faulty('start_time')}
-          onChange={(next) => change('start_time', (ms) => msOfSeconds(next(secondsOf(ms))))}
-          onSettled={seal}
         />
-        <NumberField
+        <PlaceTime
+          all={all}
+          field="end_time"
           label={t(studioPropertyWords.shownTo)}
           sign={t(studioPropertyWords.signTo)}
-          unit={t(studioPropertyWords.seconds)}
-          values={read('end_time', lastMs).map(secondsOf)}
-          bounds={[0, secondsOf(lastMs)]}
-          step={0.1}
-          invalid={faulty('end_time')}
-          onChange={(next) => change('end_time', (ms) => msOfSeconds(next(secondsOf(ms))), lastMs)}
-          onSettled={seal}
         />
       </div>
     </PanelSection>

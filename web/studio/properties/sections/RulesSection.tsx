@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { answersTo } from '#contracts/studio/answers.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import type { AnswerableKind } from '#contracts/studio/kinds.ts';
-import { restingOf } from '#contracts/studio/resting.ts';
+import { type Resting, restingOf } from '#contracts/studio/resting.ts';
 import { studioRuleWords as words } from '../../../dashboard/words/studio-rules.en.ts';
 import { t } from '../../../dashboard/words/t.ts';
 import { goalOf, restReasonFor, ruleFor, withGoal, withNext } from '../../edits/goals.ts';
@@ -19,12 +19,10 @@ type Answered = Extract<FlatComponent, { kind: AnswerableKind }>;
 export function RulesSection({ one }: { one: Answered }) {
   const editor = useEditor();
   const { later, goals } = usePanel();
-  const studio = useEditorState(({ content }) => content.studio);
   const conditions = useEditorState(({ content }) => content.conditions);
-  const resting = useMemo(
-    () => restingOf({ id: editor.state.storyId, studio, conditions }, goals),
-    [editor, studio, conditions, goals],
-  );
+  // As text, only other rules are something to draw anew: not each step of a drag.
+  const text = useEditorState(({ storyId, content }) => JSON.stringify(restingOf({ id: storyId, ...content }, goals)));
+  const resting = useMemo(() => JSON.parse(text) as Resting[], [text]);
   const { id } = one.component;
   const own = conditions?.rules.filter(({ component_id }) => component_id === id) ?? [];
   const answers = answersTo({ ...one.component, kind: one.kind });
