@@ -79,7 +79,12 @@ const openWith = async (around: CanvasScene, ...parts: ExamplePart[]) => {
   // What fits lies in the middle again, however it was pushed.
   await page.evaluate(() => window.canvasPage.change({ zoom: 'fit' }));
   await page.evaluate(() => window.canvasPage.change({ zoom: 100, snapping: true, device: 'canvas', grid: false }));
-  await page.waitForFunction(() => document.querySelector('section .design')?.getBoundingClientRect().width === 360);
+  // It lies at the edge until the size of its stage is known.
+  await page.waitForFunction(() => {
+    const board = document.querySelector('section .design')?.getBoundingClientRect();
+    const stage = document.querySelector('main > section > section')!.getBoundingClientRect();
+    return board?.width === 360 && Math.abs(board.left - stage.left - (stage.width - 360) / 2) <= 1;
+  });
 };
 const state = () => page.evaluate(() => window.canvasPage.editor.state);
 const design = async () => (await state()).content.studio;

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Draft } from '#contracts/studio/draft-content.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
@@ -101,7 +102,7 @@ const page: CanvasPage = {
     page.editor = new Editor('story', { ...content, studio });
     told.length = 0;
     chosenRow.set(null);
-    root.render(
+    const drawn = (
       <ThemeRoot>
         <EditorContext value={page.editor}>
           <header>
@@ -111,8 +112,9 @@ const page: CanvasPage = {
           <Scene key={opened} src={src} scene={scene} />
           <StudioCommands tools={tools} />
         </EditorContext>
-      </ThemeRoot>,
+      </ThemeRoot>
     );
+    flushSync(() => root.render(drawn));
   },
 };
 
