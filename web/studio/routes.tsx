@@ -1,13 +1,17 @@
-import { type RouteObject, redirectDocument } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, redirectDocument } from 'react-router';
+import { queryClient } from '../dashboard/api/query.ts';
 import { getSession } from '../dashboard/api/session.ts';
 import { goToSignIn } from '../dashboard/auth/next-path.ts';
 import { OpenPages } from '../dashboard/auth/OpenPages.tsx';
 import { LoadFailed } from '../dashboard/shell/waiting/RouteStates.tsx';
 import { StudioPage } from './page/StudioPage.tsx';
+import { readAhead } from './session/read-ahead.ts';
 
-const needsSession = ({ request }: { request: Request }) => {
-  const { pathname, search } = new URL(request.url);
-  return getSession() ? null : redirectDocument(goToSignIn(pathname, search) ?? '/login');
+const needsSession = ({ request, params }: LoaderFunctionArgs) => {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!getSession()) return redirectDocument(goToSignIn(pathname, search) ?? '/login');
+  readAhead(queryClient, params.groupId ?? '', searchParams.get('story'));
+  return null;
 };
 
 /** The studio's one page; every other address is the dashboard's, which is a document of its own. */

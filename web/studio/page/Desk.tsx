@@ -30,7 +30,6 @@ import { PreviewButton } from '../preview/PreviewButton.tsx';
 import { Properties } from '../properties/Properties.tsx';
 import { PublishControl } from '../publish/PublishControl.tsx';
 import { usePublishing } from '../publish/use-publishing.tsx';
-import { Review } from '../revisions/Review.tsx';
 import { isUntouched } from '../state/untouched.ts';
 import { useEditorState } from '../state/use-editor.ts';
 import { AddStoryMenu } from '../strip/AddStory.tsx';
@@ -52,6 +51,7 @@ import css from './Workspace.module.css';
 
 const BrandPanel = lazy(() => import('../brand/BrandPanel.tsx'));
 const Checklist = lazy(() => import('../checklist/Checklist.tsx'));
+const Review = lazy(() => import('../revisions/Review.tsx'));
 
 /** What the right side shows, and with `review` the canvas, too. */
 type Side = 'properties' | 'checklist' | 'review' | 'brand';
@@ -147,7 +147,9 @@ export function Desk(props: DeskProps) {
         }
       />
       {side === 'review' ? (
-        <Review {...props} publishing={publishing} onClose={closeSide} />
+        <LazyPart fallback={<Loading />}>
+          <Review {...props} publishing={publishing} onClose={closeSide} />
+        </LazyPart>
       ) : (
         <>
           <StudioLeft

@@ -8,10 +8,13 @@ import type { WorkspaceProps } from './desk-props.ts';
 import { StudioUnread } from './StudioUnread.tsx';
 import { StudioWaiting } from './StudioWaiting.tsx';
 
+/** What was read so shortly ago, in ms, as while the page came, is not read again. */
+const justReadMs = 2000;
+
 /** The studio around one story, once that is open. */
 export function Workspace(props: WorkspaceProps) {
   const { user } = useSession();
-  const draft = useQuery(storyDraftQuery(props.storyId));
+  const draft = useQuery({ ...storyDraftQuery(props.storyId), staleTime: justReadMs });
   const opened = useOpenStory(props.storyId, user.id, draft.data);
   const { open } = opened;
   if (draft.isError && !open) return <StudioUnread passing onRetry={() => draft.refetch()} />;

@@ -36,7 +36,7 @@ export interface ReviewProps extends DeskProps {
 }
 
 /** The live story beside the draft, what differs in words, and the earlier forms of the story. */
-export function Review({ open, answer, entries, storyId, publishing, onClose, onOpen }: ReviewProps) {
+export default function Review({ open, answer, entries, storyId, publishing, onClose, onOpen }: ReviewProps) {
   const { editor, saver } = open;
   const { timeZone } = useSession();
   const client = useQueryClient();
