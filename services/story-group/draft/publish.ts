@@ -11,11 +11,13 @@ import { studio as studioSchema } from '#contracts/studio/studio.ts';
 import { draftWords } from '#contracts/words/drafts.en.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, systemContext } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
 import { save } from '#kernel/commands/streams.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { storePlainPicture } from '#kernel/media/plain-picture.ts';
 import { openGroup } from '../open-group.ts';
+import { openStudio } from '../presence/write.ts';
 import { countedStories } from '../story/commands.ts';
 import { mediumOf, publishedContent, readUploads, requireOwnFiles, type Uploads } from './content.ts';
 import { loadOpened, type OpenedGroup, publishedStory } from './open.ts';
@@ -33,13 +35,15 @@ const mediumKeys = new Set(['story.type', 'story.media', 'story.thumbnail']);
 
 /**
  * Draws the pictures that stand for the backgrounds of drafts without an image, before the command begins, so that no
- * transaction waits for a file. A draft that moved, or is of another group, is refused later: nothing is drawn for it.
+ * transaction waits for a file. Who may not draw in the group is refused before; a draft that moved, or is of another group,
+ * is refused later: nothing is drawn for it.
  */
 export const drawBackgrounds = async (
-  kernel: Pick<Kernel, 'config' | 'db' | 'files' | 'now'>,
-  accountId: string,
+  kernel: Kernel,
+  principal: Principal,
   { story_group_id, drafts }: PublishDrafts,
 ): Promise<Pictures> => {
+  const accountId = principal.account_id;
   const { rows } = await kernel.db.pool.query<{ color: string }>(
     `select distinct content->'studio'->>'background' as color from story_draft
        join unnest($1::uuid[], $2::bigint[], $5::boolean[]) as asked (id, at, bare) on asked.id = story_id and asked.at = rev
@@ -55,6 +59,11 @@ export const drawBackgrounds = async (
     ],
   );
   const pictures = new Map<string, string>();
+  if (rows.length === 0) return pictures;
+  await runCommand(kernel, systemContext(kernel.now(), accountId), async (trx) => {
+    await openStudio(trx, principal, story_group_id);
+    return { status: 200, data: null };
+  });
   for (const { color } of rows) pictures.set(color, await storePlainPicture(kernel, accountId, color));
   return pictures;
 };

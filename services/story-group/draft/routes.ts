@@ -147,7 +147,7 @@ export const draftRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
-      const pictures = await drawBackgrounds(kernel, principal.account_id, request.body);
+      const pictures = await drawBackgrounds(kernel, principal, request.body);
       const answer = await runCommand(kernel, context, async (trx) => {
         const data = await handlePublish(trx, principal, request.body, pictures);
         trx.afterCommit(() => kernel.notifier.notify('studio', request.body.story_group_id));

@@ -15,7 +15,7 @@ export interface PublishControlProps {
 export function PublishControl({ publishing, storyId, errors }: PublishControlProps) {
   const count = errors.get(storyId) ?? 0;
   return (
-    <Button variant="primary" onClick={publishing.ask}>
+    <Button variant="primary" loading={publishing.asking} onClick={publishing.ask}>
       {t(publishing.approval ? studioWords.saveForApproval : studioWords.publish)}
       {count > 0 ? <span className={`${css.count} num`}>{t(studioWords.toFix, { count })}</span> : null}
     </Button>

@@ -8,7 +8,8 @@ import { publishWords } from '../../dashboard/words/publish.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftKeys, type PublishedDraft } from '../drafts/draft-queries.ts';
 import { contentOfStory } from '../drafts/group-contents.ts';
-import { asSaved } from '../drafts/story-draft.ts';
+import { asEdited, asSaved } from '../drafts/story-draft.ts';
+import { lastSavesOver } from '../saving/last-saves.ts';
 import type { OpenStory } from '../saving/open-story.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
@@ -29,6 +30,8 @@ export interface PublishingParts {
 /** Publisher as the studio offers it. */
 export interface StudioPublishing {
   approval: boolean;
+  /** The last saves are waited for, before it is asked which drafts are published. */
+  asking: boolean;
   busy: boolean;
   /** Asks which drafts are published, or shows what must be fixed first. */
   ask: () => void;
@@ -43,21 +46,28 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
   const { saver } = open;
   const client = useQueryClient();
   const tell = useTell();
+  const [asking, setAsking] = useState(false);
   const [choices, setChoices] = useState<readonly PublishChoice[] | null>(null);
   const { busy, publish } = usePublish(group.id, { approval });
   const openId = open.editor.state.storyId;
 
   const isSaved = async (): Promise<boolean> => {
     const saved = await saver.flush();
+    // A story that was left a moment ago would be named as it was before its last save.
+    await lastSavesOver();
     if (!saved) tell(t(publishWords.notSaved), 'error');
     return saved;
   };
   const ask = async () => {
     if ((errors.get(openId) ?? 0) > 0) return onFix();
-    if (!(await isSaved())) return;
+    if (asking) return;
+    setAsking(true);
+    const saved = await isSaved().finally(() => setAsking(false));
+    if (!saved) return;
     const found = entries.flatMap(({ id, story, draft }, at): PublishChoice[] => {
       // The others are read a moment after a change.
-      const content = id === openId ? open.editor.state.content : contents.get(id);
+      const read = client.getQueryData<DraftAnswer>(draftKeys.story(id))?.draft?.content;
+      const content = id === openId ? open.editor.state.content : read ? asEdited(read) : contents.get(id);
       const hasDraft = id === openId ? saver.rev > 0 : draft !== null;
       if (!content || !hasDraft) return [];
       const changes = story
@@ -86,6 +96,7 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
   };
   return {
     approval,
+    asking,
     busy,
     ask: () => void ask(),
     publishOpen: (leaveOut) => send([openId], approval ? 2 : 1, leaveOut),

@@ -4,6 +4,7 @@ import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { onConnectionBack } from '../../dashboard/api/connection.ts';
 import { draftKeys } from '../drafts/draft-queries.ts';
 import { keptDrafts } from './kept-drafts.ts';
+import { noteLastSave } from './last-saves.ts';
 import { type LostPlace, type OpenStory, openStory } from './open-story.ts';
 
 /** The story that is open, null until it is; `lost` says why it is no longer saved from here. */
@@ -49,7 +50,7 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
       const { saver, end } = opened;
       // Whoever shows or publishes the story from now on reads what was saved here.
       const renew = () => client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
-      void end().then(() => (saver.rev === (answer.draft?.rev ?? 0) ? undefined : renew()));
+      noteLastSave(end().then(() => (saver.rev === (answer.draft?.rev ?? 0) ? undefined : renew())));
     };
   }, [storyId, person, isRead]);
   useEffect(() => {
