@@ -10,6 +10,7 @@ export const subscriptionWords = defineWords('subscription', {
   canceled: 'Your plan canceled successfully!',
   contactUs: 'Contact us for Enterprise.',
   planUnknown: 'Choose a plan from the list.',
+  periodClosing: 'Your last billing period is still being closed. Try again later.',
   planName: 'Enter a name for the plan.',
   wholeCents: 'Enter the price in whole cents.',
   promoCodeNeeded: 'Enter a promo code.',

@@ -143,7 +143,7 @@ export const decideSubscribe = (
   facts: BillingFacts,
 ): SubscriptionEvent[] => {
   if (plan === 'enterprise') throw new Refusal('Invalid', subscriptionWords.contactUs);
-  if (plan === 'deal' || (plan === 'custom' && !state.custom))
+  if ((plan === 'deal' || plan === 'custom') && state.plan !== plan)
     throw new Refusal('Invalid', subscriptionWords.planUnknown);
   if (state.custom) {
     if (plan === 'custom') return [];
@@ -151,7 +151,8 @@ export const decideSubscribe = (
   }
   if (plan === 'starter') return decideCancel(state);
   const events: SubscriptionEvent[] = [];
-  if (!facts.card) throw new Refusal('CardRequired');
+  // The plan that one has is gone on with also without a card, such as a year that a deal's code has paid.
+  if (!facts.card && (state.plan !== plan || state.open)) throw new Refusal('CardRequired');
   if (state.open) {
     if (state.open.amount > 0 && chargeOutcome(facts.card)) throw new Refusal('CardDeclined');
     events.push(paid(state.open, facts));
@@ -168,8 +169,11 @@ export const decideSubscribe = (
   const { plan: held, period, ts_start } = ready;
   if (held === null || held === 'starter' || !period || ts_start === null)
     return [...events, ...start(ready, plan, facts, charged)];
-  if (planRank(plan) > planRank(held))
+  if (planRank(plan) > planRank(held)) {
+    // No day is left of a period that waits for its viewers to be counted, and its limit is the one that it ended with.
+    if (facts.now >= period.to) throw new Refusal('Conflict', subscriptionWords.periodClosing);
     return [...events, ...upgrade({ ...ready, plan: held, period, ts_start }, plan, facts, charged)];
+  }
   if (state.scheduled?.plan === plan) return events;
   return [...events, { type: 'DowngradeScheduled', data: { plan, ts_change: earliestChange(ready) } }];
 };
