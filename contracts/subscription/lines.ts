@@ -36,10 +36,13 @@ const takenOff = (
 ): InvoiceLine[] => {
   if (amount === 0) return [];
   if (premium) return [{ kind: 'premium', amount: -amount }];
-  if (referred && !state.billed) return [{ kind: 'free_month', reason: 'referred', amount: -amount }];
-  const { referral, staff } = state.free_months;
-  if (id !== 'deal' && referral + staff > 0)
-    return [{ kind: 'free_month', reason: referral > 0 ? 'referral' : 'staff', amount: -amount }];
+  // What is free is a month: the year of a deal is not.
+  if (id !== 'deal') {
+    if (referred && !state.billed) return [{ kind: 'free_month', reason: 'referred', amount: -amount }];
+    const { referral, staff } = state.free_months;
+    if (referral + staff > 0)
+      return [{ kind: 'free_month', reason: referral > 0 ? 'referral' : 'staff', amount: -amount }];
+  }
   return promoLines(state, amount, at, period);
 };
 
