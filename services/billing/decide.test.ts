@@ -5,6 +5,8 @@ import { standingOf } from '#contracts/subscription/standing.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { decideAdvance } from './cycle.ts';
 import { type BillingFacts, decideCancel, decideCard, decideSubscribe } from './decide.ts';
+import { decideReferral } from './referral.ts';
+import { decideCredit, decideCustomPlan } from './staff-decide.ts';
 
 const account = '0190a000-0000-7000-8000-000000000020';
 const method_id = '0190a000-0000-7000-8000-000000000072';
@@ -127,4 +129,201 @@ t.test('who subscribes while a payment is open pays that first', async (t) => {
   t.equal(paidIn(events), 34_900 + upgrade, '30 of 31 days are left');
   const once = { card: { method_id, charges: 0, declines_from: 1 } };
   t.throws(() => buy(state, 'growth', '2026-07-02', once), { code: 'CardDeclined' }, 'all or nothing');
+});
+
+const linesIn = (events: readonly SubscriptionEvent[]) =>
+  invoiceIn(events).lines.map(({ kind, amount }) => [kind, amount] as const);
+const typesIn = (events: readonly SubscriptionEvent[]) => events.map(({ type }) => type);
+const onDeal = (day: string, state = none) =>
+  fold(state, [
+    { type: 'SubscriptionStarted', data: { account_id: account, plan: 'deal', provider: 'local', ts_start: at(day) } },
+  ]);
+const withCode = (
+  plan: 'startup' | 'growth' | 'pro',
+  day: string,
+  off: { amount_off?: number; percent_off?: number; months?: number },
+  state = none,
+) => {
+  const { amount_off = null, percent_off = null, months = null } = off;
+  const promo = { promo_id: 'a-code', code: 'CODE', amount_off, percent_off, months };
+  return decideSubscribe(state, { plan, promo }, facts(day));
+};
+const custom = {
+  nickname: 'Made for you',
+  amount: 50_000,
+  mau_limit: 1000,
+  mau_exceed_price: 4,
+  seats: -1,
+  story_limit: -1,
+  features: [],
+};
+
+t.test('a change of plans takes back what was scheduled, and each upgrade holds anew', async (t) => {
+  const startup = fold(none, buy(none, 'startup', '2026-06-01'));
+  const growth = fold(startup, buy(startup, 'growth', '2026-06-10'));
+  const pro = buy(growth, 'pro', '2026-06-20');
+  t.same(
+    linesIn(pro),
+    [
+      ['unused', -25_630],
+      ['rest', 36_630],
+    ],
+    '11 of 30 days, from Growth and not from Startup',
+  );
+  t.equal(fold(growth, pro).kept_until, midnight('2026-08-01'));
+  const leaving = fold(startup, decideCancel(startup));
+  const back = buy(leaving, 'growth', '2026-06-10');
+  t.same(typesIn(back).slice(0, 2), ['ScheduledChangeWithdrawn', 'PlanUpgraded']);
+  t.equal(standingOf(fold(leaving, back)).standing, 1, 'who had canceled stays');
+  const lower = fold(growth, buy(growth, 'startup', '2026-06-11'));
+  t.same(lower.scheduled, { plan: 'startup', ts: midnight('2026-08-01') });
+  t.equal(fold(lower, buy(lower, 'pro', '2026-06-12')).scheduled, null);
+  const july = fold(lower, close(lower, '2026-07-01', 0));
+  t.equal(july.plan, 'growth', 'kept through the next period');
+  const kept = fold(july, buy(july, 'pro', '2026-07-15'));
+  t.same(kept.kept_until, midnight('2026-09-01'), 'an upgrade in a kept period holds through the one after');
+  t.equal(fold(july, close(july, '2026-08-01', 0)).plan, 'startup');
+});
+
+t.test(
+  'a period that is over is closed before a higher plan can be chosen, a lower one or none follows it',
+  async (t) => {
+    const startup = fold(none, buy(none, 'startup', '2026-06-01'));
+    t.throws(() => buy(startup, 'growth', '2026-07-01'), { code: 'Conflict' }, 'its limit stays that of its end');
+    const deal = onDeal('2026-01-31');
+    t.throws(() => buy(deal, 'startup', '2027-02-03'), { code: 'Conflict' });
+    t.equal(fold(deal, buy(deal, 'startup', '2027-01-30')).plan, 'startup', 'on its last day it can');
+    const left = fold(startup, decideCancel(startup));
+    t.same(typesIn(close(left, '2026-07-03', 0)), ['SubscriptionEnded']);
+  },
+);
+
+t.test('a cycle that stood still closes each period at its own end, one after the other', async (t) => {
+  const start = fold(none, buy(none, 'startup', '2026-01-31'));
+  const failing = { card: { method_id, charges: 1, declines_from: 1 } };
+  const first = close(start, '2026-04-05', 100_001, failing);
+  t.same(linesIn(first), [
+    ['overage', 3500],
+    ['plan', 34_900],
+  ]);
+  t.match(first.at(-1), { type: 'PaymentFailed', data: { ts_next: at('2026-04-06') } });
+  const february = fold(start, first);
+  t.same(february.period, { from: midnight('2026-02-28'), to: midnight('2026-03-31') });
+  const paid = fold(february, close(february, '2026-04-06', 0));
+  const march = close(paid, '2026-04-06', 0);
+  t.same(fold(paid, march).period, { from: midnight('2026-03-31'), to: midnight('2026-04-30') });
+  t.same(close(fold(paid, march), '2026-04-29', 0), []);
+  const leap = fold(none, buy(none, 'startup', '2028-01-30'));
+  t.same(leap.period, { from: midnight('2028-01-30'), to: midnight('2028-02-29') });
+  const year = onDeal('2028-02-29');
+  const next = fold(year, close(year, '2029-02-28', 0));
+  t.same(next.period, { from: midnight('2029-02-28'), to: midnight('2030-02-28') });
+});
+
+t.test('a code takes off no more than the price, and one of one invoice once', async (t) => {
+  const all = withCode('startup', '2026-06-01', { amount_off: 99_999, months: 2 });
+  t.same(linesIn(all), [
+    ['plan', 34_900],
+    ['promo', -34_900],
+  ]);
+  const held = fold(none, all);
+  t.equal(standingOf(held).promo_until, midnight('2026-08-01'));
+  t.same(
+    linesIn(buy(held, 'growth', '2026-06-16')),
+    [
+      ['unused', -17_450],
+      ['rest', 34_950],
+    ],
+    'once a period',
+  );
+  const half = fold(none, withCode('startup', '2026-06-01', { percent_off: 50 }));
+  t.equal(paidIn(buy(half, 'growth', '2026-06-16')), 17_500, 'it was of the first invoice');
+  t.equal(paidIn(close(half, '2026-07-01', 0)), 34_900);
+  const startup = fold(none, buy(none, 'startup', '2026-06-01'));
+  const upgraded = withCode('growth', '2026-06-16', { percent_off: 100 }, startup);
+  t.equal(paidIn(upgraded), 0);
+  t.same(linesIn(close(fold(startup, upgraded), '2026-07-01', 0)), [['plan', 69_900]], 'the upgrade has used it');
+  t.throws(() => withCode('pro', '2026-06-20', { percent_off: 100 }, fold(startup, upgraded)), { code: 'PromoUsed' });
+});
+
+t.test(
+  'free months are of whole months, credit goes as far as it does, and a year of a deal is no month',
+  async (t) => {
+    const rich = fold(none, decideCredit({ amount: 50_000, reason: 'Late' }));
+    const first = buy(rich, 'startup', '2026-06-01');
+    t.equal(paidIn(first), 0);
+    const credited = fold(rich, first);
+    t.equal(credited.credit, 15_100);
+    t.equal(paidIn(close(credited, '2026-07-01', 0)), 34_900 - 15_100);
+    const gifted = fold(none, decideCredit({ months: 1, reason: 'Late' }));
+    const free = fold(gifted, buy(gifted, 'startup', '2026-06-01'));
+    t.same(free.free_months, { referral: 0, staff: 0 });
+    t.equal(paidIn(buy(free, 'growth', '2026-06-16')), 17_500, 'an upgrade in a free month costs the difference');
+    const deal = onDeal('2026-06-01', gifted);
+    t.equal(paidIn(close(deal, '2027-06-01', 0)), 7900);
+    t.equal(paidIn(close(deal, '2027-06-01', 0, { referred: true })), 7900, 'nor is it the free one of a friend');
+    const upgrade = buy(deal, 'growth', '2026-09-01', { referred: true });
+    t.same(linesIn(upgrade), [
+      ['plan', 69_900],
+      ['free_month', -69_900],
+    ]);
+    t.same(fold(deal, upgrade).free_months, { referral: 0, staff: 1 }, 'the gift is still there');
+  },
+);
+
+t.test('twelve months a year are earned by referring, and the thirteenth once the first is a year old', async (t) => {
+  let state = none;
+  for (let month = 1; month <= 12; month += 1)
+    state = fold(state, decideReferral(state, account, at(`2026-${String(month).padStart(2, '0')}-05`)));
+  t.equal(state.free_months.referral, 12);
+  t.same(decideReferral(state, account, at('2027-01-04')), []);
+  t.match(decideReferral(state, account, at('2027-01-05')), [{ type: 'ReferralEarned' }]);
+});
+
+t.test('the year of a deal goes on by the card or ends, and who canceled it takes that back', async (t) => {
+  const deal = onDeal('2026-06-01', initialSubscription(account));
+  t.match(close(deal, '2027-06-01', 900_000, { card: null }), [
+    { type: 'SubscriptionEnded', data: { reason: 'deal_over' } },
+  ]);
+  const leaving = fold(deal, decideCancel(deal));
+  t.equal(standingOf(leaving).standing, 5);
+  const asked = (state: SubscriptionState, card: BillingFacts['card']) =>
+    decideSubscribe(state, { plan: 'deal', promo: null }, facts('2026-07-01', { card }));
+  t.same(asked(leaving, null), [{ type: 'ScheduledChangeWithdrawn', data: {} }], 'nothing is to be paid for that');
+  t.throws(() => asked(none, null), { code: 'Invalid' }, 'nobody buys a deal here');
+  const second = fold(deal, close(deal, '2027-06-01', 0));
+  const back = linesIn(buy(second, 'startup', '2027-08-01'))[0];
+  t.same(back, ['unused', -6583], '305 of 366 days that the card has paid: 7,900 × 305 / 366 = 6,583.33');
+});
+
+t.test('without its card a renewal fails, and whoever cancels then is still asked for what is due', async (t) => {
+  const start = fold(none, buy(none, 'startup', '2026-06-01'));
+  const failed = fold(start, close(start, '2026-07-01', 0, { card: null }));
+  t.equal(standingOf(failed).standing, 3);
+  t.throws(() => buy(failed, 'startup', '2026-07-01', { card: null }), { code: 'CardRequired' });
+  const leaving = fold(failed, decideCancel(failed));
+  t.equal(standingOf(leaving).standing, 3);
+  t.equal(standingOf(fold(leaving, close(leaving, '2026-07-02', 0))).standing, 5, 'paid, it runs until its end');
+  const gone = decideAdvance(failed, { ...facts('2026-07-01'), viewers: null, ended: true });
+  t.same(typesIn(gone), ['InvoiceWrittenOff', 'SubscriptionEnded'], 'of a deleted account nothing is taken');
+});
+
+t.test('a plan by staff leaves no invoice behind that nobody asks for, and ends without another charge', async (t) => {
+  const start = fold(none, buy(none, 'startup', '2026-06-01'));
+  const failed = fold(start, close(start, '2026-07-01', 0, { card: null }));
+  const set = decideCustomPlan(failed, custom, facts('2026-07-02'));
+  t.same(typesIn(set), ['InvoicePaid', 'CustomPlanSet', 'InvoiceClosed', 'InvoicePaid']);
+  t.equal(paidIn(set), 34_900 + 50_000);
+  const bare = fold(failed, decideCustomPlan(failed, custom, facts('2026-07-02', { card: null })));
+  t.same(
+    bare.waiting.map(({ amount }) => amount),
+    [34_900, 50_000],
+    'without a card both wait to be paid another way',
+  );
+  const held = fold(failed, set);
+  const owing = fold(held, close(held, '2026-08-02', 0, { card: { method_id, charges: 1, declines_from: 1 } }));
+  t.equal(standingOf(owing).standing, -3);
+  const end = decideCustomPlan(owing, null, facts('2026-08-03'));
+  t.same(typesIn(end), ['InvoiceWrittenOff', 'SubscriptionEnded']);
+  t.same(fold(owing, end).open, null);
 });

@@ -5,8 +5,19 @@ import { evolveSubscription, type SubscriptionState } from '#contracts/subscript
 import { termsOf } from '#contracts/subscription/terms.ts';
 import { type BillingFacts, chargeOutcome, closeInvoice, paid } from './decide.ts';
 
+/** Asks once more for an invoice that is open; what the card does not pay waits for another way to be paid. */
+const askOnce = (
+  { id, amount, attempts }: { id: string; amount: number; attempts: number },
+  facts: BillingFacts,
+  chargesBefore: number,
+): SubscriptionEvent => {
+  const code = amount > 0 ? chargeOutcome(facts.card, chargesBefore) : null;
+  if (!code) return paid({ id, amount }, facts);
+  return { type: 'PaymentFailed', data: { invoice_id: id, amount, code, attempt: attempts + 1, ts_next: null } };
+};
+
 /**
- * Gives an account a plan of its own from now on, or ends it. Its first invoice is charged to the card where there is one
+ * Gives an account a plan of its own from now on, or ends it, and with it what is still asked for it. Its first invoice is charged to the card where there is one
  * that works, else it waits for another way to be paid.
  */
 export const decideCustomPlan = (
@@ -14,21 +25,26 @@ export const decideCustomPlan = (
   terms: CustomPlan | null,
   facts: BillingFacts,
 ): SubscriptionEvent[] => {
-  if (terms === null)
-    return state.custom ? [{ type: 'SubscriptionEnded', data: { reason: 'staff', ts_end: facts.now } }] : [];
+  const { open } = state;
+  if (terms === null) {
+    if (!state.custom) return [];
+    const writtenOff: SubscriptionEvent[] = open ? [{ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } }] : [];
+    return [...writtenOff, { type: 'SubscriptionEnded', data: { reason: 'staff', ts_end: facts.now } }];
+  }
   if (state.custom && JSON.stringify(state.custom) === JSON.stringify(terms)) return [];
   const { account_id } = state;
   const set: SubscriptionEvent = {
     type: 'CustomPlanSet',
     data: { account_id, terms: { ...terms, features: [...terms.features] }, ts_start: facts.now },
   };
-  const after = evolveSubscription(state, set);
+  // One invoice is asked for at a time.
+  const before = open ? [askOnce(open, facts, 0)] : [];
+  const after = [...before, set].reduce(evolveSubscription, state);
   const lines = periodLines(after, termsOf('custom', terms), after.period!, facts);
   const closed = closeInvoice(after, lines, facts);
   const { id, amount_due: amount } = closed.data.invoice;
-  const code = amount > 0 ? chargeOutcome(facts.card) : null;
-  if (!code) return [set, closed, paid({ id, amount }, facts)];
-  return [set, closed, { type: 'PaymentFailed', data: { invoice_id: id, amount, code, attempt: 1, ts_next: null } }];
+  const charged = before.some((event) => event.type === 'InvoicePaid' && event.data.amount > 0) ? 1 : 0;
+  return [...before, set, closed, askOnce({ id, amount, attempts: 0 }, facts, charged)];
 };
 
 /** Gives months that cost nothing, or an amount in cents towards invoices. */
