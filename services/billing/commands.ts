@@ -66,9 +66,10 @@ const decided = async (trx: CommandTrx, principal: Principal, body: z.output<typ
 /** Changes what the caller's account subscribes to, and pays what is due for it. */
 export const handleSubscribe = async (trx: CommandTrx, principal: Principal, body: z.output<typeof subscribeBody>) => {
   const { me, loaded, facts, events } = await decided(trx, principal, body);
+  // Subscriptions are locked before what all of them share: a code, and the numbers of invoices.
+  await tellReferrer(trx, me.account_id, events, facts);
   for (const event of events) if (event.type === 'PromoApplied') await redeemPromo(trx, event.data.promo_id);
   const saved = await saveSubscription(trx, loaded, events);
-  await tellReferrer(trx, me.account_id, events, facts);
   const data = await answerOf(trx, me.account_id, saved.state, saved.version);
   return { status: 200, data, message: said(events, saved.state) };
 };

@@ -71,8 +71,9 @@ const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promi
     const settled = loaded.state.period?.from === due.state.period?.from ? viewers : null;
     const ended = await isEnded(trx, account_id);
     const events = decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
-    await saveSubscription(trx, loaded, events);
+    // Subscriptions are locked before what all of them share: the numbers of invoices.
     await tellReferrer(trx, account_id, events, facts);
+    await saveSubscription(trx, loaded, events);
     return { status: 200, data: events.length > 0 };
   });
   return data;
