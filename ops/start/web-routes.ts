@@ -67,7 +67,7 @@ export const dashboardRoutes: Routes = async (server, kernel) => {
   const send = (reply: FastifyReply, html = page, kept = 'no-cache') =>
     reply.header('cache-control', kept).type('text/html; charset=utf-8').send(html);
   // In any case: the dashboard's own routes know none.
-  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics|legal)(\/|$)/i.test(path);
+  const isKnown = (path: string) => !/^\/(api|sdk|media|ops|dev|docs|health|metrics|legal|pay)(\/|$)/i.test(path);
   server.get('/*', { config: { ...anyone, isKnown } }, async (request, reply) => {
     if (!isKnown(request.url.split('?', 1)[0]!)) throw await server.unanswered(request);
     // The page that plays stories may stand in a frame, such as a preview on somebody's intranet; all others may not.

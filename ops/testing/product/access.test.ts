@@ -16,6 +16,8 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'GET /api/registration/find_app',
     'GET /api/verification',
     'GET /media/:key',
+    'GET /pay/card.css',
+    'GET /pay/card/:id',
     'POST /api/account/referral_check',
     'POST /api/digest/end',
     'POST /api/digest/start',
@@ -35,6 +37,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/sms/status',
     'POST /api/user/update_password',
     'POST /api/verification',
+    'POST /pay/card/:id',
     'POST /sdk/v1/preview',
   ],
   sdk: [
