@@ -4,9 +4,7 @@ import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
-
-/** The address of the payment settings, with the plans that include a feature marked. */
-export const paymentAddress = (name: FeatureName): string => `/settings/payment?feature=${name}`;
+import { useUpsellAddress } from './upsell-address.ts';
 
 /**
  * The way to a feature: 'Gain Access' leads to the payment settings; what no plan sells is 'Contact Us', which writes a
@@ -14,9 +12,10 @@ export const paymentAddress = (name: FeatureName): string => `/settings/payment?
  */
 export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?: 'small' | 'medium' }) {
   const { account } = useSession();
+  const address = useUpsellAddress(name);
   if (planWith(name)) {
     return (
-      <Button variant="primary" size={size} to={paymentAddress(name)}>
+      <Button variant="primary" size={size} to={address}>
         {t(gatesWords.gainAccess)}
       </Button>
     );
@@ -34,7 +33,7 @@ export function GainAccess({ name, size = 'medium' }: { name: FeatureName; size?
   }
   if (account.premium === 1) return null;
   return (
-    <Button variant="primary" size={size} to={paymentAddress(name)}>
+    <Button variant="primary" size={size} to={address}>
       {t(gatesWords.contactUs)}
     </Button>
   );

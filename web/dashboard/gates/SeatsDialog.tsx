@@ -1,5 +1,4 @@
 import { Sparkles } from 'lucide-react';
-import { plans } from '#contracts/api/plans.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Dialog } from '../kit/overlays/Dialog.tsx';
 import { planNickname } from '../settings/team/TeamHead.tsx';
@@ -8,10 +7,11 @@ import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
 import css from './UpsellDialog.module.css';
+import { cheapestFor, useUpsellAddress } from './upsell-address.ts';
 
 /** The words for the next plan with more seats; null where there is none. */
 const moreSeats = (seats: number): string | null => {
-  const next = plans.find((plan) => plan.seats < 0 || plan.seats > seats);
+  const next = cheapestFor('seats', { seats });
   if (!next) return null;
   return next.seats < 0
     ? t(gatesWords.moreSeatsUnlimited, { plan: next.nickname })
@@ -21,6 +21,7 @@ const moreSeats = (seats: number): string | null => {
 /** Says that every seat of the plan is taken and which plan has more, and leads to it whoever may choose one. */
 export function SeatsDialog({ onClose }: { onClose: () => void }) {
   const { account, user } = useSession();
+  const address = useUpsellAddress('seats');
   const owns = user.roles.includes('account_owner');
   const more = moreSeats(account.seats);
   return (
@@ -32,7 +33,7 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t(gatesWords.notNow)}</Button>
-          <Button variant="primary" to="/settings/payment" disabledReason={owns ? undefined : permissionText}>
+          <Button variant="primary" to={address} disabledReason={owns ? undefined : permissionText}>
             {t(gatesWords.gainAccess)}
           </Button>
         </>

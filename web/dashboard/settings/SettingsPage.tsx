@@ -22,7 +22,9 @@ const AccountSettings = lazy(async () => ({
   default: (await import('./account/AccountSettings.tsx')).AccountSettings,
 }));
 const AppSettingsList = lazy(async () => ({ default: (await import('./apps/AppSettingsList.tsx')).AppSettingsList }));
-const PaymentSettings = lazy(async () => ({ default: (await import('./PaymentSettings.tsx')).PaymentSettings }));
+const PaymentSettings = lazy(async () => ({
+  default: (await import('./payment/PaymentSettings.tsx')).PaymentSettings,
+}));
 const TeamSettings = lazy(async () => ({ default: (await import('./team/TeamSettings.tsx')).TeamSettings }));
 const TestDevices = lazy(async () => ({ default: (await import('./test-devices/TestDevices.tsx')).TestDevices }));
 

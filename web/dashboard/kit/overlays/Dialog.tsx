@@ -14,7 +14,7 @@ export interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'wide' | 'large';
+  size?: 'small' | 'medium' | 'wide' | 'large' | 'full';
   hideClose?: boolean;
   /** What stands above the title, such as how far one has come. */
   above?: ReactNode;

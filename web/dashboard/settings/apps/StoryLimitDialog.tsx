@@ -1,4 +1,5 @@
 import { storyLimit } from '#contracts/api/plans.ts';
+import { useUpsellAddress } from '../../gates/upsell-address.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { useSession } from '../../shell/session/session-value.ts';
@@ -8,6 +9,7 @@ import { t } from '../../words/t.ts';
 /** Says that the plan has no room for so many stories in an app, and leads to the plans. */
 export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
   const { account, apps } = useSession();
+  const address = useUpsellAddress('stories');
   const app = apps.find((one) => one.id === appId);
   const { story_limit: byStaff } = account.settings.manual_features;
   const plan =
@@ -21,7 +23,7 @@ export function StoryLimitDialog({ appId, onClose }: { appId: string; onClose: (
       footer={
         <>
           <Button onClick={onClose}>{t(settingsWords.back)}</Button>
-          <Button variant="primary" to="/settings/payment">
+          <Button variant="primary" to={address}>
             {t(settingsWords.gainAccess)}
           </Button>
         </>

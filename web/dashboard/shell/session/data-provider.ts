@@ -6,6 +6,7 @@ import { storyCommands } from '../../group/stories/story-commands.ts';
 import { notificationCommands } from '../../notifications/notification-commands.ts';
 import { accountCommands } from '../../settings/account-commands.ts';
 import { appCommands } from '../../settings/apps/app-commands.ts';
+import { paymentCommands } from '../../settings/payment/payment-commands.ts';
 import { settingsLists } from '../../settings/settings-lists.ts';
 import { teamCommands } from '../../settings/team/team-commands.ts';
 import { factorCommands } from '../../settings/user/factors/factor-commands.ts';
@@ -21,6 +22,7 @@ const acts = {
   ...userCommands,
   ...factorCommands,
   ...teamCommands,
+  ...paymentCommands,
   ...notificationCommands,
   ...reportCommands,
 };

@@ -1,0 +1,63 @@
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { Badge } from '../../kit/text/Badge.tsx';
+import { paymentWords } from '../../words/payment.en.ts';
+import { t } from '../../words/t.ts';
+import css from './CurrentPlan.module.css';
+import { CardText } from './CurrentPlan.tsx';
+import type { Payment } from './use-payment.tsx';
+
+/** The cards of the account, one of which pays, and the way to add one. */
+export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
+  const { address, addCard, chooseCard, needsCard, openCards } = payment;
+  const { payment_methods: methods, billing } = customer;
+  const busy = addCard.busy || chooseCard.busy;
+  const close = () => {
+    openCards(false);
+    if (needsCard) address.open('list');
+  };
+  return (
+    <Dialog
+      open
+      title={t(paymentWords.billingInfo)}
+      onClose={busy ? () => undefined : close}
+      footer={
+        <>
+          <Button onClick={close} disabled={busy}>
+            {t(paymentWords.close)}
+          </Button>
+          <Button variant="primary" loading={addCard.busy} onClick={() => void addCard.run(address.returnPath)}>
+            {t(paymentWords.addCard)}
+          </Button>
+        </>
+      }
+    >
+      {needsCard ? <p role="alert">{t(refusalWords.CardRequired)}</p> : null}
+      {methods.length > 0 ? (
+        <ul className={css.cards} aria-label={t(paymentWords.cards)}>
+          {methods.map(({ id, card, is_default }) => (
+            <li key={id}>
+              <CardText card={card} />
+              {is_default ? (
+                <Badge kind="primary">{t(paymentWords.inUse)}</Badge>
+              ) : (
+                <Button
+                  size="small"
+                  disabled={busy}
+                  aria-label={t(paymentWords.useCardNamed, { last4: card.last4 })}
+                  onClick={() => void chooseCard.run(id)}
+                >
+                  {t(paymentWords.useCard)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="t-small">{t(paymentWords.cardPage)}</p>
+      {billing === 'local' ? <p className="t-caption">{t(paymentWords.testMode)}</p> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { mauOverage } from '#contracts/api/plans.ts';
+import type { Mau } from '#contracts/stats/mau.ts';
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { Card } from '../../kit/Card.tsx';
+import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
+import metric from '../../kit/text/Metric.module.css';
+import { paymentWords } from '../../words/payment.en.ts';
+import { t } from '../../words/t.ts';
+import css from './MauMeter.module.css';
+import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
+import { money } from './money.ts';
+
+/** A bar of viewers of a limit, in the colour of how near it is; what follows the number is hatched. */
+export function MauBar({ mau, limit, forecast }: { mau: number; limit: number; forecast: number | null }) {
+  const share = (of: number) => `${Math.min(100, (of / limit) * 100)}%`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the browser's own meter has no room for what follows
+    <div
+      className={css.bar}
+      data-level={mauLevel(mau, limit)}
+      role="meter"
+      aria-label={t(paymentWords.mau)}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={Math.min(mau, limit)}
+      aria-valuetext={t(paymentWords.mauOfLimit, { mau: exactNumber(mau), limit: exactNumber(limit) })}
+    >
+      {forecast === null ? null : <span className={css.forecast} style={{ width: share(forecast) }} />}
+      <span className={css.used} style={{ width: share(mau) }} />
+    </div>
+  );
+}
+
+/** The period that runs, and how many viewers it will have when it ends. */
+export const runningPeriod = (
+  { mau, current_period_start: from }: Mau,
+  subscription: PaymentCustomer['subscription'],
+  now: number,
+) => {
+  const to =
+    subscription && subscription.current_period_end > now && subscription.plan.interval === 'month'
+      ? subscription.current_period_end
+      : monthAfter(from);
+  return { from, to, forecast: mauForecast(mau, { from, to, now }) };
+};
+
+/** How many viewers the period has had of those that the plan includes, how many it may come to, and what they cost. */
+export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: PaymentCustomer['subscription'] }) {
+  const { mau, mau_limit: limit } = row;
+  const { from, to, forecast } = runningPeriod(row, subscription, Date.now() / 1000);
+  const plan = subscription?.plan;
+  const overage = plan ? mauOverage({ mau_limit: limit, mau_exceed_price: plan.mau_exceed_price }, mau) : 0;
+  return (
+    <Card as="section" className={css.root} aria-label={t(paymentWords.mau)}>
+      <div className={css.head}>
+        <div>
+          <p className={metric.name}>{t(paymentWords.mau)}</p>
+          <p className={css.figure}>
+            <span className={metric.value}>{exactNumber(mau)}</span>
+            <span className="num">{t(paymentWords.ofLimit, { limit: exactNumber(limit) })}</span>
+            <span className={css.share} data-level={mauLevel(mau, limit)}>
+              {percent(mau / limit)}
+            </span>
+          </p>
+        </div>
+        <p className={css.told}>
+          {forecast === null
+            ? null
+            : t(paymentWords.forecast, {
+                b: (parts) => <strong className="num">{parts}</strong>,
+                count: exactNumber(forecast),
+                day: dateIn('UTC', to),
+              })}
+          <span className="t-small">
+            {t(paymentWords.countedSince, { day: dateIn('UTC', from) })}{' '}
+            {plan?.mau_exceed_price ? t(paymentWords.aboveLimit, { price: `$${plan.mau_exceed_price}` }) : null}
+          </span>
+        </p>
+      </div>
+      <div>
+        <MauBar mau={mau} limit={limit} forecast={forecast} />
+        <div className={css.ticks} aria-hidden>
+          <span>0</span>
+          <span style={{ left: '80%' }}>80%</span>
+          <span style={{ left: '95%' }}>95%</span>
+          <span title={exactNumber(limit)}>{shortNumber(limit)}</span>
+        </div>
+      </div>
+      {overage > 0 ? <p className={css.overage}>{t(paymentWords.overage, { amount: money(overage) })}</p> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type Plan, paymentStatus } from '#contracts/api/plans.ts';
+import type { CouponRow, SubscribePreview } from '#contracts/subscription/rows.ts';
+import { planRank } from '#contracts/subscription/terms.ts';
+import { errorText } from '../../../api/error.ts';
+import { Button } from '../../../kit/buttons/Button.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { ErrorState } from '../../../kit/states/ErrorState.tsx';
+import { Loading, Skeleton } from '../../../kit/states/Skeleton.tsx';
+import { dateIn, exactNumber } from '../../../kit/text/format.ts';
+import { useSession } from '../../../shell/session/session-value.ts';
+import { paymentWords } from '../../../words/payment.en.ts';
+import { settingsWords } from '../../../words/settings.en.ts';
+import { t } from '../../../words/t.ts';
+import { CardText } from '../CurrentPlan.tsx';
+import { money } from '../money.ts';
+import { previewQuery } from '../payment-queries.ts';
+import { chosenCard } from '../use-cards.tsx';
+import type { PlanModalProps } from './modal-props.ts';
+import css from './PlanReview.module.css';
+
+/** Properties of the second step; `waiting` while a promo code is looked up. */
+export interface PlanReviewProps extends PlanModalProps {
+  plan: Plan;
+  promo: CouponRow | null;
+  waiting: boolean;
+}
+
+function Side({ when, name, limit, seats }: { when: string; name: string; limit: number; seats: number }) {
+  return (
+    <div className={css.side}>
+      <span className="t-caption">{when}</span>
+      <strong className="t-card">{name}</strong>
+      <span className="t-small num">
+        {t(paymentWords.users, { limit: exactNumber(limit) })}
+        <span>{t(paymentWords.seats, { seats })}</span>
+      </span>
+    </div>
+  );
+}
+
+function Costs({ preview, isLater }: { preview: SubscribePreview; isLater: boolean }) {
+  const { proration, amount_due, next_amount, next_date } = preview;
+  return (
+    <dl className={css.lines}>
+      {proration.map(({ description, amount }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
+        <div key={place} data-off={amount < 0 || undefined}>
+          <dt>{description}</dt>
+          <dd className="num">{money(amount)}</dd>
+        </div>
+      ))}
+      <div data-sum>
+        <dt>{t(paymentWords.dueNow)}</dt>
+        <dd className="num">{money(amount_due)}</dd>
+      </div>
+      {next_date === null ? null : (
+        <div data-next>
+          <dt>{t(isLater ? paymentWords.nextOn : paymentWords.thenOn, { day: dateIn('UTC', next_date) })}</dt>
+          <dd className="num">{money(next_amount)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The second step of the plan modal: what the chosen plan costs now and then, and when it begins. */
+export function PlanReview({ customer, mau, payment, plan, promo, waiting }: PlanReviewProps) {
+  const { account } = useSession();
+  const { address, update, refused, forgetRefused } = payment;
+  const { subscription } = customer;
+  const code = promo?.id ?? null;
+  const preview = useQuery({ ...previewQuery(plan.id, code), enabled: !waiting });
+  const { data } = preview;
+  const held = subscription?.plan;
+  const isUp = !held || planRank(plan.id) > planRank(held.id);
+  const isTrial = customer.payment_status === paymentStatus.trial;
+  const heldName = isTrial ? t(settingsWords.preTrial) : (held?.nickname ?? account.plan_nickname);
+  const isLater = data !== undefined && !isUp;
+  const card = chosenCard(customer);
+  const back = () => {
+    forgetRefused();
+    address.open('list');
+  };
+  const close = () => {
+    forgetRefused();
+    address.close();
+  };
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t(isUp ? paymentWords.upgradeTo : paymentWords.switchTo, { plan: plan.nickname })}
+      onClose={update.busy ? () => undefined : close}
+      onSubmit={() => {
+        if (data && !update.busy) void update.run({ plan_id: plan.id, promo_code: code });
+      }}
+      footer={
+        <>
+          <Button className={css.back ?? ''} icon={<ArrowLeft aria-hidden />} disabled={update.busy} onClick={back}>
+            {t(paymentWords.back)}
+          </Button>
+          <Button type="submit" variant="primary" loading={update.busy} disabled={!data}>
+            {t(paymentWords.update)}
+            {data && data.amount_due > 0 ? <span className={css.chip}>{money(data.amount_due)}</span> : null}
+          </Button>
+        </>
+      }
+    >
+      {refused?.plan_id === plan.id ? (
+        <p className={css.refused} role="alert">
+          {t(paymentWords.notChanged)} {refused.reason}
+        </p>
+      ) : null}
+      {preview.error ? (
+        <ErrorState
+          bare
+          title={t(paymentWords.notChanged)}
+          text={errorText(preview.error) ?? ''}
+          onRetry={() => void preview.refetch()}
+        />
+      ) : null}
+      {data ? (
+        <>
+          <p className="t-small">
+            {isLater
+              ? t(paymentWords.startsOn, { plan: plan.nickname, day: dateIn('UTC', data.ts_change), now: heldName })
+              : t(paymentWords.startsNow)}
+          </p>
+          <div className={css.sides}>
+            <Side
+              when={t(paymentWords.now)}
+              name={heldName}
+              limit={held?.mau_limit ?? mau?.mau_limit ?? 0}
+              seats={account.seats}
+            />
+            <ArrowRight size={16} aria-hidden />
+            <Side
+              when={isLater ? t(paymentWords.from, { day: dateIn('UTC', data.ts_change) }) : t(paymentWords.fromToday)}
+              name={plan.nickname}
+              limit={plan.metadata.mau_limit}
+              seats={plan.seats}
+            />
+          </div>
+          <Costs preview={data} isLater={isLater} />
+        </>
+      ) : preview.error ? null : (
+        <>
+          <Loading label={t(paymentWords.working)} />
+          <Skeleton height={220} radius={8} />
+        </>
+      )}
+      {card ? (
+        <div className={css.card}>
+          <CardText card={card.card} />
+          <Button size="small" disabled={update.busy} onClick={() => payment.openCards(true)}>
+            {t(paymentWords.changeCard)}
+          </Button>
+        </div>
+      ) : null}
+      {data && isUp && data.kept_until !== null ? (
+        <p className="t-caption">
+          {t(paymentWords.keptNote, { plan: plan.nickname, day: dateIn('UTC', data.kept_until) })}
+        </p>
+      ) : null}
+      {customer.billing === 'local' ? <p className="t-caption">{t(paymentWords.testMode)}</p> : null}
+    </Dialog>
+  );
+}

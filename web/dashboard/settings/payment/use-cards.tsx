@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { paymentWords } from '../../words/payment.en.ts';
+import { t } from '../../words/t.ts';
+import { paymentChanges } from './payment-queries.ts';
+import type { PaymentAddress } from './use-payment-address.ts';
+import { type Proven, useProven } from './use-proven.tsx';
+
+/** The card that pays; undefined without one. */
+export const chosenCard = ({ payment_methods }: Pick<PaymentCustomer, 'payment_methods'>) =>
+  payment_methods.find(({ is_default }) => is_default);
+
+/** Leads to the page where a card is entered, which comes back to the path that it is run with. */
+export function useAddCard(customer: PaymentCustomer): Proven<string> {
+  return useProven<string, { url: string }>(
+    {
+      on: 'payment',
+      send: (product, path, key) => product.beginCard(path, key),
+      onDone: ({ url }) => {
+        // Our own page stands where this one does, whatever it is called.
+        const { pathname } = new URL(url);
+        window.location.assign(customer.billing === 'local' ? pathname : url);
+      },
+    },
+    { title: t(paymentWords.addCard), submit: t(paymentWords.continue) },
+  );
+}
+
+/** Pays with another card of the account from now on. */
+export function useChooseCard(onDone: () => void): Proven<string> {
+  return useProven<string, { message: string | null }>(
+    {
+      on: 'payment',
+      send: (product, id, key) => product.chooseCard(id, key),
+      changes: paymentChanges,
+      said: ({ message }) => message,
+      onDone,
+    },
+    { title: t(paymentWords.changeCard), submit: t(paymentWords.useCard) },
+  );
+}
+
+/** Takes the card that one comes back with, once: again, after a reload, it changes nothing. */
+export function useReturnedCard({ card, forgetCard }: PaymentAddress): Proven<string> {
+  const attach = useProven<string, { message: string | null }>(
+    {
+      on: 'payment',
+      send: (product, id, key) => product.attachCard(id, key),
+      changes: paymentChanges,
+      said: ({ message }) => message,
+      onRefused: () => {
+        forgetCard();
+        return false;
+      },
+      onDone: forgetCard,
+    },
+    { title: t(paymentWords.addCard), submit: t(paymentWords.useCard), onClose: forgetCard },
+  );
+  const take = useEffectEvent((id: string) => void attach.run(id));
+  useEffect(() => {
+    if (card) take(card);
+  }, [card]);
+  return attach;
+}

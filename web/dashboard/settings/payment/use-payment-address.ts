@@ -1,0 +1,77 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { nextPath } from '../../auth/next-path.ts';
+import { currentSearch } from '../../shell/current-search.ts';
+
+/** The longest address that the page of a card leads back to. */
+const longestReturn = 300;
+
+/** What the address of the payment settings says: the open step of the plan modal, and why and from where one came. */
+export interface PaymentAddress {
+  /** 'list', or the id of a plan; null while the modal is closed. */
+  step: string | null;
+  feature: string | null;
+  promo: string | null;
+  /** The card session that one comes back from. */
+  card: string | null;
+  open: (step: string) => void;
+  /** Closes the modal. */
+  close: () => void;
+  setPromo: (code: string | null) => void;
+  forgetCard: () => void;
+  /** After a change of plan: back to where one was, else the modal closes. */
+  finish: () => void;
+  /** Where a card's page leads back to: here, with the modal as it is. */
+  returnPath: string;
+}
+
+const stepIn = (state: unknown): string | null => {
+  const { openPlanModal } = (state ?? {}) as { openPlanModal?: unknown };
+  if (typeof openPlanModal === 'string') return openPlanModal;
+  return openPlanModal ? 'list' : null;
+};
+
+/** Reads and changes the address of the payment settings. The modal also opens by `openPlanModal` in the router's state. */
+export function usePaymentAddress(): PaymentAddress {
+  const [search, setSearch] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Record<string, string | null>, replace = false) =>
+      setSearch(
+        () => {
+          const next = currentSearch();
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace },
+      ),
+    [setSearch],
+  );
+  const from = search.get('from');
+  const step = search.get('openPlanModal') ?? stepIn(state);
+  const returning = new URLSearchParams(search);
+  returning.delete('card');
+  if (step) returning.set('openPlanModal', step);
+  const withQuery = () => `${pathname}${returning.size > 0 ? `?${returning}` : ''}`;
+  if (withQuery().length > longestReturn) returning.delete('from');
+  return {
+    step,
+    feature: search.get('feature'),
+    promo: search.get('promo'),
+    card: search.get('card'),
+    open: (next) => change({ openPlanModal: next }),
+    close: () => change({ openPlanModal: null, feature: null, promo: null }),
+    setPromo: (promo) => change({ promo, ...(step && { openPlanModal: step }) }, true),
+    forgetCard: () => change({ card: null }, true),
+    finish: () => {
+      const back = nextPath(from);
+      if (from && back !== '/') navigate(back, { replace: true });
+      else change({ openPlanModal: null, feature: null, promo: null, from: null }, true);
+    },
+    returnPath: withQuery(),
+  };
+}
