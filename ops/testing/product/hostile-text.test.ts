@@ -61,32 +61,41 @@ const mostTurns = 10;
 const startClock = (): (() => number) => {
   const from = performance.now();
   const before = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(before);
-    return Math.min(performance.now() - from, (user + system) / 1000);
-  };
+  return () => Math.min(performance.now() - from, workedSince(before));
 };
+const workedSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+/** To ask for what was worked costs more than most turns take, and a turn of less than this matters to nobody. */
+const noticedMs = 5;
+/** From when on work may count that was done before a turn: never so much that a turn looks longer than it was. */
+const staleMs = 20;
 
-/** Runs something and answers the longest pause of the event loop meanwhile, in ms. */
+/** Runs something and answers the longest pause of the event loop meanwhile, in ms, as the clock above would have it. */
 const longestPause = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;
-  let going = true;
-  let since = startClock();
-  let from = performance.now();
+  let before = process.cpuUsage();
+  let asked = performance.now();
+  let from = asked;
   const look = () => {
-    longest = Math.max(longest, since());
-    since = startClock();
+    const now = performance.now();
+    const passed = now - from;
+    const isNoticed = passed >= noticedMs;
+    if (passed > longest) longest = isNoticed ? Math.max(longest, Math.min(passed, workedSince(before))) : passed;
+    if (isNoticed || now - asked >= staleMs) {
+      before = process.cpuUsage();
+      asked = now;
+    }
     from = performance.now();
   };
-  const mark = () => {
-    // To ask for what was worked costs more than most turns take: turns within a millisecond count as one.
-    if (performance.now() - from >= 1) look();
-    if (going) setImmediate(mark);
-  };
-  setImmediate(mark);
+  let timer = setTimeout(function mark() {
+    look();
+    timer = setTimeout(mark, 1);
+  }, 1);
   await work();
   look();
-  going = false;
+  clearTimeout(timer);
   return longest;
 };
 
