@@ -28,6 +28,7 @@ const others = new Set([
   'ops/screens/screens.ts',
   'ops/testing/runner/together.ts',
   'ops/testing/serve-postgres.ts',
+  'ops/testing/stripe/serve.ts',
   'services/kernel/testing/racer.ts',
 ]);
 
