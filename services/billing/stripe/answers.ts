@@ -1,0 +1,167 @@
+import type { UnixSeconds } from '#contracts/time.ts';
+
+/** A card as Stripe keeps it: never its number. The same card has the same fingerprint, whoever gave it. */
+export interface StripeCard {
+  id: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string | null;
+  name: string | null;
+}
+
+export interface StripeAddress {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  /** Two letters. */
+  country: string | null;
+}
+
+/** A customer; `balance` in cents, below zero for a credit. */
+export interface StripeCustomer {
+  id: string;
+  balance: number;
+  default_card: string | null;
+}
+
+/** What became of a page for a card; `card` once one was saved. */
+export interface StripeSetup {
+  status: 'open' | 'complete' | 'expired';
+  customer: string | null;
+  card: StripeCard | null;
+}
+
+export interface StripePrice {
+  id: string;
+  lookup_key: string;
+  /** Cents for each interval. */
+  amount: number;
+  interval: 'month' | 'year';
+}
+
+/** A price that there should be; `product` is the id of what is sold, named `name` on invoices. */
+export interface WantedPrice extends Omit<StripePrice, 'id'> {
+  product: string;
+  name: string;
+}
+
+/** What a subscription can be. */
+export const subscriptionStatuses = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+/** What an invoice can be. */
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+/** For how long a coupon takes something off. */
+export const couponDurations = ['forever', 'once', 'repeating'] as const;
+
+export interface StripeSubscription {
+  id: string;
+  customer: string;
+  status: (typeof subscriptionStatuses)[number];
+  price: string;
+  lookup_key: string | null;
+  /** Cents for each period, before discounts. */
+  amount: number;
+  ts_start: UnixSeconds;
+  period_start: UnixSeconds;
+  period_end: UnixSeconds;
+  /** Whether it ends with its period. */
+  ends: boolean;
+  ts_ended: UnixSeconds | null;
+  /** The price that it changes to later, and when. */
+  next: { price: string; ts: UnixSeconds } | null;
+  latest_invoice: string | null;
+}
+
+/** A line of an invoice in cents, for a stretch of time. */
+export interface StripeLine {
+  description: string;
+  amount: number;
+  period_start: UnixSeconds;
+  period_end: UnixSeconds;
+  proration: boolean;
+}
+
+/** What an invoice would be: cents, `ts` when it would be made. */
+export interface StripePreview {
+  amount_due: number;
+  total: number;
+  discount: number;
+  currency: string;
+  ts: UnixSeconds;
+  lines: StripeLine[];
+}
+
+export interface StripeInvoice {
+  id: string;
+  customer: string | null;
+  subscription: string | null;
+  /** Null while it is a draft. */
+  number: string | null;
+  status: (typeof invoiceStatuses)[number];
+  reason: string | null;
+  currency: string;
+  ts: UnixSeconds;
+  ts_paid: UnixSeconds | null;
+  period_start: UnixSeconds;
+  period_end: UnixSeconds;
+  subtotal: number;
+  discount: number;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  attempts: number;
+  next_attempt: UnixSeconds | null;
+  pdf: string | null;
+  page: string | null;
+  /** The first ten of them in a list. */
+  lines: StripeLine[];
+}
+
+/** A code that takes something off, and how long: `months` is null for one invoice or for all of them. */
+export interface StripePromotion {
+  id: string;
+  code: string;
+  amount_off: number | null;
+  percent_off: number | null;
+  duration: (typeof couponDurations)[number];
+  months: number | null;
+}
+
+/** That something happened to an object; what it is now is to be read by its id. */
+export interface StripeHappening {
+  id: string;
+  type: string;
+  ts: UnixSeconds;
+  object: { id: string | null; type: string; customer: string | null; subscription: string | null };
+}
+
+/** Why Stripe did not do what it was asked. */
+export type StripeReason =
+  | { kind: 'declined'; code: string; message: string }
+  | { kind: 'not_found' }
+  /** Nothing is known of what was done: the same call with the same key is safe. */
+  | { kind: 'unavailable'; retry_after: number | null }
+  | { kind: 'refused'; code: string | null; param: string | null };
+
+/** A call that failed; its message names no customer. */
+export class StripeFailure extends Error {
+  readonly reason: StripeReason;
+  constructor(reason: StripeReason) {
+    const code = 'code' in reason && reason.code ? ` (${reason.code})` : '';
+    super(`Stripe: ${reason.kind}${code}`);
+    this.name = 'StripeFailure';
+    this.reason = reason;
+  }
+}

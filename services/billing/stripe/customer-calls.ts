@@ -1,0 +1,85 @@
+import {
+  type StripeAddress,
+  type StripeCard,
+  type StripeCustomer,
+  StripeFailure,
+  type StripeSetup,
+} from './answers.ts';
+import type { StripeApi } from './library.ts';
+import { idOf, known, readCard } from './read.ts';
+
+/** Calls about customers and their cards. */
+export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
+  /** Makes a customer for an account; answers its id. */
+  async createCustomer(key: string, account: { id: string; email?: string; name?: string }): Promise<string> {
+    const { id, ...personal } = account;
+    const made = await ask(() => stripe.customers.create({ ...personal, metadata: { account_id: id } }, once(key)));
+    return made.id;
+  },
+
+  async readCustomer(id: string): Promise<StripeCustomer> {
+    const found = await ask(() => stripe.customers.retrieve(id));
+    if (found.deleted) throw new StripeFailure({ kind: 'not_found' });
+    return { id, balance: found.balance, default_card: idOf(found.invoice_settings.default_payment_method) };
+  },
+
+  /** Opens Stripe's page for a card; `success_url` gets the session's id for {CHECKOUT_SESSION_ID}. */
+  async openSetup(
+    key: string,
+    { customer, success_url, cancel_url }: { customer: string; success_url: string; cancel_url: string },
+  ): Promise<{ id: string; url: string }> {
+    const { id, url } = await ask(() =>
+      stripe.checkout.sessions.create(
+        { mode: 'setup', customer, success_url, cancel_url, allowed_payment_method_types: ['card'] },
+        once(key),
+      ),
+    );
+    return { id, url: url! };
+  },
+
+  async readSetup(id: string): Promise<StripeSetup> {
+    const session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent.payment_method'] }));
+    const intent = typeof session.setup_intent === 'object' ? session.setup_intent : null;
+    const saved = intent?.status === 'succeeded' ? intent.payment_method : null;
+    return {
+      status: known(['open', 'complete', 'expired'], session.status ?? 'expired'),
+      customer: idOf(session.customer),
+      card: saved && typeof saved === 'object' ? readCard(saved) : null,
+    };
+  },
+
+  /** The cards of a customer, at most a hundred. */
+  async listCards(customer: string): Promise<StripeCard[]> {
+    const { data } = await ask(() => stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 100 }));
+    return data.flatMap((method) => readCard(method) ?? []);
+  },
+
+  /** Lets a card pay from now on. */
+  async setDefaultCard(key: string, customer: string, card: string): Promise<void> {
+    await ask(() =>
+      stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }, once(key)),
+    );
+  },
+
+  /** Writes who pays with a card and where they live. */
+  async describeCard(key: string, card: string, details: { name?: string; address?: StripeAddress }): Promise<void> {
+    const { name, address } = details;
+    const place = address && Object.fromEntries(Object.entries(address).map(([field, text]) => [field, text ?? '']));
+    await ask(() =>
+      stripe.paymentMethods.update(
+        card,
+        { billing_details: { ...(name === undefined ? {} : { name }), ...(place ? { address: place } : {}) } },
+        once(key),
+      ),
+    );
+  },
+
+  async removeCard(key: string, card: string): Promise<void> {
+    await ask(() => stripe.paymentMethods.detach(card, {}, once(key)));
+  },
+
+  /** The address of Stripe's pages for a customer. */
+  async openPortal(key: string, customer: string, return_url: string): Promise<string> {
+    return (await ask(() => stripe.billingPortal.sessions.create({ customer, return_url }, once(key)))).url;
+  },
+});

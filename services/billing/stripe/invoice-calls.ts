@@ -1,0 +1,118 @@
+import type { StripeInvoice, StripePreview } from './answers.ts';
+import type { StripeApi } from './library.ts';
+import { readInvoice, readLine, readPreview } from './read.ts';
+import { promotionsOf, type StripeStart } from './subscription-calls.ts';
+
+/** The same day of the next month, or its last day where it is shorter; from a UTC midnight in unix seconds. */
+const monthLater = (midnight: number): number => {
+  const at = new Date(midnight * 1000);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate();
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(at.getUTCDate(), last)) / 1000;
+};
+
+/** Calls about invoices, those that are there and those that would be. */
+export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
+  type PreviewParams = NonNullable<Parameters<typeof stripe.invoices.createPreview>[0]>;
+  const preview = async (params: PreviewParams): Promise<StripePreview> =>
+    readPreview(await ask(() => stripe.invoices.createPreview(params)));
+
+  return {
+    /** What the start of a subscription would charge at once. */
+    previewStart({ customer, price, promotion, midnight, now }: StripeStart): Promise<StripePreview> {
+      return preview({
+        customer,
+        ...promotionsOf(promotion),
+        subscription_details: {
+          items: [{ price }],
+          ...(midnight < now ? { start_date: midnight } : {}),
+          billing_cycle_anchor: { type: 'timestamp', timestamp: monthLater(midnight) },
+          proration_behavior: 'create_prorations',
+        },
+      });
+    },
+
+    /** What a change of price would charge at once. */
+    async previewChange(id: string, { price, from }: { price: string; from: number }): Promise<StripePreview> {
+      const { items: now } = await ask(() => stripe.subscriptions.retrieve(id));
+      const items = [{ id: now.data[0]!.id, price }];
+      return preview({
+        subscription: id,
+        subscription_details: { items, proration_date: from, proration_behavior: 'always_invoice' },
+      });
+    },
+
+    /** What the end of the running period will charge. Throws `not_found` where nothing will be. */
+    previewRenewal: (id: string): Promise<StripePreview> => preview({ subscription: id }),
+
+    /** Invoices of a customer, newest first, after the one with the id `after`. */
+    async listInvoices(
+      customer: string,
+      { after, limit = 20 }: { after?: string; limit?: number } = {},
+    ): Promise<{ invoices: StripeInvoice[]; more: boolean }> {
+      const { data, has_more } = await ask(() =>
+        stripe.invoices.list({ customer, limit, ...(after ? { starting_after: after } : {}) }),
+      );
+      return { invoices: data.map(readInvoice), more: has_more };
+    },
+
+    /** An invoice with all of its lines. */
+    async readInvoice(id: string): Promise<StripeInvoice> {
+      const found = await ask(() => stripe.invoices.retrieve(id));
+      const invoice = readInvoice(found);
+      if (!found.lines.has_more) return invoice;
+      const lines = await ask(() =>
+        stripe.invoices.listLineItems(id, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
+      );
+      return { ...invoice, lines: lines.map(readLine) };
+    },
+
+    /** Charges an open invoice now, by the default card or another one. */
+    async payInvoice(key: string, id: string, card?: string): Promise<StripeInvoice> {
+      const params = { off_session: true, ...(card ? { payment_method: card } : {}) };
+      return readInvoice(await ask(() => stripe.invoices.pay(id, params, once(key))));
+    },
+
+    /** Adds a charge to the next invoice of a subscription, or to a draft; answers its id. Throws `refused` (invoice_not_editable) where the draft is none any longer. */
+    async addCharge(
+      key: string,
+      {
+        customer,
+        subscription,
+        invoice,
+        amount,
+        description,
+        period,
+        metadata = {},
+      }: {
+        customer: string;
+        subscription?: string;
+        invoice?: string;
+        amount: number;
+        description: string;
+        period: { start: number; end: number };
+        metadata?: Record<string, string>;
+      },
+    ): Promise<string> {
+      const to = { ...(subscription ? { subscription } : {}), ...(invoice ? { invoice } : {}) };
+      const made = await ask(() =>
+        stripe.invoiceItems.create(
+          // Codes take something off plans, not off what is used beyond them.
+          { customer, ...to, amount, currency, description, period, metadata, discountable: false },
+          once(key),
+        ),
+      );
+      return made.id;
+    },
+
+    /** Gives a customer a credit of `amount` cents, which the next invoices use up. */
+    async credit(
+      key: string,
+      customer: string,
+      { amount, description }: { amount: number; description: string },
+    ): Promise<void> {
+      await ask(() =>
+        stripe.customers.createBalanceTransaction(customer, { amount: -amount, currency, description }, once(key)),
+      );
+    },
+  };
+};
