@@ -1,5 +1,5 @@
-// What tests require besides packages, and how it is installed: Chromium and nats-server from Debian, nats-server and
-// k6 also by Go.
+// What tests require besides packages, and how it is installed: Chromium and nats-server from Debian, nats-server, k6 and
+// stripe-mock also by Go.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,17 @@ export const installK6 = async () => {
   if (program) return program;
   unmetRequirements.push(
     'Load smoke test: k6 not found. Add it to PATH, set K6 to its path, or install Go to build it here.',
+  );
+  return '';
+};
+
+/** The program of stripe-mock, built where there is Go; '' if there is none. */
+export const installStripeMock = async () => {
+  const { ensureStripeMock } = await import(join(compiled, 'ops/testing/stripe/stripe-mock.js'));
+  const program = ensureStripeMock();
+  if (program) return program;
+  unmetRequirements.push(
+    'Test of published Stripe calls: stripe-mock not found. Add it to PATH, set STRIPE_MOCK to its path, or install Go to build it here.',
   );
   return '';
 };

@@ -13,6 +13,7 @@ import {
   installChromium,
   installK6,
   installNats,
+  installStripeMock,
   unmetRequirements,
 } from './requirements.mjs';
 
@@ -67,6 +68,7 @@ await compile();
 installChromium();
 const natsServer = await installNats();
 const k6 = await installK6();
+const stripeMock = await installStripeMock();
 mkdirSync(join(root, '.build'), { recursive: true });
 const tap = join(root, 'node_modules/tap/dist/esm/run.mjs');
 // Tap is put together from the plugins that .taprc names.
@@ -80,8 +82,13 @@ const files =
 const needsBrowser = (path) => path.endsWith('.browser.test.ts') || path.startsWith('web/');
 const needsNats = (path) => path.endsWith('.nats.test.ts');
 const needsK6 = (path) => path === 'loadtest/k6/smoke.test.ts';
+const needsStripeMock = (path) => path === 'ops/testing/stripe/published.test.ts';
 const runnable = files.filter(
-  (path) => (findChromium() || !needsBrowser(path)) && (natsServer || !needsNats(path)) && (k6 || !needsK6(path)),
+  (path) =>
+    (findChromium() || !needsBrowser(path)) &&
+    (natsServer || !needsNats(path)) &&
+    (k6 || !needsK6(path)) &&
+    (stripeMock || !needsStripeMock(path)),
 );
 
 const checks = step('check', ['ops/check/check.mjs'], { cwd: root });
@@ -97,6 +104,7 @@ const env = {
   CHROMIUM: findChromium() ?? '',
   NATS_SERVER: natsServer,
   K6: k6,
+  STRIPE_MOCK: stripeMock,
 };
 const leanTap = `--import=${pathToFileURL(join(root, 'ops/testing/runner/lean-tap.mjs'))}`;
 const report = join(root, '.build/tests.tap');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { periodEnd } from './calendar.ts';
 import { discountsField, setDiscounts } from './discounts.ts';
 import { invalid } from './fault.ts';
+import { setPrice } from './plan.ts';
 import { int, metadata, none, route } from './route.ts';
 import type { PhaseRow, PriceRow, ScheduleRow, SubscriptionRow } from './rows.ts';
 import { subscribablePrice } from './subscription-start.ts';
@@ -36,7 +37,14 @@ const phaseOf = (
   on_behalf_of: null,
   transfer_data: null,
   trial_end: null,
-  items,
+  items: items.map((item) => ({
+    billing_thresholds: null,
+    discounts: [],
+    metadata: {},
+    plan: item.price,
+    tax_rates: [],
+    ...item,
+  })),
   ...more,
 });
 
@@ -75,14 +83,14 @@ export const enterPhase = (world: StripeWorld, sub: SubscriptionRow, at: number)
     for (const [index, { price, quantity }] of next.items.entries()) {
       const item = sub.items.data[index];
       const row = findRow<PriceRow>(world, 'price', price);
-      if (item)
-        Object.assign(item, {
-          price: row,
-          quantity,
-          plan: { ...(item.plan as object), id: price, amount: row.unit_amount },
-        });
+      if (item) setPrice(item, row, quantity);
     }
-    setDiscounts(world, sub, next.discounts as { discount?: string }[]);
+    const kept = (next.discounts as { discount: string }[]).filter(({ discount }) => sub.discounts.includes(discount));
+    setDiscounts(
+      world,
+      sub,
+      kept.map(({ discount }) => ({ discount })),
+    );
     tell(world, 'subscription_schedule.updated', schedule);
   } else if (schedule.phases.every(({ end_date }) => end_date <= at)) endSchedule(world, schedule.id, 'completed');
 };
@@ -106,7 +114,25 @@ export const scheduleRoutes = [
       current_phase: { start_date, end_date },
       customer: sub.customer,
       customer_account: null,
-      default_settings: {},
+      default_settings: {
+        application_fee_percent: null,
+        automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+        billing_cycle_anchor: 'automatic',
+        billing_thresholds: null,
+        collection_method: 'charge_automatically',
+        default_payment_method: null,
+        description: null,
+        invoice_settings: {
+          account_tax_ids: null,
+          custom_fields: null,
+          days_until_due: null,
+          description: null,
+          footer: null,
+          issuer: { type: 'self' },
+        },
+        on_behalf_of: null,
+        transfer_data: null,
+      },
       end_behavior: 'release',
       livemode: false,
       metadata: {},

@@ -5,6 +5,7 @@ import { setDiscounts } from './discounts.ts';
 import { declined, invalid, missingRow } from './fault.ts';
 import { keepCharge } from './invoice-items.ts';
 import { collectInvoice } from './payments.ts';
+import { setPrice } from './plan.ts';
 import { proration, wholePeriod } from './prorations.ts';
 import type { Charge, InvoiceRow, ItemRow, MethodRow, PriceRow, ScheduleRow, SubscriptionRow } from './rows.ts';
 import type { changeFields } from './subscription-fields.ts';
@@ -76,11 +77,7 @@ const changeItems = (
     const isSame = price.id === item.price.id && quantity === item.quantity;
     if (prorates && (!isSame || isReset))
       charges.push(...proration(world, sub, item, isReset ? null : { price, quantity }, at));
-    Object.assign(item, {
-      price,
-      quantity,
-      plan: { ...(item.plan as object), id: price.id, amount: price.unit_amount },
-    });
+    setPrice(item, price, quantity);
     if (isReset && sub.status !== 'trialing') isAnew = true;
   }
   return { charges, isAnew };

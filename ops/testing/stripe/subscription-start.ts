@@ -4,6 +4,7 @@ import { nextOnDay, periodEnd } from './calendar.ts';
 import { setDiscounts } from './discounts.ts';
 import { declined, invalid, missingRow } from './fault.ts';
 import { collectInvoice, finalizeInvoice, payingMethod } from './payments.ts';
+import { planOf } from './plan.ts';
 import { trialPeriod, untilAnchor, wholePeriod } from './prorations.ts';
 import type { Charge, CustomerRow, InvoiceRow, ItemRow, MethodRow, PriceRow, SubscriptionRow } from './rows.ts';
 import type { startFields } from './subscription-fields.ts';
@@ -36,7 +37,7 @@ const itemOf = (
   current_trial: null,
   discounts: [],
   metadata: {},
-  plan: { id: price.id, object: 'plan', active: true, amount: price.unit_amount, currency: price.currency },
+  plan: planOf(price),
   price,
   quantity,
   subscription,

@@ -1,0 +1,451 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t from 'tap';
+import { signWebhook, webhookBody } from '#ops/testing/stripe/webhooks.ts';
+import { openStripe } from './client.ts';
+import { declines, failsLater, failureOf, midnightOf, startScene, works } from './test-scene.ts';
+
+const day = 86_400_000;
+
+t.test('a card is kept by the page of Stripe, and one that the bank refuses leaves the page open', async (t) => {
+  const { client, key, giveCard, customerWith } = await startScene(t);
+  const customer = await client.createCustomer(key(), { id: 'account', name: 'Marlow' });
+  t.same(await client.readCustomer(customer), { id: customer, balance: 0, default_card: null });
+  const pages = {
+    success_url: 'http://127.0.0.1:4000/?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://127.0.0.1:4000/back',
+  };
+  const session = await client.openSetup(key(), { customer, ...pages });
+  t.match(await giveCard(session.url, declines), { status: 402, location: null, page: /Your card was declined\./ });
+  t.match(await giveCard(session.url, '4111111111111111'), { status: 402, page: /Your card number is invalid\./ });
+  t.same(await client.readSetup(session.id), { status: 'open', customer, card: null });
+  t.match(await giveCard(session.url, works), {
+    status: 303,
+    location: `http://127.0.0.1:4000/?session=${session.id}`,
+  });
+  const { status, card } = await client.readSetup(session.id);
+  t.match(
+    [status, card],
+    ['complete', { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, name: 'Marlow' }],
+  );
+  t.equal((await giveCard(session.url, works)).status, 410, 'a page saves one card');
+  t.equal((await customerWith(works)).card.fingerprint, card!.fingerprint, 'the same card is known again');
+  t.not((await customerWith(failsLater)).card.fingerprint, card!.fingerprint);
+
+  await client.setDefaultCard(key(), customer, card!.id);
+  t.equal((await client.readCustomer(customer)).default_card, card!.id);
+  const address = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '21119', country: 'SE' };
+  await client.describeCard(key(), card!.id, { name: 'Nora Berg', address });
+  t.match(await client.listCards(customer), [{ id: card!.id, name: 'Nora Berg' }]);
+  await client.removeCard(key(), card!.id);
+  t.same(await client.listCards(customer), []);
+  t.equal((await client.readCustomer(customer)).default_card, null);
+  t.same(await failureOf(client.readSetup('cs_other')), { kind: 'not_found' });
+});
+
+t.test('prices are made once, and one that costs something else takes the key over', async (t) => {
+  const { client, stripe, startup } = await startScene(t);
+  const before = stripe.calls.length;
+  const startupNow = {
+    product: 'storyrail-startup',
+    name: 'Startup',
+    amount: 34_900,
+    interval: 'month',
+    lookup_key: 'startup',
+  } as const;
+  t.match(await client.ensurePrices('again', [startupNow]), [{ id: startup }]);
+  t.same(
+    stripe.calls.slice(before).map(({ method }) => method),
+    ['GET'],
+  );
+  const [dearer] = await client.ensurePrices('dearer', [{ ...startupNow, amount: 39_900 }]);
+  t.not(dearer!.id, startup);
+  t.match(await client.ensurePrices('again', [{ ...startupNow, amount: 39_900 }]), [
+    { id: dearer!.id, amount: 39_900 },
+  ]);
+});
+
+t.test('a subscription runs from the midnight of its first day, and a short month does not move the day', async (t) => {
+  const { client, stripe, midnight, now, startup, key, customerWith } = await startScene(t, '2026-01-31');
+  const { customer } = await customerWith(works);
+  const start = { customer, price: startup, midnight, now };
+  const first = {
+    amount_due: 34_900,
+    total: 34_900,
+    lines: [{ amount: 34_900, period_start: midnight, proration: false }],
+  };
+  t.match(await client.previewStart(start), first);
+  const { id, ...made } = await client.startSubscription(key(), start);
+  t.match(made, {
+    status: 'active',
+    lookup_key: 'startup',
+    amount: 34_900,
+    ts_start: midnight,
+    period_start: midnight,
+    period_end: midnightOf('2026-02-28'),
+    ends: false,
+    next: null,
+  });
+  const invoice = await client.readInvoice(made.latest_invoice!);
+  t.match(invoice, { status: 'paid', subscription: id, customer, total: 34_900, amount_paid: 34_900, attempts: 1 });
+  t.match(invoice.number, /-0001$/);
+  t.match(await client.previewRenewal(id), { total: 34_900, ts: midnightOf('2026-02-28') });
+  for (const [date, end] of [
+    ['2026-02-28', '2026-03-31'],
+    ['2026-03-31', '2026-04-30'],
+    ['2026-04-30', '2026-05-31'],
+  ] as const) {
+    stripe.advanceTo(midnightOf(date) * 1000);
+    t.match(await client.readSubscription(id), { period_start: midnightOf(date), period_end: midnightOf(end) });
+  }
+  t.match(await client.listSubscriptions(customer), [{ id }]);
+});
+
+t.test('a first charge that the bank refuses starts nothing, and nothing starts without a card', async (t) => {
+  const { client, stripe, midnight, now, startup, key, customerWith } = await startScene(t);
+  const { customer } = await customerWith(failsLater);
+  const started = (of: string) => client.startSubscription(key(), { customer: of, price: startup, midnight, now });
+  const refused = { kind: 'declined', code: 'generic_decline', message: 'Your card was declined.' };
+  t.same(await failureOf(started(customer)), refused);
+  t.same(await client.listSubscriptions(customer), []);
+  t.same((await client.listInvoices(customer)).invoices, []);
+  t.notOk(stripe.world.events.some(({ type }) => type.startsWith('customer.subscription')));
+  const without = await client.createCustomer(key(), { id: 'other' });
+  t.match(
+    await failureOf(started(without)),
+    { kind: 'not_found' }.kind ? { kind: 'refused', code: 'resource_missing' } : {},
+  );
+  const gone = client.startSubscription(key(), { customer: 'cus_gone', price: startup, midnight, now });
+  t.same(await failureOf(gone), { kind: 'not_found' });
+});
+
+t.test('a change at once gives back and charges whole days from the midnight that is named', async (t) => {
+  const { client, stripe, midnight, startup, growth, subscriber, key } = await startScene(t);
+  const { customer, card, subscription } = await subscriber();
+  stripe.advance(10 * day);
+  const from = midnight + 10 * 86_400;
+  const lines = [
+    { amount: -23_267, period_start: from, period_end: subscription.period_end, proration: true },
+    { amount: 46_600, period_start: from, period_end: subscription.period_end, proration: true },
+  ];
+  const preview = await client.previewChange(subscription.id, { price: growth, from });
+  t.match(preview, { amount_due: 23_333, lines });
+  t.equal((await client.readSubscription(subscription.id)).price, startup, 'a preview changes nothing');
+
+  stripe.refuse(card.id, 'insufficient_funds');
+  const asked = { price: growth, from };
+  const refused = { kind: 'declined', code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+  t.same(await failureOf(client.changeNow(key(), subscription.id, asked)), refused);
+  t.match(await client.readSubscription(subscription.id), { price: startup, status: 'active' });
+  t.equal((await client.listInvoices(customer)).invoices.length, 1);
+
+  stripe.refuse(card.id, null);
+  const changed = await client.changeNow(key(), subscription.id, asked);
+  t.match(changed, { price: growth, status: 'active', period_end: subscription.period_end });
+  t.match(await client.readInvoice(changed.latest_invoice!), { status: 'paid', total: 23_333, lines });
+  const before = client.changeNow(key(), subscription.id, { price: startup, from: midnight - 1 });
+  t.same(await failureOf(before), { kind: 'refused', code: null, param: 'proration_date' });
+});
+
+t.test('a change, or an end, at the period’s end waits, and is taken back', async (t) => {
+  const { client, stripe, startup, growth, subscriber, key } = await startScene(t);
+  const { customer, subscription } = await subscriber(growth);
+  const { id, period_end: end } = subscription;
+  t.match(await client.changeAtPeriodEnd(key(), id, startup), {
+    price: growth,
+    ends: false,
+    next: { price: startup, ts: end },
+  });
+  t.match(await client.previewRenewal(id), { total: 34_900 });
+  t.match(await client.cancelAtPeriodEnd(key(), id), { price: growth, ends: true, next: null });
+  t.same(await failureOf(client.previewRenewal(id)), { kind: 'not_found' });
+  t.match(await client.changeAtPeriodEnd(key(), id, startup), { ends: false, next: { price: startup, ts: end } });
+  t.match(await client.changeAtPeriodEnd(key(), id, startup), { next: { price: startup, ts: end } }, 'twice is once');
+  t.match(await client.keep(key(), id), { price: growth, ends: false, next: null });
+  t.match(await client.previewRenewal(id), { total: 69_900 });
+  await client.changeAtPeriodEnd(key(), id, startup);
+  stripe.advanceTo((end + 2 * 3600) * 1000);
+  t.match(await client.readSubscription(id), { price: startup, status: 'active', period_start: end });
+  t.match((await client.listInvoices(customer)).invoices[0], {
+    total: 34_900,
+    status: 'paid',
+    reason: 'subscription_cycle',
+  });
+
+  const { period_end } = await client.cancelAtPeriodEnd(key(), id);
+  stripe.advanceTo(period_end * 1000);
+  t.match(await client.readSubscription(id), { status: 'canceled', ts_ended: period_end });
+  t.equal((await client.listInvoices(customer)).invoices.length, 2, 'the end charges nothing');
+  t.match(await failureOf(client.keep(key(), id)), { kind: 'refused' });
+  t.same(await client.listSubscriptions(customer), []);
+});
+
+t.test('a renewal that fails is tried again on its days, and paid by hand at any time', async (t) => {
+  const { client, stripe, subscriber, key } = await startScene(t);
+  const { customer, card, subscription } = await subscriber();
+  const { id, period_end: end } = subscription;
+  stripe.refuse(card.id, 'generic_decline');
+  stripe.advanceTo(end * 1000);
+  const latest = async () => (await client.listInvoices(customer)).invoices[0]!;
+  t.match(await latest(), { status: 'draft', number: null, ts: end, attempts: 0 }, 'a draft for an hour');
+  const hour = 3600;
+  for (const [attempts, days] of [1, 3, 5, 7, 9].entries()) {
+    stripe.advanceTo((end + hour) * 1000 + (attempts === 0 ? 0 : [0, 1, 3, 5, 7][attempts]! * day));
+    t.match(await latest(), { status: 'open', attempts: attempts + 1, next_attempt: end + hour + days * 86_400 });
+    t.equal((await client.readSubscription(id)).status, 'past_due');
+  }
+  t.match(await failureOf(client.payInvoice(key(), (await latest()).id)), {
+    kind: 'declined',
+    code: 'generic_decline',
+  });
+  stripe.refuse(card.id, null);
+  const retry = key();
+  t.match(await client.payInvoice(retry, (await latest()).id), { status: 'paid', amount_paid: 34_900 });
+  t.match(await client.payInvoice(retry, (await latest()).id), { status: 'paid' }, 'the same key is the same payment');
+  t.match(await failureOf(client.payInvoice(key(), (await latest()).id)), { kind: 'refused' });
+  t.equal((await client.readSubscription(id)).status, 'active');
+
+  stripe.refuse(card.id, 'generic_decline');
+  stripe.advance(45 * day);
+  t.match(await latest(), { status: 'open', attempts: 6, next_attempt: null });
+  t.equal((await client.readSubscription(id)).status, 'canceled');
+});
+
+t.test('a code takes its share off as long as it lasts, and one that cannot be redeemed is none', async (t) => {
+  const { client, stripe, now, startup, subscriber, asStaff } = await startScene(t);
+  await asStaff('coupons', { id: 'half', percent_off: 50, duration: 'once' });
+  await asStaff('coupons', {
+    id: 'ten',
+    amount_off: 1000,
+    currency: 'usd',
+    duration: 'repeating',
+    duration_in_months: 2,
+  });
+  const code = (fields: Record<string, string | number>) =>
+    asStaff('promotion_codes', { 'promotion[type]': 'coupon', ...fields });
+  await code({ 'promotion[coupon]': 'half', code: 'HALF', max_redemptions: 1 });
+  await code({ 'promotion[coupon]': 'ten', code: 'TEN' });
+  await code({ 'promotion[coupon]': 'ten', code: 'OVER', expires_at: now + 60 });
+  const half = await client.findPromotion('half', now);
+  t.match(half, { code: 'HALF', percent_off: 50, amount_off: null, duration: 'once', months: null });
+  const ten = await client.findPromotion('TEN', now);
+  t.match(ten, { amount_off: 1000, percent_off: null, duration: 'repeating', months: 2 });
+  t.ok(await client.findPromotion('OVER', now));
+  t.equal(await client.findPromotion('OVER', now + 60), null);
+  t.equal(await client.findPromotion('NONE', now), null);
+
+  const halved = await subscriber(startup, half!.id);
+  t.match(await client.readInvoice(halved.subscription.latest_invoice!), {
+    subtotal: 34_900,
+    discount: 17_450,
+    total: 17_450,
+  });
+  t.equal(await client.findPromotion('HALF', now), null, 'it was used up');
+  t.match(await failureOf(subscriber(startup, half!.id)), { kind: 'refused' });
+  const tenOff = await subscriber(startup, ten!.id);
+  const totals = async ({ customer }: { customer: string }) =>
+    (await client.listInvoices(customer)).invoices.map(({ total }) => total).reverse();
+  stripe.advance(100 * day);
+  t.same(await totals(halved), [17_450, 34_900, 34_900, 34_900]);
+  // Months of a code count from the moment that it was redeemed, which is later in the day than periods end.
+  t.same(await totals(tenOff), [33_900, 33_900, 33_900, 34_900]);
+});
+
+t.test('a charge beside the plan goes on the draft of a renewal for an hour, and credit pays first', async (t) => {
+  const { client, stripe, startup, subscriber, key, asStaff } = await startScene(t);
+  await asStaff('coupons', { id: 'half', percent_off: 50, duration: 'forever' });
+  const { id: promotion } = await asStaff('promotion_codes', {
+    'promotion[type]': 'coupon',
+    'promotion[coupon]': 'half',
+  });
+  const { customer, subscription } = await subscriber(startup, promotion);
+  const { id, period_start: start, period_end: end } = subscription;
+  const charge = {
+    customer,
+    amount: 7000,
+    description: '2,000 viewers',
+    period: { start, end },
+    metadata: { period: '1' },
+  };
+  await client.credit(key(), customer, { amount: 10_000, description: 'Earned 1 month' });
+  t.equal((await client.readCustomer(customer)).balance, -10_000);
+  stripe.advanceTo(end * 1000);
+  const draft = (await client.listInvoices(customer)).invoices[0]!;
+  const once = key();
+  const added = await client.addCharge(once, { ...charge, invoice: draft.id });
+  t.equal(await client.addCharge(once, { ...charge, invoice: draft.id }), added, 'sent twice, charged once');
+  stripe.advance(3_600_000);
+  t.match(await client.readInvoice(draft.id), {
+    status: 'paid',
+    subtotal: 41_900,
+    discount: 17_450,
+    total: 24_450,
+    amount_due: 14_450,
+    amount_paid: 14_450,
+    lines: [{ amount: 34_900 }, { amount: 7000, description: '2,000 viewers', period_start: start, period_end: end }],
+  });
+  t.equal((await client.readCustomer(customer)).balance, 0);
+  t.match(await failureOf(client.addCharge(key(), { ...charge, invoice: draft.id })), {
+    kind: 'refused',
+    code: 'invoice_not_editable',
+  });
+  await client.addCharge(key(), { ...charge, subscription: id });
+  await client.cancelNow(key(), id);
+  t.match(
+    (await client.listInvoices(customer)).invoices[0],
+    { total: 7000, status: 'paid' },
+    'what waits is billed at the end',
+  );
+  const { invoices, more } = await client.listInvoices(customer, { limit: 2 });
+  t.same([invoices.length, more], [2, true]);
+  const rest = await client.listInvoices(customer, { limit: 2, after: invoices[1]!.id });
+  t.match([rest.invoices.length, rest.more, rest.invoices[0]?.reason], [1, false, 'subscription_create']);
+  const pdf = await fetch(invoices[1]!.pdf!);
+  t.same([pdf.headers.get('content-type'), (await pdf.text()).slice(0, 5)], ['application/pdf', '%PDF-']);
+  t.match(
+    await (await fetch(await client.openPortal(key(), customer, 'http://127.0.0.1:4000/'))).text(),
+    /4242 \(default\)/,
+  );
+});
+
+t.test('a write whose answer is lost is done once, and a key is for one request alone', async (t) => {
+  const { client, stripe, midnight, now, startup, growth, key, customerWith } = await startScene(t);
+  const { customer } = await customerWith(works);
+  const once = key();
+  const start = { customer, price: startup, midnight, now };
+  stripe.trouble('lost');
+  const made = await client.startSubscription(once, start);
+  t.match(await client.startSubscription(once, start), { id: made.id });
+  t.equal((await client.listSubscriptions(customer)).length, 1);
+  t.equal((await client.listInvoices(customer)).invoices.length, 1);
+  t.same(await failureOf(client.startSubscription(once, { ...start, price: growth })), {
+    kind: 'refused',
+    code: null,
+    param: null,
+  });
+  const { customer: poor } = await customerWith(failsLater);
+  const declined = key();
+  for (let time = 0; time < 2; time += 1)
+    t.match(await failureOf(client.startSubscription(declined, { ...start, customer: poor })), { kind: 'declined' });
+});
+
+t.test('a call is made again three times at most, as late as Stripe asks for', async (t) => {
+  const { client, stripe, waits, startup, customerWith } = await startScene(t, '2026-11-27', { timeoutMs: 300 });
+  const { customer } = await customerWith(works);
+  stripe.trouble('busy', 'broken');
+  t.equal((await client.readCustomer(customer)).id, customer);
+  t.same(waits.splice(0), [1000, 1000], 'as it was asked, then twice the first wait');
+  stripe.trouble('broken', 'broken', 'broken');
+  t.same(await failureOf(client.readCustomer(customer)), { kind: 'unavailable', retry_after: null });
+  t.same(waits.splice(0), [500, 1000]);
+  stripe.trouble('busy', 'busy', 'busy');
+  t.same(await failureOf(client.readCustomer(customer)), { kind: 'unavailable', retry_after: 1 });
+  stripe.trouble('silent', 'silent', 'silent');
+  t.same(await failureOf(client.previewRenewal('sub_a')), { kind: 'unavailable', retry_after: null });
+  waits.splice(0);
+  t.same(await failureOf(client.readSubscription('sub_a')), { kind: 'not_found' });
+  t.same(await failureOf(client.listInvoices(customer, { limit: 500 })), {
+    kind: 'refused',
+    code: null,
+    param: 'limit',
+  });
+  t.same(waits, [], 'what is refused is not asked for again');
+  const wrong = await openStripe({ key: 'sk_test_other', webhookSecret: 'whsec_test', api: stripe.url });
+  t.match(await failureOf(wrong.listSubscriptions(customer)), { kind: 'refused' });
+  const nobody = await openStripe({
+    key: stripe.key,
+    webhookSecret: 'whsec_test',
+    api: 'http://127.0.0.1:9',
+    wait: async () => {},
+  });
+  const error = await nobody.readSubscription(startup).catch((thrown: Error) => thrown);
+  t.match(error, { message: 'Stripe: unavailable', reason: { kind: 'unavailable', retry_after: null } });
+});
+
+t.test('a webhook is believed by its signature of the last five minutes alone', async (t) => {
+  const { client, stripe, subscriber } = await startScene(t);
+  const { customer, subscription } = await subscriber();
+  const event = stripe.world.events.find(({ type }) => type === 'invoice.paid')!;
+  const body = webhookBody(event);
+  const at = 1_795_800_000;
+  const verified = (text: string, signature: string, seconds = at) =>
+    client.verifyWebhook(Buffer.from(text), signature, seconds * 1000);
+  const signature = signWebhook(body, 'whsec_test', at);
+  t.same(verified(body, signature, at + 300), {
+    id: event.id,
+    type: 'invoice.paid',
+    ts: event.created,
+    object: { id: subscription.latest_invoice, type: 'invoice', customer, subscription: subscription.id },
+  });
+  t.equal(verified(body, signature, at + 301), null);
+  t.equal(verified(body.replace('"paid"', '"open"'), signature), null);
+  t.equal(verified(body, signWebhook(body, 'whsec_other', at)), null);
+  t.equal(verified(body, ''), null);
+  t.equal(verified(body, 't=1,v1=aa'), null);
+});
+
+t.test('webhooks come late, twice, in another order or not at all, and the list of events has them all', async (t) => {
+  const { client, stripe, now, subscriber } = await startScene(t);
+  const taken: string[] = [];
+  let isDown = false;
+  const receiver = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const happening = client.verifyWebhook(
+      Buffer.concat(pieces),
+      String(request.headers['stripe-signature']),
+      Date.now(),
+    );
+    if (happening && !isDown) taken.push(happening.id);
+    response.writeHead(isDown ? 503 : happening ? 200 : 400).end();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  t.teardown(() => void receiver.close());
+  stripe.webhooks.sendTo({
+    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    secret: 'whsec_test',
+  });
+  const before = stripe.world.events.length;
+  await subscriber();
+  await stripe.webhooks.settled();
+  const happened = () => stripe.world.events.slice(before).map(({ id }) => id);
+  t.ok(taken.length > 8);
+  t.same(taken, happened());
+
+  taken.length = 0;
+  stripe.webhooks.hold(true);
+  const earlier = happened().length;
+  await subscriber();
+  const held = happened().slice(earlier);
+  t.same(taken, []);
+  await stripe.webhooks.flush({ order: (events) => events.reverse(), times: 2, lose: ({ id }) => id === held[0] });
+  const late = held.slice(1).reverse();
+  t.same(taken, [...late, ...late]);
+  const [event] = stripe.world.events;
+  t.equal(await stripe.webhooks.forge(event!, { secret: 'whsec_guess' }), 400);
+  t.equal(await stripe.webhooks.forge(event!, { at: 1_000_000_000 }), 400);
+
+  isDown = true;
+  stripe.webhooks.hold(false);
+  const sofar = happened().length;
+  await subscriber();
+  await stripe.webhooks.settled();
+  isDown = false;
+  taken.length = 0;
+  await stripe.webhooks.flush();
+  t.same(taken, happened().slice(sofar), 'what could not be delivered comes later');
+
+  for (let month = 0; month < 12; month += 1) stripe.advance(2 * day);
+  const since = await client.eventsSince(now);
+  t.same(
+    since.map(({ id }) => id),
+    stripe.world.events.map(({ id }) => id),
+    'oldest first',
+  );
+  for (let account = 0; account < 100; account += 1)
+    await client.createCustomer(`many ${account}`, { id: `account ${account}` });
+  const later = await client.eventsSince(Math.floor(stripe.now() / 1000));
+  t.equal(later.length, 100);
+  t.equal((await client.eventsSince(now)).length, stripe.world.events.length, 'over pages');
+});
