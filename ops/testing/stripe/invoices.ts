@@ -142,6 +142,7 @@ export const invoiceRoutes = [
   route('POST', '/v1/invoices/:id/mark_uncollectible', none, (world, _, id) =>
     close(world, invoiceOf(world, id), 'uncollectible', 'marked_uncollectible_at'),
   ),
+  route('GET', '/v1/payment_intents/:id', none, (world, _, id) => findRow(world, 'payment_intent', id!, 'intent')),
   listRoute(
     'GET',
     '/v1/invoice_payments',

@@ -62,6 +62,8 @@ const everyCall = async (t: Test) => {
   await watched.keep('11', id);
   const period = { start: midnight, end: midnight + 30 * day };
   await watched.addCharge('12', { customer, subscription: id, amount: 3500, description: 'Viewers', period });
+  await watched.addCharge('17', { customer, amount: 100, description: 'Later', period });
+  await watched.billCharges('18', customer);
   stripe.refuse(card, 'insufficient_funds');
   stripe.advance(31 * day * 1000);
   const { invoices } = await watched.listInvoices(customer, { limit: 2 });
@@ -73,6 +75,9 @@ const everyCall = async (t: Test) => {
   await watched.cancelNow('15', id);
   await watched.removeCard('16', card);
   await watched.eventsSince(0);
+  const intents = [...stripe.world.rows.values()].filter(({ object }) => object === 'payment_intent');
+  for (const { id: intent } of intents)
+    await fetch(`${stripe.url}/v1/payment_intents/${intent}`, { headers: { authorization: `Bearer ${stripe.key}` } });
   const unused = Object.keys(client).filter((name) => name !== 'verifyWebhook' && !used.has(name));
   t.same(unused, [], 'no call of the client is left out');
   return stripe.calls;

@@ -6,12 +6,13 @@ const optional = [
   'plan',
   'price_details',
   'proration_discounts',
+  'source',
   'subscription_item',
   'trial_period_days',
   'type',
 ];
 /** Fields that the version which the stand-in speaks has, and the one that is compared with has not yet. */
-const newer = ['allowed_payment_method_types', 'current_trial', 'pause_schedules', 'tax_details'];
+const newer = ['allowed_payment_method_types', 'current_trial', 'pause_schedules', 'payment_record', 'tax_details'];
 const unfilled = new Set([...optional, ...newer]);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

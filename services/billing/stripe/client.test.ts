@@ -138,7 +138,10 @@ t.test('a change at once gives back and charges whole days from the midnight tha
   t.equal((await client.listInvoices(customer)).invoices.length, 1);
 
   stripe.refuse(card.id, null);
-  const changed = await client.changeNow(key(), subscription.id, asked);
+  const once = key();
+  const changed = await client.changeNow(once, subscription.id, asked);
+  t.match(await client.changeNow(once, subscription.id, asked), { price: growth }, 'sent twice, charged once');
+  t.equal((await client.listInvoices(customer)).invoices.length, 2);
   t.match(changed, { price: growth, status: 'active', period_end: subscription.period_end });
   t.match(await client.readInvoice(changed.latest_invoice!), { status: 'paid', total: 23_333, lines });
   const before = client.changeNow(key(), subscription.id, { price: startup, from: midnight - 1 });
@@ -147,7 +150,7 @@ t.test('a change at once gives back and charges whole days from the midnight tha
 
 t.test('a change, or an end, at the period’s end waits, and is taken back', async (t) => {
   const { client, stripe, startup, growth, subscriber, key } = await startScene(t);
-  const { customer, subscription } = await subscriber(growth);
+  const { customer, card, subscription } = await subscriber(growth);
   const { id, period_end: end } = subscription;
   t.match(await client.changeAtPeriodEnd(key(), id, startup), {
     price: growth,
@@ -170,10 +173,23 @@ t.test('a change, or an end, at the period’s end waits, and is taken back', as
     reason: 'subscription_cycle',
   });
 
+  await client.changeAtPeriodEnd(key(), id, growth);
+  const asked = { price: growth, from: end };
+  stripe.refuse(card.id, 'generic_decline');
+  t.match(await failureOf(client.changeNow(key(), id, asked)), { kind: 'declined' });
+  t.match(await client.readSubscription(id), { price: startup, next: { price: growth } }, 'what waits still does');
+  stripe.refuse(card.id, null);
+  t.match(await client.changeNow(key(), id, asked), { price: growth, next: null });
+  await client.cancelAtPeriodEnd(key(), id);
+  const [once, back] = [key(), { price: startup, from: end }];
+  t.match(await client.changeNow(once, id, back), { price: startup, ends: false });
+  t.match(await client.changeNow(once, id, back), { price: startup, ends: false }, 'twice is once');
+
+  const { invoices } = await client.listInvoices(customer);
   const { period_end } = await client.cancelAtPeriodEnd(key(), id);
   stripe.advanceTo(period_end * 1000);
   t.match(await client.readSubscription(id), { status: 'canceled', ts_ended: period_end });
-  t.equal((await client.listInvoices(customer)).invoices.length, 2, 'the end charges nothing');
+  t.equal((await client.listInvoices(customer)).invoices.length, invoices.length, 'the end charges nothing');
   t.match(await failureOf(client.keep(key(), id)), { kind: 'refused' });
   t.same(await client.listSubscriptions(customer), []);
 });
@@ -294,10 +310,19 @@ t.test('a charge beside the plan goes on the draft of a renewal for an hour, and
     { total: 7000, status: 'paid' },
     'what waits is billed at the end',
   );
+  await client.addCharge(key(), { ...charge, amount: 900 });
+  const own = await client.billCharges(key(), customer);
+  t.match(own, { status: 'draft', total: 900, subscription: null });
+  stripe.advance(3_600_000);
+  t.match(
+    await client.readInvoice(own.id),
+    { status: 'paid', amount_paid: 900 },
+    'also after the subscription has ended',
+  );
   const { invoices, more } = await client.listInvoices(customer, { limit: 2 });
-  t.same([invoices.length, more], [2, true]);
+  t.same([invoices.length, more, invoices[0]!.id], [2, true, own.id]);
   const rest = await client.listInvoices(customer, { limit: 2, after: invoices[1]!.id });
-  t.match([rest.invoices.length, rest.more, rest.invoices[0]?.reason], [1, false, 'subscription_create']);
+  t.match([rest.invoices.length, rest.more, rest.invoices[1]?.reason], [2, false, 'subscription_create']);
   const pdf = await fetch(invoices[1]!.pdf!);
   t.same([pdf.headers.get('content-type'), (await pdf.text()).slice(0, 5)], ['application/pdf', '%PDF-']);
   t.match(

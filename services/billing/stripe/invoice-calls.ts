@@ -72,7 +72,7 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       return readInvoice(await ask(() => stripe.invoices.pay(id, params, once(key))));
     },
 
-    /** Adds a charge to the next invoice of a subscription, or to a draft; answers its id. Throws `refused` (invoice_not_editable) where the draft is none any longer. */
+    /** Adds a charge to the next invoice of a subscription or a customer, or to a draft; answers its id. Throws `refused` (invoice_not_editable) where the draft is none any longer. */
     async addCharge(
       key: string,
       {
@@ -102,6 +102,12 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
         ),
       );
       return made.id;
+    },
+
+    /** Bills charges that belong to no subscription by an invoice of their own, which Stripe charges an hour later. */
+    async billCharges(key: string, customer: string): Promise<StripeInvoice> {
+      const params = { customer, pending_invoice_items_behavior: 'include', auto_advance: true } as const;
+      return readInvoice(await ask(() => stripe.invoices.create(params, once(key))));
     },
 
     /** Gives a customer a credit of `amount` cents, which the next invoices use up. */

@@ -1,4 +1,4 @@
-import { StripeFailure, type StripeSubscription } from './answers.ts';
+import type { StripeSubscription } from './answers.ts';
 import type { StripeApi } from './library.ts';
 import { idOf, readSubscription } from './read.ts';
 
@@ -19,17 +19,19 @@ export interface StripeStart {
 export const promotionsOf = (promotion: string | undefined) =>
   promotion ? { discounts: [{ promotion_code: promotion }] } : {};
 
+const itemOf = <Item>({ id, items }: { id: string; items: { data: Item[] } }): Item => {
+  const [item] = items.data;
+  if (item === undefined) throw new Error(`the subscription ${id} has no price`);
+  return item;
+};
+
 /** Calls about subscriptions of one price by the month. */
 export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   const subscriptionRow = (id: string) => ask(() => stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
-  const change = async (key: string, id: string, params: ChangeParams): Promise<StripeSubscription> =>
-    readSubscription(await ask(() => stripe.subscriptions.update(id, { ...params, expand: ['schedule'] }, once(key))));
-  /** The item of a subscription with another price. */
-  const itemWith = async (id: string, price: string) => {
-    const item = (await subscriptionRow(id)).items.data[0];
-    if (!item) throw new StripeFailure({ kind: 'not_found' });
-    return [{ id: item.id, price }];
-  };
+  /** Read anew after each write: what is kept under a key is what was true at its first try. */
+  const readNow = async (id: string): Promise<StripeSubscription> => readSubscription(await subscriptionRow(id));
+  const change = (key: string, id: string, params: ChangeParams) =>
+    ask(() => stripe.subscriptions.update(id, params, once(key)));
   const releaseSchedule = async (key: string, id: string): Promise<void> => {
     const schedule = idOf((await subscriptionRow(id)).schedule);
     if (schedule) await ask(() => stripe.subscriptionSchedules.release(schedule, {}, once(key)));
@@ -67,9 +69,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
       return readSubscription(started);
     },
 
-    async readSubscription(id: string): Promise<StripeSubscription> {
-      return readSubscription(await subscriptionRow(id));
-    },
+    readSubscription: readNow,
 
     /** The subscriptions of a customer that have not ended, newest first. */
     async listSubscriptions(customer: string): Promise<StripeSubscription[]> {
@@ -77,22 +77,27 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
       return data.map(readSubscription);
     },
 
-    /** Changes the price at once and charges what is left of the period from `from` on (unix seconds). Throws `declined`, and then nothing has changed. */
+    /**
+     * Changes the price at once and charges what is left of the period from `from` on (unix seconds); an end or a change
+     * that waits is given up. Throws `declined`, and then nothing has changed.
+     */
     async changeNow(
       key: string,
       id: string,
       { price, from }: { price: string; from: number },
     ): Promise<StripeSubscription> {
-      const items = await itemWith(id, price);
-      await releaseSchedule(`${key}:release`, id);
-      return change(key, id, {
-        items,
+      const now = await subscriptionRow(id);
+      // The same parameters whatever waits, so that the key is good for a second try.
+      await change(key, id, {
+        items: [{ id: itemOf(now).id, price }],
         proration_date: from,
         proration_behavior: 'always_invoice',
         payment_behavior: 'error_if_incomplete',
-        cancel_at_period_end: false,
         off_session: true,
       });
+      await releaseSchedule(`${key}:release`, id);
+      if (now.cancel_at_period_end) await change(`${key}:keep`, id, { cancel_at_period_end: false });
+      return readNow(id);
     },
 
     /** Changes the price when the running period ends; in place of an earlier change that waits. */
@@ -103,7 +108,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
       const schedule =
         before ??
         (await ask(() => stripe.subscriptionSchedules.create({ from_subscription: id }, once(`${key}:schedule`)))).id;
-      const item = now.items.data[0]!;
+      const item = itemOf(now);
       const discounts = now.discounts.map((discount) => ({ discount: idOf(discount)! }));
       await ask(() =>
         stripe.subscriptionSchedules.update(
@@ -129,19 +134,21 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
           once(`${key}:phases`),
         ),
       );
-      return readSubscription(await subscriptionRow(id));
+      return readNow(id);
     },
 
     /** Ends it with its period; a change that waits is given up. */
     async cancelAtPeriodEnd(key: string, id: string): Promise<StripeSubscription> {
       await releaseSchedule(`${key}:release`, id);
-      return change(key, id, { cancel_at_period_end: true });
+      await change(key, id, { cancel_at_period_end: true });
+      return readNow(id);
     },
 
     /** Lets it run on as it is: neither an end nor a change waits any longer. */
     async keep(key: string, id: string): Promise<StripeSubscription> {
       await releaseSchedule(`${key}:release`, id);
-      return change(key, id, { cancel_at_period_end: false });
+      await change(key, id, { cancel_at_period_end: false });
+      return readNow(id);
     },
 
     /** Ends it now; what waits to be charged is billed first. */
