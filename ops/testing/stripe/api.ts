@@ -1,7 +1,7 @@
 import { couponRoutes, priceRoutes } from './catalogue.ts';
 import { pageRoutes } from './checkout.ts';
 import { customerRoutes } from './customers.ts';
-import { eventRoutes } from './events.ts';
+import { eventListRoutes } from './events.ts';
 import { invalid, StripeFault } from './fault.ts';
 import type { FormValue } from './form.ts';
 import { invoiceItemRoutes } from './invoice-items.ts';
@@ -22,7 +22,7 @@ const routes: readonly StripeRoute[] = [
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...pageRoutes,
-  ...eventRoutes,
+  ...eventListRoutes,
 ];
 
 /** What is only answered where it is asked for. */

@@ -1,7 +1,7 @@
 import { blankInvoice, type InvoiceWish } from './blank-invoice.ts';
 import { discountAmounts, endDiscounts } from './discounts.ts';
 import type { Charge, CustomerRow, InvoiceItemRow, InvoiceRow, LineRow, SubscriptionRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, tell } from './world.ts';
 
 /** What Stripe takes at least, in cents: less is carried to the next invoice. */
 export const smallestCharge = 50;
@@ -38,7 +38,7 @@ const lineOf = (world: StripeWorld, invoice: InvoiceRow, charge: Charge): LineRo
   const { proration, subscription, subscription_item, invoice_item } = charge;
   const details = { proration, proration_details: { credited_items: null }, subscription };
   return {
-    id: nextId(world, 'il'),
+    id: newId(world, 'il'),
     object: 'line_item',
     amount: charge.amount,
     currency: invoice.currency,

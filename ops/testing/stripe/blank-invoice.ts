@@ -1,5 +1,5 @@
 import type { Charge, CustomerRow, InvoiceRow, SubscriptionRow } from './rows.ts';
-import { nextId, type StripeWorld, seconds } from './world.ts';
+import { newId, type StripeWorld, seconds } from './world.ts';
 
 /** How long a draft waits before it goes on by itself, in seconds. */
 const draftSeconds = 3600;
@@ -21,7 +21,7 @@ export interface InvoiceWish {
 /** An invoice as it is before anything is charged on it. */
 export const blankInvoice = (world: StripeWorld, wish: InvoiceWish, customer: CustomerRow): InvoiceRow => {
   const { customer: owner, subscription: sub, advances } = wish;
-  const id = nextId(world, 'in');
+  const id = newId(world, 'in');
   const now = seconds(world);
   return {
     id,

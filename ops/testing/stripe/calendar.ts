@@ -19,7 +19,7 @@ export const periodEnd = (from: number, { interval, interval_count }: Recurring,
   monthsAfter(from, interval === 'year' ? 12 * interval_count : interval_count, anchor);
 
 /** The start of a period that ends at `end`. */
-export const periodStart = (end: number, { interval, interval_count }: Recurring): number =>
+export const periodBefore = (end: number, { interval, interval_count }: Recurring): number =>
   monthsAfter(end, -(interval === 'year' ? 12 * interval_count : interval_count), end);
 
 /** The next moment after `now` on a day of the month at a time of day, UTC; a month without that day has its last one. */
@@ -42,7 +42,7 @@ export const nextOnDay = (
 };
 
 /** A moment in words of an invoice, such as 1 Dec 2026. */
-export const dayOf = (seconds: number): string =>
+export const dayInWords = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Decline, declined } from './fault.ts';
 import type { CustomerRow, MethodRow } from './rows.ts';
-import { keepRow, nextId, type StripeWorld, seconds, tell } from './world.ts';
+import { keepRow, newId, type StripeWorld, seconds, tell } from './world.ts';
 
 /** A card of Stripe's test mode. */
 export interface TestCard {
@@ -102,7 +102,7 @@ const checks = { address_line1_check: null, address_postal_code_check: null, cvc
 /** A method of a card, which belongs to nobody yet; it expires three years on. */
 export const makeMethod = (world: StripeWorld, { number, brand }: TestCard): MethodRow =>
   keepRow(world, {
-    id: nextId(world, 'pm'),
+    id: newId(world, 'pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { invalid } from './fault.ts';
 import { bool, decimal, int, listRoute, metadata, none, route, textOrNone } from './route.ts';
 import type { CouponRow, CustomerRow, PriceRow, PromotionRow, StripeRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const makeProduct = (world: StripeWorld, { id, ...given }: { id?: string } & Record<string, unknown>): StripeRow => {
   if (id && world.rows.has(id))
     throw invalid(`Product already exists.`, { code: 'resource_already_exists', param: 'id' });
   const row = keepRow(world, {
-    id: id ?? nextId(world, 'prod'),
+    id: id ?? newId(world, 'prod'),
     object: 'product',
     active: true,
     created: seconds(world),
@@ -79,7 +79,7 @@ export const priceRoutes = [
       if (params.lookup_key) releaseLookupKey(world, params.lookup_key, transfer_lookup_key);
       const of = product ? findRow(world, 'product', product, 'product') : makeProduct(world, product_data!);
       const row: PriceRow = keepRow(world, {
-        id: nextId(world, 'price'),
+        id: newId(world, 'price'),
         object: 'price',
         active: true,
         billing_scheme: 'per_unit',
@@ -169,7 +169,7 @@ export const couponRoutes = [
         });
       if (id && world.rows.has(id)) throw invalid('Coupon already exists.', { code: 'resource_already_exists' });
       const row: CouponRow = keepRow(world, {
-        id: id ?? nextId(world, 'coupon').slice(7, 15),
+        id: id ?? newId(world, 'coupon').slice(7, 15),
         object: 'coupon',
         amount_off: null,
         created: seconds(world),
@@ -218,13 +218,13 @@ export const couponRoutes = [
     (world, { restrictions, ...params }) => {
       findRow<CouponRow>(world, 'coupon', params.promotion.coupon, 'promotion[coupon]');
       if (params.customer) findRow<CustomerRow>(world, 'customer', params.customer, 'customer');
-      const code = params.code ?? nextId(world, 'code').slice(5, 13).toUpperCase();
+      const code = params.code ?? newId(world, 'code').slice(5, 13).toUpperCase();
       const isTaken = rowsOf<PromotionRow>(world, 'promotion_code').some(
         (row) => row.active && row.code.toUpperCase() === code.toUpperCase(),
       );
       if (isTaken) throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, { param: 'code' });
       const row: PromotionRow = keepRow(world, {
-        id: nextId(world, 'promo'),
+        id: newId(world, 'promo'),
         object: 'promotion_code',
         active: true,
         created: seconds(world),

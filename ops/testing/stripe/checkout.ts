@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { attachMethod, makeMethod, type TestCard } from './cards.ts';
 import { invalid, StripeFault } from './fault.ts';
 import { listRoute, metadata, none, route } from './route.ts';
-import type { CustomerRow, MethodRow, SessionRow, SetupIntentRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import type { CheckoutRow, CustomerRow, MethodRow, SetupIntentRow } from './rows.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const daySeconds = 86_400;
 const address = z.string().regex(/^https?:\/\//, 'Not a valid URL');
 
 /** Where a session leads back to, with its id where the address asks for it. */
-export const successUrl = ({ success_url, id }: SessionRow): string =>
+export const successUrl = ({ success_url, id }: CheckoutRow): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** Keeps a card for the customer of a session, as its page does. Throws where the bank refuses, and the page stays open. */
-export const completeSession = (world: StripeWorld, session: SessionRow, card: TestCard): MethodRow => {
+export const completeSession = (world: StripeWorld, session: CheckoutRow, card: TestCard): MethodRow => {
   if (session.status !== 'open') throw invalid('This Checkout Session is no longer active.');
   const intent = findRow<SetupIntentRow>(world, 'setup_intent', session.setup_intent);
   const customer = findRow<CustomerRow>(world, 'customer', session.customer);
@@ -56,7 +56,7 @@ export const pageRoutes = [
         throw invalid('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' });
       const now = seconds(world);
       const intent: SetupIntentRow = keepRow(world, {
-        id: nextId(world, 'seti'),
+        id: newId(world, 'seti'),
         object: 'setup_intent',
         allowed_payment_method_types: null,
         application: null,
@@ -85,8 +85,8 @@ export const pageRoutes = [
         usage: 'off_session',
       });
       tell(world, 'setup_intent.created', intent);
-      const id = nextId(world, 'cs_test');
-      const row: SessionRow = keepRow(world, {
+      const id = newId(world, 'cs_test');
+      const row: CheckoutRow = keepRow(world, {
         id,
         object: 'checkout.session',
         adaptive_pricing: null,
@@ -152,13 +152,13 @@ export const pageRoutes = [
     },
   ),
   route('GET', '/v1/checkout/sessions/:id', none, (world, _, id) =>
-    findRow<SessionRow>(world, 'checkout.session', id!, 'session'),
+    findRow<CheckoutRow>(world, 'checkout.session', id!, 'session'),
   ),
   listRoute('GET', '/v1/checkout/sessions', z.strictObject({ customer: z.string() }).partial(), (world, { customer }) =>
-    rowsOf<SessionRow>(world, 'checkout.session').filter((row) => !customer || row.customer === customer),
+    rowsOf<CheckoutRow>(world, 'checkout.session').filter((row) => !customer || row.customer === customer),
   ),
   route('POST', '/v1/checkout/sessions/:id/expire', none, (world, _, id) => {
-    const session = findRow<SessionRow>(world, 'checkout.session', id!, 'session');
+    const session = findRow<CheckoutRow>(world, 'checkout.session', id!, 'session');
     if (session.status !== 'open') throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
     Object.assign(session, { status: 'expired', url: null });
     tell(world, 'checkout.session.expired', session);
@@ -173,7 +173,7 @@ export const pageRoutes = [
     z.strictObject({ customer: z.string(), locale: z.string().optional(), return_url: address.optional() }),
     (world, params) => {
       const customer = findRow<CustomerRow>(world, 'customer', params.customer, 'customer');
-      const id = nextId(world, 'bps');
+      const id = newId(world, 'bps');
       return keepRow(world, {
         id,
         object: 'billing_portal.session',

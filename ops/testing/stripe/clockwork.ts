@@ -3,7 +3,7 @@ import { periodEnd } from './calendar.ts';
 import { endDiscounts } from './discounts.ts';
 import { chargeInvoice, collectInvoice } from './payments.ts';
 import { wholePeriod } from './prorations.ts';
-import type { Charge, InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CheckoutRow, InvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
 import { rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
@@ -115,7 +115,7 @@ const ofInvoice = (world: StripeWorld, invoice: InvoiceRow): Due[] => {
   return [];
 };
 
-const ofSession = (world: StripeWorld, session: SessionRow): Due[] =>
+const ofSession = (world: StripeWorld, session: CheckoutRow): Due[] =>
   session.status === 'open'
     ? [
         {
@@ -129,12 +129,12 @@ const ofSession = (world: StripeWorld, session: SessionRow): Due[] =>
     : [];
 
 /** Lets time pass until `until` (unix milliseconds): all that is due on the way happens at its own moment. */
-export const passTime = (world: StripeWorld, until: number): void => {
+export const letTimePass = (world: StripeWorld, until: number): void => {
   for (;;) {
     const due = [
       ...rowsOf<SubscriptionRow>(world, 'subscription').flatMap((sub) => ofSubscription(world, sub)),
       ...rowsOf<InvoiceRow>(world, 'invoice').flatMap((invoice) => ofInvoice(world, invoice)),
-      ...rowsOf<SessionRow>(world, 'checkout.session').flatMap((session) => ofSession(world, session)),
+      ...rowsOf<CheckoutRow>(world, 'checkout.session').flatMap((session) => ofSession(world, session)),
     ].sort((a, b) => a.at - b.at);
     const [next] = due;
     if (!next || next.at * 1000 > until) break;

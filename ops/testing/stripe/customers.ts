@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { attachMethod, makeMethod, testCards } from './cards.ts';
 import { invalid } from './fault.ts';
-import { address, inRange, int, listRoute, metadata, none, range, route, textOrNone } from './route.ts';
+import { address, inRange, int, listRoute, metadata, none, route, textOrNone, timeRange } from './route.ts';
 import type { CustomerRow, MethodRow, StripeRow, SubscriptionRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
@@ -66,7 +66,7 @@ export const moveBalance = (
   customer.currency = currency;
   customer.balance += amount;
   const row = keepRow(world, {
-    id: nextId(world, 'cbtxn'),
+    id: newId(world, 'cbtxn'),
     object: 'customer_balance_transaction',
     amount,
     checkout_session: null,
@@ -92,7 +92,7 @@ const methodsOf = (world: StripeWorld, customer: string): MethodRow[] =>
 /** Customers with their balances and methods. */
 export const customerRoutes = [
   route('POST', '/v1/customers', customerFields, (world, params) => {
-    const id = nextId(world, 'cus');
+    const id = newId(world, 'cus');
     const row: CustomerRow = keepRow(world, {
       id,
       object: 'customer',
@@ -125,7 +125,7 @@ export const customerRoutes = [
   listRoute(
     'GET',
     '/v1/customers',
-    z.strictObject({ email: z.string().optional(), created: range }),
+    z.strictObject({ email: z.string().optional(), created: timeRange }),
     (world, { email, created }) =>
       rowsOf<CustomerRow>(world, 'customer').filter(
         (row) => (email === undefined || row.email === email) && inRange(row.created as number, created),

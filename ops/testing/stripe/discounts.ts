@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { periodEnd } from './calendar.ts';
 import { invalid } from './fault.ts';
 import type { Charge, CouponRow, DiscountRow, InvoiceRow, PromotionRow, SubscriptionRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 /** How requests name what takes something off. */
 export const discountsField = z
@@ -66,7 +66,7 @@ export const setDiscounts = (
     const start = seconds(world);
     const months = { interval: 'month', interval_count: coupon.duration_in_months ?? 0 } as const;
     const row: DiscountRow = keepRow(world, {
-      id: nextId(world, 'di'),
+      id: newId(world, 'di'),
       object: 'discount',
       checkout_session: null,
       customer: sub.customer,

@@ -3,13 +3,13 @@ import { takeItem } from './billing.ts';
 import { invalid } from './fault.ts';
 import { bool, int, listRoute, metadata, none, route } from './route.ts';
 import type { Charge, CustomerRow, InvoiceItemRow, InvoiceRow, StripeRow, SubscriptionRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 /** Keeps a charge until the next invoice of its customer. */
 export const keepCharge = (world: StripeWorld, customer: string, currency: string, charge: Charge): InvoiceItemRow => {
   const product = charge.price ? ((world.rows.get(charge.price) as StripeRow).product as string) : null;
   const row: InvoiceItemRow = keepRow(world, {
-    id: nextId(world, 'ii'),
+    id: newId(world, 'ii'),
     object: 'invoiceitem',
     amount: charge.amount,
     currency,

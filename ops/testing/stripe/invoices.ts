@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeInvoice, subscriptionOf, takeWaiting } from './billing.ts';
 import { declined, invalid } from './fault.ts';
 import { chargeInvoice, finalizeInvoice, payingMethod, settle } from './payments.ts';
-import { bool, inRange, int, listRoute, metadata, none, range, route } from './route.ts';
+import { bool, inRange, int, listRoute, metadata, none, route, timeRange } from './route.ts';
 import type { CustomerRow, InvoiceRow } from './rows.ts';
 import { findRow, keepRow, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
@@ -32,7 +32,7 @@ export const invoiceRoutes = [
   listRoute(
     'GET',
     '/v1/invoices',
-    z.strictObject({ created: range, customer: z.string(), status, subscription: z.string() }).partial(),
+    z.strictObject({ created: timeRange, customer: z.string(), status, subscription: z.string() }).partial(),
     (world, params) =>
       rowsOf<InvoiceRow>(world, 'invoice').filter(
         (row) =>

@@ -2,7 +2,7 @@ import { attachMethod, makeMethod, type TestCard, testCards } from './cards.ts';
 import { completeSession, successUrl } from './checkout.ts';
 import { StripeFault } from './fault.ts';
 import { parseForm } from './form.ts';
-import type { CustomerRow, InvoiceRow, MethodRow, SessionRow, StripeRow } from './rows.ts';
+import type { CheckoutRow, CustomerRow, InvoiceRow, MethodRow, StripeRow } from './rows.ts';
 import { findRow, rowsOf, type StripeWorld, tell } from './world.ts';
 
 /** What a page of the stand-in answers. */
@@ -43,7 +43,7 @@ const refused = (error: unknown, title: string): PageAnswer => {
 };
 
 const checkout = (world: StripeWorld, id: string, form: string | null): PageAnswer => {
-  const session = findRow<SessionRow>(world, 'checkout.session', id);
+  const session = findRow<CheckoutRow>(world, 'checkout.session', id);
   if (session.status !== 'open') return page('This page has expired', '', 410);
   const title = 'Save a card';
   const back = session.cancel_url ? `<p><a href="${escaped(session.cancel_url)}">Back</a></p>` : '';

@@ -3,7 +3,7 @@ import { chargeRefusal } from './cards.ts';
 import { moveBalance } from './customers.ts';
 import { type Decline, invalid } from './fault.ts';
 import type { CustomerRow, InvoiceRow, MethodRow } from './rows.ts';
-import { findRow, keepRow, nextId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const day = 86_400;
 
@@ -73,7 +73,7 @@ export const payingMethod = (world: StripeWorld, invoice: InvoiceRow, chosen?: s
 };
 
 const makeIntent = (world: StripeWorld, invoice: InvoiceRow, method: MethodRow, decline: Decline | null): string => {
-  const id = nextId(world, 'pi');
+  const id = newId(world, 'pi');
   const now = seconds(world);
   const intent = keepRow(world, {
     id,
@@ -123,7 +123,7 @@ const makeIntent = (world: StripeWorld, invoice: InvoiceRow, method: MethodRow, 
   });
   tell(world, decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent);
   keepRow(world, {
-    id: nextId(world, 'inpay'),
+    id: newId(world, 'inpay'),
     object: 'invoice_payment',
     amount_paid: decline ? null : invoice.amount_due,
     amount_requested: invoice.amount_due,

@@ -1,7 +1,7 @@
 import type { ItemRow, PriceRow } from './rows.ts';
 
 /** A price as the plan that it was in earlier versions of the API, which items still carry. */
-export const planOf = (price: PriceRow): object => ({
+export const planOfPrice = (price: PriceRow): object => ({
   id: price.id,
   object: 'plan',
   active: price.active,
@@ -25,5 +25,5 @@ export const planOf = (price: PriceRow): object => ({
 
 /** Gives an item another price. */
 export const setPrice = (item: ItemRow, price: PriceRow, quantity: number): void => {
-  Object.assign(item, { price, quantity, plan: planOf(price) });
+  Object.assign(item, { price, quantity, plan: planOfPrice(price) });
 };

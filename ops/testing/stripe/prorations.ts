@@ -1,4 +1,4 @@
-import { dayOf, periodEnd, periodStart } from './calendar.ts';
+import { dayInWords, periodBefore, periodEnd } from './calendar.ts';
 import { shareLeft } from './discounts.ts';
 import type { Charge, InvoiceItemRow, InvoiceRow, ItemRow, PriceRow, StripeRow, SubscriptionRow } from './rows.ts';
 import { rowsOf, type StripeWorld } from './world.ts';
@@ -58,11 +58,11 @@ export const untilAnchor = (
 ): Charge[] => {
   const { recurring, unit_amount } = item.price;
   if (!isBackdated) {
-    const share = (anchor - start) / (anchor - periodStart(anchor, recurring));
+    const share = (anchor - start) / (anchor - periodBefore(anchor, recurring));
     return [
       chargeOf(item, {
         amount: Math.round(unit_amount * item.quantity * Math.min(1, share)),
-        description: `Remaining time on ${nameOf(world, item.price)} after ${dayOf(start)}`,
+        description: `Remaining time on ${nameOf(world, item.price)} after ${dayInWords(start)}`,
         period: { start, end: anchor },
         proration: share < 1,
       }),
@@ -130,7 +130,7 @@ export const proration = (
     ...more,
     // Never the negative zero of a trial.
     amount: -Math.round(ahead) || 0,
-    description: `Unused time on ${nameOf(world, item.price)} after ${dayOf(at)}`,
+    description: `Unused time on ${nameOf(world, item.price)} after ${dayInWords(at)}`,
   });
   if (!next) return [credit];
   const debit = chargeOf(
@@ -138,7 +138,7 @@ export const proration = (
     {
       ...more,
       amount: Math.round(next.price.unit_amount * next.quantity * share * left),
-      description: `Remaining time on ${nameOf(world, next.price)} after ${dayOf(at)}`,
+      description: `Remaining time on ${nameOf(world, next.price)} after ${dayInWords(at)}`,
     },
   );
   return [credit, debit];

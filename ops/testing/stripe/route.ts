@@ -27,7 +27,7 @@ interface Bounds {
 }
 
 /** Bounds of a time, or the time itself. */
-export const range = z
+export const timeRange = z
   .union([
     int.transform((at) => ({ gte: at, lte: at })),
     z.strictObject({ gt: int, gte: int, lt: int, lte: int }).partial(),

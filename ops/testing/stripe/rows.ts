@@ -242,7 +242,7 @@ export interface SetupIntentRow extends StripeRow {
   status: 'requires_payment_method' | 'succeeded' | 'canceled';
 }
 
-export interface SessionRow extends StripeRow {
+export interface CheckoutRow extends StripeRow {
   object: 'checkout.session';
   cancel_url: string | null;
   customer: string;
@@ -275,7 +275,7 @@ export interface ScheduleRow extends StripeRow {
   subscription: string | null;
 }
 
-export interface EventRow extends StripeRow {
+export interface StripeEventRow extends StripeRow {
   object: 'event';
   created: number;
   data: { object: StripeRow; previous_attributes?: Record<string, unknown> };

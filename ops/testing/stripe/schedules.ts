@@ -6,7 +6,7 @@ import { setPrice } from './plan.ts';
 import { int, metadata, none, route } from './route.ts';
 import type { PhaseRow, PriceRow, ScheduleRow, SubscriptionRow } from './rows.ts';
 import { subscribablePrice } from './subscription-start.ts';
-import { findRow, keepRow, nextId, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, type StripeWorld, seconds, tell } from './world.ts';
 
 const phaseFields = z.strictObject({
   discounts: discountsField,
@@ -104,7 +104,7 @@ export const scheduleRoutes = [
       throw invalid(`You cannot migrate a subscription that is already attached to a schedule: ${sub.schedule}`);
     const { current_period_start: start_date, current_period_end: end_date } = sub.items.data[0]!;
     const row: ScheduleRow = keepRow(world, {
-      id: nextId(world, 'sub_sched'),
+      id: newId(world, 'sub_sched'),
       object: 'subscription_schedule',
       application: null,
       billing_mode: sub.billing_mode,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerCall } from './api.ts';
-import { passTime } from './clockwork.ts';
+import { letTimePass } from './clockwork.ts';
 import { invalid, StripeFault } from './fault.ts';
 import { parseForm } from './form.ts';
 import { answerPage } from './pages.ts';
@@ -161,9 +161,9 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
     /** The time of the stand-in, unix milliseconds. */
     now: () => world.now,
     /** Lets this many milliseconds pass, with all that is due in them. */
-    advance: (ms: number): void => passTime(world, world.now + ms),
+    advance: (ms: number): void => letTimePass(world, world.now + ms),
     /** Lets time pass until a moment, unix milliseconds. */
-    advanceTo: (ms: number): void => passTime(world, ms),
+    advanceTo: (ms: number): void => letTimePass(world, ms),
     /** Makes the next call, or the next ones, trouble. */
     trouble: (...next: StripeTrouble[]): void => void troubles.push(...next),
     /** Lets each charge of a method be refused from now on for a reason such as insufficient_funds; null lets them through again. */

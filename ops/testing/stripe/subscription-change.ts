@@ -23,7 +23,7 @@ const itemToChange = (sub: SubscriptionRow, id: string | undefined): ItemRow => 
 };
 
 /** The moment that a change is reckoned from. Throws where it is not in the running period. */
-const momentOf = (world: StripeWorld, sub: SubscriptionRow, asked: number | undefined): number => {
+const secondsOf = (world: StripeWorld, sub: SubscriptionRow, asked: number | undefined): number => {
   const { current_period_start: start, current_period_end: end } = sub.items.data[0]!;
   const at = asked ?? seconds(world);
   if (at < start || at > end)

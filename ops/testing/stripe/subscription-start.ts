@@ -4,11 +4,11 @@ import { nextOnDay, periodEnd } from './calendar.ts';
 import { setDiscounts } from './discounts.ts';
 import { declined, invalid, missingRow } from './fault.ts';
 import { collectInvoice, finalizeInvoice, payingMethod } from './payments.ts';
-import { planOf } from './plan.ts';
+import { planOfPrice } from './plan.ts';
 import { trialPeriod, untilAnchor, wholePeriod } from './prorations.ts';
 import type { Charge, CustomerRow, InvoiceRow, ItemRow, MethodRow, PriceRow, SubscriptionRow } from './rows.ts';
 import type { startFields } from './subscription-fields.ts';
-import { findRow, keepRow, nextId, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, keepRow, newId, type StripeWorld, seconds, tell } from './world.ts';
 
 type Start = z.output<typeof startFields>;
 
@@ -28,7 +28,7 @@ const itemOf = (
   { price, quantity }: { price: PriceRow; quantity: number },
   period: { start: number; end: number },
 ): ItemRow => ({
-  id: nextId(world, 'si'),
+  id: newId(world, 'si'),
   object: 'subscription_item',
   billing_thresholds: null,
   created: seconds(world),
@@ -37,7 +37,7 @@ const itemOf = (
   current_trial: null,
   discounts: [],
   metadata: {},
-  plan: planOf(price),
+  plan: planOfPrice(price),
   price,
   quantity,
   subscription,
@@ -121,7 +121,7 @@ export const startSubscription = (world: StripeWorld, params: Start, charges = t
     throw missingRow('PaymentMethod', method, 'default_payment_method');
   const { start, end, anchor, isTrial, asked } = firstPeriod(world, first.price, params);
   const now = seconds(world);
-  const id = nextId(world, 'sub');
+  const id = newId(world, 'sub');
   const config = params.billing_cycle_anchor_config;
   const sub: SubscriptionRow = keepRow(world, {
     id,

@@ -5,7 +5,7 @@ import { StripeFault } from './fault.ts';
 import { keepCharge } from './invoice-items.ts';
 import { collectInvoice } from './payments.ts';
 import { proration } from './prorations.ts';
-import { bool, inRange, listRoute, none, range, route } from './route.ts';
+import { bool, inRange, listRoute, none, route, timeRange } from './route.ts';
 import type { CustomerRow, InvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
 import { changeSubscription } from './subscription-change.ts';
@@ -116,7 +116,7 @@ export const subscriptionRoutes = [
     '/v1/subscriptions',
     z
       .strictObject({
-        created: range,
+        created: timeRange,
         customer: z.string(),
         price: z.string(),
         status: z.enum([

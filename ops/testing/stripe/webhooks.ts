@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EventRow } from './rows.ts';
+import type { StripeEventRow } from './rows.ts';
 
 /** Where events are sent, and the secret that signs them (`whsec_…`). */
 export interface WebhookEndpoint {
@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
 
 /** What a receiver answered to an event: its status, or null where it could not be reached. */
 interface Delivered {
-  event: EventRow;
+  event: StripeEventRow;
   status: number | null;
 }
 
@@ -20,7 +20,7 @@ export const signWebhook = (body: string, secret: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 
 /** An event as it is sent. */
-export const webhookBody = (event: EventRow): string => JSON.stringify(event, null, 2);
+export const webhookBody = (event: StripeEventRow): string => JSON.stringify(event, null, 2);
 
 /**
  * Sends events to an endpoint, one after the other as they come, or only when it is told to: then in another order,
@@ -30,10 +30,10 @@ export const createWebhooks = () => {
   let endpoint: WebhookEndpoint | null = null;
   let isHeld = false;
   let sending: Promise<unknown> = Promise.resolve();
-  const waiting: EventRow[] = [];
+  const waiting: StripeEventRow[] = [];
   const delivered: Delivered[] = [];
 
-  const post = async ({ url, secret }: WebhookEndpoint, event: EventRow, at: number): Promise<number | null> => {
+  const post = async ({ url, secret }: WebhookEndpoint, event: StripeEventRow, at: number): Promise<number | null> => {
     const body = webhookBody(event);
     const answer = await fetch(url, {
       method: 'POST',
@@ -46,7 +46,7 @@ export const createWebhooks = () => {
     return answer?.status ?? null;
   };
 
-  const deliver = async (event: EventRow): Promise<void> => {
+  const deliver = async (event: StripeEventRow): Promise<void> => {
     if (!endpoint) return;
     const status = await post(endpoint, event, Math.floor(Date.now() / 1000));
     delivered.push({ event, status });
@@ -63,13 +63,13 @@ export const createWebhooks = () => {
     /** Everything that was sent, with what came back. */
     delivered,
     /** Events that are held, or were refused. */
-    waiting: (): readonly EventRow[] => waiting,
+    waiting: (): readonly StripeEventRow[] => waiting,
     /** Sends events from now on to this endpoint; null sends none. */
     sendTo(next: WebhookEndpoint | null): void {
       endpoint = next;
     },
     /** Takes an event that happened. */
-    take(event: EventRow): void {
+    take(event: StripeEventRow): void {
       if (!endpoint) return;
       event.pending_webhooks = 1;
       if (isHeld) waiting.push(event);
@@ -96,9 +96,9 @@ export const createWebhooks = () => {
       times = 1,
       lose = () => false,
     }: {
-      order?: (events: EventRow[]) => EventRow[];
+      order?: (events: StripeEventRow[]) => StripeEventRow[];
       times?: number;
-      lose?: (event: EventRow) => boolean;
+      lose?: (event: StripeEventRow) => boolean;
     } = {}): Promise<void> {
       const events = waiting.splice(0).filter((event) => !lose(event));
       for (let round = 0; round < times; round += 1)
@@ -106,7 +106,7 @@ export const createWebhooks = () => {
       await this.settled();
     },
     /** Sends an event with a signature by another secret, or of another time (unix seconds); answers the status. */
-    forge(event: EventRow, { secret, at }: { secret?: string; at?: number }): Promise<number | null> {
+    forge(event: StripeEventRow, { secret, at }: { secret?: string; at?: number }): Promise<number | null> {
       if (!endpoint) throw new Error('there is no endpoint to send to');
       return post({ ...endpoint, secret: secret ?? endpoint.secret }, event, at ?? Math.floor(Date.now() / 1000));
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { missingRow } from './fault.ts';
-import type { EventRow, StripeRow } from './rows.ts';
+import type { StripeEventRow, StripeRow } from './rows.ts';
 
 /** The version of the API that the stand-in speaks. */
 export const stripeVersion = '2026-10-28.endive';
@@ -15,7 +15,7 @@ export interface DunningSettings {
 /** All that the stand-in knows. */
 export interface StripeWorld {
   rows: Map<string, StripeRow>;
-  events: EventRow[];
+  events: StripeEventRow[];
   /** What each row said when an event last told of it. */
   told: Map<string, StripeRow>;
   /** Unix milliseconds. */
@@ -27,7 +27,7 @@ export interface StripeWorld {
   /** Where its own pages are. */
   url: string;
   request: { id: string | null; idempotency_key: string | null };
-  onEvent: (event: EventRow) => void;
+  onEvent: (event: StripeEventRow) => void;
 }
 
 /** A world without objects, at `now` (unix milliseconds). */
@@ -69,7 +69,7 @@ export const allOrNothing = <T>(world: StripeWorld, work: (copy: StripeWorld) =>
 export const seconds = ({ now }: StripeWorld): number => Math.floor(now / 1000);
 
 /** A new id with the prefix of its kind. */
-export const nextId = (world: StripeWorld, prefix: string): string => {
+export const newId = (world: StripeWorld, prefix: string): string => {
   world.made += 1;
   const digest = createHash('sha256').update(`${world.url} ${prefix} ${world.made}`).digest('base64url');
   return `${prefix}_${digest.replaceAll(/[-_]/g, '').slice(0, 24)}`;
@@ -106,8 +106,8 @@ export const tell = (world: StripeWorld, type: string, row: StripeRow): void => 
   if (before && type.endsWith('.updated'))
     for (const [field, value] of Object.entries(before))
       if (JSON.stringify(value) !== JSON.stringify(row[field])) previous[field] = value;
-  const event: EventRow = {
-    id: nextId(world, 'evt'),
+  const event: StripeEventRow = {
+    id: newId(world, 'evt'),
     object: 'event',
     api_version: stripeVersion,
     created: seconds(world),

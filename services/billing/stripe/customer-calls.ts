@@ -6,7 +6,7 @@ import {
   type StripeSetup,
 } from './answers.ts';
 import type { StripeApi } from './library.ts';
-import { idOf, known, readCard } from './read.ts';
+import { known, readCard, refId } from './read.ts';
 
 /** Calls about customers and their cards. */
 export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
@@ -20,7 +20,7 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
   async readCustomer(id: string): Promise<StripeCustomer> {
     const found = await ask(() => stripe.customers.retrieve(id));
     if (found.deleted) throw new StripeFailure({ kind: 'not_found' });
-    return { id, balance: found.balance, default_card: idOf(found.invoice_settings.default_payment_method) };
+    return { id, balance: found.balance, default_card: refId(found.invoice_settings.default_payment_method) };
   },
 
   /** Opens Stripe's page for a card; `success_url` gets the session's id for {CHECKOUT_SESSION_ID}. */
@@ -43,7 +43,7 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
     const saved = intent?.status === 'succeeded' ? intent.payment_method : null;
     return {
       status: known(['open', 'complete', 'expired'], session.status ?? 'expired'),
-      customer: idOf(session.customer),
+      customer: refId(session.customer),
       card: saved && typeof saved === 'object' ? readCard(saved) : null,
     };
   },

@@ -15,7 +15,7 @@ import {
 type Ref = string | { id: string } | null | undefined;
 
 /** The id of an object that may have come along. */
-export const idOf = (ref: Ref): string | null => (typeof ref === 'string' ? ref : (ref?.id ?? null));
+export const refId = (ref: Ref): string | null => (typeof ref === 'string' ? ref : (ref?.id ?? null));
 
 /** One of the values that are known. Throws on another one, which nobody can say the meaning of. */
 export const known = <Value extends string>(values: readonly Value[], value: string): Value => {
@@ -86,8 +86,8 @@ const discountOf = ({ total_discount_amounts }: Pick<InvoiceShape, 'total_discou
 /** An invoice in our words. */
 export const readInvoice = (one: InvoiceShape): StripeInvoice => ({
   id: one.id,
-  customer: idOf(one.customer),
-  subscription: idOf(one.parent?.subscription_details?.subscription),
+  customer: refId(one.customer),
+  subscription: refId(one.parent?.subscription_details?.subscription),
   number: one.number,
   status: known(invoiceStatuses, one.status ?? 'draft'),
   reason: one.billing_reason,
@@ -147,7 +147,7 @@ const nextOf = (schedule: SubscriptionShape['schedule'], price: string): StripeS
   if (!schedule || typeof schedule === 'string' || !schedule.current_phase) return null;
   const after = schedule.current_phase.end_date;
   const phase = schedule.phases.find(({ start_date }) => start_date >= after);
-  const next = idOf(phase?.items[0]?.price);
+  const next = refId(phase?.items[0]?.price);
   return phase && next && next !== price ? { price: next, ts: phase.start_date } : null;
 };
 
@@ -157,7 +157,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
   if (!item) throw new Error(`the subscription ${one.id} has no price`);
   return {
     id: one.id,
-    customer: idOf(one.customer)!,
+    customer: refId(one.customer)!,
     status: known(subscriptionStatuses, one.status),
     price: item.price.id,
     lookup_key: item.price.lookup_key,
@@ -168,7 +168,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
     ends: one.cancel_at_period_end,
     ts_ended: one.ended_at,
     next: nextOf(one.schedule, item.price.id),
-    latest_invoice: idOf(one.latest_invoice),
+    latest_invoice: refId(one.latest_invoice),
   };
 };
 
@@ -216,11 +216,11 @@ export const readHappening = ({
     object: {
       id: own,
       type: object.object,
-      customer: object.object === 'customer' ? own : idOf(object.customer),
+      customer: object.object === 'customer' ? own : refId(object.customer),
       subscription:
         object.object === 'subscription'
           ? own
-          : idOf(object.subscription ?? object.parent?.subscription_details?.subscription),
+          : refId(object.subscription ?? object.parent?.subscription_details?.subscription),
     },
   };
 };

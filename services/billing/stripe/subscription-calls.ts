@@ -1,6 +1,6 @@
 import type { StripeSubscription } from './answers.ts';
 import type { StripeApi } from './library.ts';
-import { idOf, readSubscription } from './read.ts';
+import { readSubscription, refId } from './read.ts';
 
 type ChangeParams = NonNullable<Parameters<StripeApi['stripe']['subscriptions']['update']>[1]>;
 
@@ -33,7 +33,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   const change = (key: string, id: string, params: ChangeParams) =>
     ask(() => stripe.subscriptions.update(id, params, once(key)));
   const releaseSchedule = async (key: string, id: string): Promise<void> => {
-    const schedule = idOf((await subscriptionRow(id)).schedule);
+    const schedule = refId((await subscriptionRow(id)).schedule);
     if (schedule) await ask(() => stripe.subscriptionSchedules.release(schedule, {}, once(key)));
   };
 
@@ -103,13 +103,13 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     /** Changes the price when the running period ends; in place of an earlier change that waits. */
     async changeAtPeriodEnd(key: string, id: string, price: string): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
-      const before = idOf(now.schedule);
+      const before = refId(now.schedule);
       if (now.cancel_at_period_end) await change(`${key}:keep`, id, { cancel_at_period_end: false });
       const schedule =
         before ??
         (await ask(() => stripe.subscriptionSchedules.create({ from_subscription: id }, once(`${key}:schedule`)))).id;
       const item = itemOf(now);
-      const discounts = now.discounts.map((discount) => ({ discount: idOf(discount)! }));
+      const discounts = now.discounts.map((discount) => ({ discount: refId(discount)! }));
       await ask(() =>
         stripe.subscriptionSchedules.update(
           schedule,

@@ -83,7 +83,7 @@ export const startScene = async (t: Test, date = '2026-11-27', given: Partial<St
 };
 
 /** Why a call failed, or null where it did not. */
-export const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+export const whyNot = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,
     (error: { reason?: unknown }) => error.reason ?? error,
