@@ -1,5 +1,5 @@
 import t from 'tap';
-import { secondsOf, startCalls } from './test-calls.ts';
+import { startCalls, unixOf } from './test-calls.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -61,40 +61,40 @@ t.test('a first period runs to the day that is asked for, and a start in the pas
     const [item] = (sub.items as { data: { current_period_start: number; current_period_end: number }[] }).data;
     return { sub, customer, item, charged: amounts((await invoicesOf(customer))[0]!) };
   };
-  const anchored = await started({ billing_cycle_anchor: secondsOf('2026-12-01') });
+  const anchored = await started({ billing_cycle_anchor: unixOf('2026-12-01') });
   t.same(anchored.charged, [Math.round((3000 * 16) / 30)]);
-  t.equal(anchored.item!.current_period_end, secondsOf('2026-12-01'));
-  t.same((await started({ billing_cycle_anchor: secondsOf('2026-12-01'), proration_behavior: 'none' })).charged, []);
-  const late = { customer: anchored.customer, 'items[0][price]': price, billing_cycle_anchor: secondsOf('2026-12-16') };
+  t.equal(anchored.item!.current_period_end, unixOf('2026-12-01'));
+  t.same((await started({ billing_cycle_anchor: unixOf('2026-12-01'), proration_behavior: 'none' })).charged, []);
+  const late = { customer: anchored.customer, 'items[0][price]': price, billing_cycle_anchor: unixOf('2026-12-16') };
   t.same(await refused('subscriptions', late), [400, null, 'billing_cycle_anchor']);
 
-  const backdated = await started({ backdate_start_date: secondsOf('2026-10-15') });
+  const backdated = await started({ backdate_start_date: unixOf('2026-10-15') });
   t.same(backdated.charged, [3000, 3000], 'a month behind, and the one that begins');
-  t.match(backdated.sub, { start_date: secondsOf('2026-10-15'), billing_cycle_anchor: secondsOf('2026-11-15') });
+  t.match(backdated.sub, { start_date: unixOf('2026-10-15'), billing_cycle_anchor: unixOf('2026-11-15') });
   const both = await started({
-    backdate_start_date: secondsOf('2026-11-01'),
-    billing_cycle_anchor: secondsOf('2026-12-01'),
+    backdate_start_date: unixOf('2026-11-01'),
+    billing_cycle_anchor: unixOf('2026-12-01'),
   });
   t.same(both.charged, [3000]);
-  t.equal(both.item!.current_period_start, secondsOf('2026-11-01'));
-  stripe.advanceTo(secondsOf('2027-03-01') * 1000);
+  t.equal(both.item!.current_period_start, unixOf('2026-11-01'));
+  stripe.advanceTo(unixOf('2027-03-01') * 1000);
   t.match(await get(`subscriptions/${both.sub.id}`), {
-    items: { data: [{ current_period_start: secondsOf('2027-03-01'), current_period_end: secondsOf('2027-04-01') }] },
+    items: { data: [{ current_period_start: unixOf('2027-03-01'), current_period_end: unixOf('2027-04-01') }] },
   });
 });
 
 t.test('a trial costs nothing, is told of three days before its end, and is charged then', async (t) => {
   const { stripe, get, customerWith, priceOf, subscribe, invoicesOf, happened } = await startCalls(t, '2026-11-01');
   const customer = await customerWith();
-  const sub = await subscribe(customer, await priceOf(3000), { trial_end: secondsOf('2026-11-15') });
-  t.match(sub, { status: 'trialing', trial_end: secondsOf('2026-11-15') });
+  const sub = await subscribe(customer, await priceOf(3000), { trial_end: unixOf('2026-11-15') });
+  t.match(sub, { status: 'trialing', trial_end: unixOf('2026-11-15') });
   t.match(await invoicesOf(customer), [{ total: 0, status: 'paid' }]);
-  stripe.advanceTo(secondsOf('2026-11-12') * 1000 - 1000);
+  stripe.advanceTo(unixOf('2026-11-12') * 1000 - 1000);
   t.notOk(happened().includes('customer.subscription.trial_will_end'));
   stripe.advance(1000);
   t.equal(happened().filter((type) => type === 'customer.subscription.trial_will_end').length, 1);
-  stripe.advanceTo(secondsOf('2026-11-15') * 1000 + hour);
-  t.match(await get(`subscriptions/${sub.id}`), { status: 'active', billing_cycle_anchor: secondsOf('2026-11-15') });
+  stripe.advanceTo(unixOf('2026-11-15') * 1000 + hour);
+  t.match(await get(`subscriptions/${sub.id}`), { status: 'active', billing_cycle_anchor: unixOf('2026-11-15') });
   t.match((await invoicesOf(customer))[1], { total: 3000, status: 'paid', billing_reason: 'subscription_cycle' });
 });
 
@@ -106,8 +106,8 @@ t.test('another interval begins a new period and is charged at once', async (t) 
   stripe.advance(15 * day);
   const yearly = await post(`subscriptions/${sub.id}`, withPrice(sub, await priceOf(30_000, 'year')));
   t.match(yearly, {
-    billing_cycle_anchor: secondsOf('2026-11-16'),
-    items: { data: [{ current_period_end: secondsOf('2027-11-16') }] },
+    billing_cycle_anchor: unixOf('2026-11-16'),
+    items: { data: [{ current_period_end: unixOf('2027-11-16') }] },
   });
   t.same(amounts((await invoicesOf(customer))[1]!), [-1500, 30_000]);
 });
@@ -142,11 +142,11 @@ t.test('what becomes of a subscription after the last try is as it is set', asyn
   const sub = await subscribe(customer, await priceOf(3000));
   const [card] = (await get(`customers/${customer}/payment_methods`)).data as { id: string }[];
   stripe.refuse(card!.id, 'generic_decline');
-  stripe.advanceTo(secondsOf('2026-12-04T02:00:00Z') * 1000);
+  stripe.advanceTo(unixOf('2026-12-04T02:00:00Z') * 1000);
   t.match(await get(`subscriptions/${sub.id}`), { status: 'unpaid' });
   t.match((await invoicesOf(customer))[1], { status: 'open', attempt_count: 3, next_payment_attempt: null });
   t.match(await get(`customers/${customer}`), { delinquent: true });
-  stripe.advanceTo(secondsOf('2027-01-02') * 1000);
+  stripe.advanceTo(unixOf('2027-01-02') * 1000);
   t.match((await invoicesOf(customer))[2], { status: 'draft' }, 'no more is charged');
   stripe.refuse(card!.id, null);
   for (const { id } of (await invoicesOf(customer)).slice(1)) await post(`invoices/${id}/pay`);
@@ -204,8 +204,8 @@ t.test('a schedule holds a subscription until it lets it go', async (t) => {
   t.same(await refused(`subscriptions/${sub.id}`, { cancel_at_period_end: true }), [400, null, null]);
   const phases = (start: string) => ({
     'phases[0][items][0][price]': large,
-    'phases[0][start_date]': secondsOf(start),
-    'phases[0][end_date]': secondsOf('2026-12-01'),
+    'phases[0][start_date]': unixOf(start),
+    'phases[0][end_date]': unixOf('2026-12-01'),
     'phases[1][items][0][price]': small,
     'phases[1][duration][interval]': 'month',
   });
@@ -215,12 +215,12 @@ t.test('a schedule holds a subscription until it lets it go', async (t) => {
     'phases[0][start_date]',
   ]);
   t.match(await post(`subscription_schedules/${schedule.id}`, phases('2026-11-01')), {
-    phases: [{}, { start_date: secondsOf('2026-12-01'), end_date: secondsOf('2027-01-01') }],
+    phases: [{}, { start_date: unixOf('2026-12-01'), end_date: unixOf('2027-01-01') }],
   });
-  stripe.advanceTo(secondsOf('2026-12-01') * 1000 + 2 * hour);
+  stripe.advanceTo(unixOf('2026-12-01') * 1000 + 2 * hour);
   t.match(await get(`subscriptions/${sub.id}`), { schedule: schedule.id, items: { data: [{ price: { id: small } }] } });
   t.match((await invoicesOf(customer))[1], { total: 3000, status: 'paid' });
-  stripe.advanceTo(secondsOf('2027-01-01') * 1000);
+  stripe.advanceTo(unixOf('2027-01-01') * 1000);
   t.match(await get(`subscription_schedules/${schedule.id}`), { status: 'completed', released_subscription: sub.id });
   t.match(await get(`subscriptions/${sub.id}`), { schedule: null, status: 'active' });
   t.same(await refused(`subscription_schedules/${schedule.id}/release`), [400, null, null]);

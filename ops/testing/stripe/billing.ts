@@ -1,13 +1,13 @@
 import { blankInvoice, type InvoiceWish } from './blank-invoice.ts';
 import { discountAmounts, endDiscounts } from './discounts.ts';
-import type { Charge, CustomerRow, InvoiceItemRow, InvoiceRow, LineRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CustomerRow, InvoiceItemRow, LineRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, tell } from './world.ts';
 
 /** What Stripe takes at least, in cents: less is carried to the next invoice. */
 export const smallestCharge = 50;
 
 /** The subscription of an invoice, or null. */
-export const subscriptionOf = (world: StripeWorld, invoice: InvoiceRow): SubscriptionRow | null => {
+export const subscriptionOf = (world: StripeWorld, invoice: StripeInvoiceRow): SubscriptionRow | null => {
   const id = invoice.parent?.subscription_details?.subscription;
   return id ? findRow<SubscriptionRow>(world, 'subscription', id) : null;
 };
@@ -34,7 +34,7 @@ const chargeOfItem = (item: InvoiceItemRow): Charge => ({
   metadata: item.metadata,
 });
 
-const lineOf = (world: StripeWorld, invoice: InvoiceRow, charge: Charge): LineRow => {
+const lineOf = (world: StripeWorld, invoice: StripeInvoiceRow, charge: Charge): LineRow => {
   const { proration, subscription, subscription_item, invoice_item } = charge;
   const details = { proration, proration_details: { credited_items: null }, subscription };
   return {
@@ -81,7 +81,7 @@ const lineOf = (world: StripeWorld, invoice: InvoiceRow, charge: Charge): LineRo
 };
 
 /** Adds up an invoice that is a draft, discounts and the customer's balance included. */
-export const addUp = (world: StripeWorld, invoice: InvoiceRow): void => {
+export const addUp = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
   const lines = invoice.lines.data;
   const totals = new Map<string, number>();
   for (const { discount, amount } of lines.flatMap((line) => line.discount_amounts))
@@ -99,7 +99,7 @@ export const addUp = (world: StripeWorld, invoice: InvoiceRow): void => {
 };
 
 /** Puts charges on a draft. */
-export const addLines = (world: StripeWorld, invoice: InvoiceRow, charges: readonly Charge[]): void => {
+export const addLines = (world: StripeWorld, invoice: StripeInvoiceRow, charges: readonly Charge[]): void => {
   const sub = subscriptionOf(world, invoice);
   const taken = discountAmounts(world, sub, charges);
   for (const [index, charge] of charges.entries()) {
@@ -114,7 +114,7 @@ export const addLines = (world: StripeWorld, invoice: InvoiceRow, charges: reado
 };
 
 /** Makes a draft with these charges and all items of the subscription that wait. */
-export const makeInvoice = (world: StripeWorld, wish: InvoiceWish): InvoiceRow => {
+export const makeInvoice = (world: StripeWorld, wish: InvoiceWish): StripeInvoiceRow => {
   const { customer: owner, subscription: sub } = wish;
   const customer = findRow<CustomerRow>(world, 'customer', owner);
   customer.currency ??= wish.currency;
@@ -130,9 +130,9 @@ export const makeInvoice = (world: StripeWorld, wish: InvoiceWish): InvoiceRow =
 };
 
 /** Takes all items of a customer that belong to no subscription on a draft. */
-export const takeWaiting = (world: StripeWorld, invoice: InvoiceRow): void =>
+export const takeWaiting = (world: StripeWorld, invoice: StripeInvoiceRow): void =>
   addLines(world, invoice, pendingItems(world, invoice.customer, null).map(chargeOfItem));
 
 /** Puts one item on a draft. */
-export const takeItem = (world: StripeWorld, invoice: InvoiceRow, item: InvoiceItemRow): void =>
+export const takeItem = (world: StripeWorld, invoice: StripeInvoiceRow, item: InvoiceItemRow): void =>
   addLines(world, invoice, [chargeOfItem(item)]);

@@ -1,4 +1,4 @@
-import type { Charge, CustomerRow, InvoiceRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CustomerRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { newId, type StripeWorld, seconds } from './world.ts';
 
 /** How long a draft waits before it goes on by itself, in seconds. */
@@ -15,11 +15,11 @@ export interface InvoiceWish {
   /** Whether it goes on by itself an hour later. */
   advances: boolean;
   method?: 'charge_automatically' | 'send_invoice';
-  more?: Partial<InvoiceRow>;
+  more?: Partial<StripeInvoiceRow>;
 }
 
 /** An invoice as it is before anything is charged on it. */
-export const blankInvoice = (world: StripeWorld, wish: InvoiceWish, customer: CustomerRow): InvoiceRow => {
+export const blankInvoice = (world: StripeWorld, wish: InvoiceWish, customer: CustomerRow): StripeInvoiceRow => {
   const { customer: owner, subscription: sub, advances } = wish;
   const id = newId(world, 'in');
   const now = seconds(world);

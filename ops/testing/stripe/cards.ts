@@ -4,7 +4,7 @@ import type { CustomerRow, MethodRow } from './rows.ts';
 import { keepRow, newId, type StripeWorld, seconds, tell } from './world.ts';
 
 /** A card of Stripe's test mode. */
-export interface TestCard {
+export interface StripeTestCard {
   number: string;
   label: string;
   brand: 'visa' | 'mastercard' | 'amex';
@@ -16,7 +16,7 @@ export interface TestCard {
 }
 
 /** The cards that the pages of the stand-in offer, by Stripe's own numbers for tests. */
-export const testCards: readonly TestCard[] = [
+export const stripeTestCards: readonly StripeTestCard[] = [
   { number: '4242424242424242', label: 'Works', brand: 'visa', names: ['pm_card_visa'], refuses: 'nothing' },
   {
     number: '5555555555554444',
@@ -86,8 +86,8 @@ const fingerprintOf = (number: string): string =>
   createHash('sha256').update(number).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 16);
 
 /** The card of a method of the world. */
-export const cardOf = (method: MethodRow): TestCard =>
-  testCards.find(({ number }) => fingerprintOf(number) === method.card.fingerprint)!;
+export const cardOf = (method: MethodRow): StripeTestCard =>
+  stripeTestCards.find(({ number }) => fingerprintOf(number) === method.card.fingerprint)!;
 
 /** Why a charge of a method is refused, or null where it goes through. */
 export const chargeRefusal = (world: StripeWorld, method: MethodRow): Decline | null => {
@@ -100,7 +100,7 @@ export const chargeRefusal = (world: StripeWorld, method: MethodRow): Decline | 
 const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' };
 
 /** A method of a card, which belongs to nobody yet; it expires three years on. */
-export const makeMethod = (world: StripeWorld, { number, brand }: TestCard): MethodRow =>
+export const makeMethod = (world: StripeWorld, { number, brand }: StripeTestCard): MethodRow =>
   keepRow(world, {
     id: newId(world, 'pm'),
     object: 'payment_method',

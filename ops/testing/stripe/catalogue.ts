@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from './fault.ts';
 import { bool, decimal, int, listRoute, metadata, none, route, textOrNone } from './route.ts';
-import type { CouponRow, CustomerRow, PriceRow, PromotionRow, StripeRow } from './rows.ts';
+import type { CustomerRow, PriceRow, PromotionRow, StripeCouponRow, StripeRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const makeProduct = (world: StripeWorld, { id, ...given }: { id?: string } & Record<string, unknown>): StripeRow => {
@@ -168,7 +168,7 @@ export const couponRoutes = [
           param: 'duration_in_months',
         });
       if (id && world.rows.has(id)) throw invalid('Coupon already exists.', { code: 'resource_already_exists' });
-      const row: CouponRow = keepRow(world, {
+      const row: StripeCouponRow = keepRow(world, {
         id: id ?? newId(world, 'coupon').slice(7, 15),
         object: 'coupon',
         amount_off: null,
@@ -184,14 +184,14 @@ export const couponRoutes = [
         times_redeemed: 0,
         valid: true,
         ...params,
-      } as CouponRow);
+      } as StripeCouponRow);
       tell(world, 'coupon.created', row);
       return row;
     },
   ),
-  route('GET', '/v1/coupons/:id', none, (world, _, id) => findRow<CouponRow>(world, 'coupon', id!)),
+  route('GET', '/v1/coupons/:id', none, (world, _, id) => findRow<StripeCouponRow>(world, 'coupon', id!)),
   route('DELETE', '/v1/coupons/:id', none, (world, _, id) => {
-    const row = findRow<CouponRow>(world, 'coupon', id!);
+    const row = findRow<StripeCouponRow>(world, 'coupon', id!);
     tell(world, 'coupon.deleted', row);
     world.rows.set(`${row.id} deleted`, { ...row, id: row.id, deleted: true });
     return keepRow(world, { id: id!, object: 'coupon', deleted: true });
@@ -216,7 +216,7 @@ export const couponRoutes = [
         .optional(),
     }),
     (world, { restrictions, ...params }) => {
-      findRow<CouponRow>(world, 'coupon', params.promotion.coupon, 'promotion[coupon]');
+      findRow<StripeCouponRow>(world, 'coupon', params.promotion.coupon, 'promotion[coupon]');
       if (params.customer) findRow<CustomerRow>(world, 'customer', params.customer, 'customer');
       const code = params.code ?? newId(world, 'code').slice(5, 13).toUpperCase();
       const isTaken = rowsOf<PromotionRow>(world, 'promotion_code').some(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachMethod, makeMethod, type TestCard } from './cards.ts';
+import { attachMethod, makeMethod, type StripeTestCard } from './cards.ts';
 import { invalid, StripeFault } from './fault.ts';
 import { listRoute, metadata, none, route } from './route.ts';
 import type { CheckoutRow, CustomerRow, MethodRow, SetupIntentRow } from './rows.ts';
@@ -13,7 +13,7 @@ export const successUrl = ({ success_url, id }: CheckoutRow): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** Keeps a card for the customer of a session, as its page does. Throws where the bank refuses, and the page stays open. */
-export const completeSession = (world: StripeWorld, session: CheckoutRow, card: TestCard): MethodRow => {
+export const completeSession = (world: StripeWorld, session: CheckoutRow, card: StripeTestCard): MethodRow => {
   if (session.status !== 'open') throw invalid('This Checkout Session is no longer active.');
   const intent = findRow<SetupIntentRow>(world, 'setup_intent', session.setup_intent);
   const customer = findRow<CustomerRow>(world, 'customer', session.customer);

@@ -3,7 +3,7 @@ import { periodEnd } from './calendar.ts';
 import { endDiscounts } from './discounts.ts';
 import { chargeInvoice, collectInvoice } from './payments.ts';
 import { wholePeriod } from './prorations.ts';
-import type { Charge, CheckoutRow, InvoiceRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CheckoutRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
 import { rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
@@ -85,7 +85,7 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
         at: sub.created + 23 * hour,
         run() {
           Object.assign(sub, { status: 'incomplete_expired', ended_at: seconds(world) });
-          const invoice = world.rows.get(sub.latest_invoice!) as InvoiceRow;
+          const invoice = world.rows.get(sub.latest_invoice!) as StripeInvoiceRow;
           invoice.status = 'void';
           tell(world, 'invoice.voided', invoice);
           tell(world, 'customer.subscription.updated', sub);
@@ -106,7 +106,7 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
   return due;
 };
 
-const ofInvoice = (world: StripeWorld, invoice: InvoiceRow): Due[] => {
+const ofInvoice = (world: StripeWorld, invoice: StripeInvoiceRow): Due[] => {
   if (!invoice.auto_advance) return [];
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
     return [{ at: invoice.automatically_finalizes_at, run: () => void collectInvoice(world, invoice) }];
@@ -133,7 +133,7 @@ export const letTimePass = (world: StripeWorld, until: number): void => {
   for (;;) {
     const due = [
       ...rowsOf<SubscriptionRow>(world, 'subscription').flatMap((sub) => ofSubscription(world, sub)),
-      ...rowsOf<InvoiceRow>(world, 'invoice').flatMap((invoice) => ofInvoice(world, invoice)),
+      ...rowsOf<StripeInvoiceRow>(world, 'invoice').flatMap((invoice) => ofInvoice(world, invoice)),
       ...rowsOf<CheckoutRow>(world, 'checkout.session').flatMap((session) => ofSession(world, session)),
     ].sort((a, b) => a.at - b.at);
     const [next] = due;

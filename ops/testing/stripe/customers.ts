@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachMethod, makeMethod, testCards } from './cards.ts';
+import { attachMethod, makeMethod, stripeTestCards } from './cards.ts';
 import { invalid } from './fault.ts';
 import { address, inRange, int, listRoute, metadata, none, route, textOrNone, timeRange } from './route.ts';
 import type { CustomerRow, MethodRow, StripeRow, SubscriptionRow } from './rows.ts';
@@ -195,7 +195,7 @@ export const customerRoutes = [
   ),
   route('POST', '/v1/payment_methods/:id/attach', z.strictObject({ customer: z.string() }), (world, params, id) => {
     const customer = findRow<CustomerRow>(world, 'customer', params.customer, 'customer');
-    const readyMade = testCards.find(({ names }) => names.includes(id!));
+    const readyMade = stripeTestCards.find(({ names }) => names.includes(id!));
     const method = readyMade ? makeMethod(world, readyMade) : findRow<MethodRow>(world, 'payment_method', id!);
     if (method.customer !== null && method.customer !== customer.id)
       throw invalid('The payment method you provided has already been attached to a customer.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periodEnd } from './calendar.ts';
 import { invalid } from './fault.ts';
-import type { Charge, CouponRow, DiscountRow, InvoiceRow, PromotionRow, SubscriptionRow } from './rows.ts';
+import type { Charge, DiscountRow, PromotionRow, StripeCouponRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 /** How requests name what takes something off. */
@@ -12,7 +12,7 @@ export const discountsField = z
   ])
   .optional();
 
-const refuseUsed = (coupon: CouponRow, now: number): void => {
+const refuseUsed = (coupon: StripeCouponRow, now: number): void => {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   const isOver = coupon.redeem_by !== null && coupon.redeem_by <= now;
   if (isUsedUp || isOver || !coupon.valid)
@@ -29,7 +29,7 @@ const promotionFor = (world: StripeWorld, id: string, sub: SubscriptionRow): Pro
   if (!row.active || isOver) throw refuse('is expired or inactive');
   if (row.max_redemptions !== null && row.times_redeemed >= row.max_redemptions) throw refuse('has been used up');
   if (row.customer !== null && row.customer !== sub.customer) throw refuse('is for another customer');
-  const paidBefore = rowsOf<InvoiceRow>(world, 'invoice').some(
+  const paidBefore = rowsOf<StripeInvoiceRow>(world, 'invoice').some(
     (one) => one.customer === sub.customer && one.status === 'paid' && one.amount_paid > 0,
   );
   if (row.restrictions.first_time_transaction && paidBefore)
@@ -53,7 +53,7 @@ export const setDiscounts = (
       return one.discount;
     }
     const promotion = one.promotion_code ? promotionFor(world, one.promotion_code, sub) : null;
-    const coupon = findRow<CouponRow>(
+    const coupon = findRow<StripeCouponRow>(
       world,
       'coupon',
       promotion?.promotion.coupon ?? one.coupon ?? '',
@@ -87,8 +87,8 @@ export const setDiscounts = (
     if (!sub.discounts.includes(id)) tell(world, 'customer.discount.deleted', findRow(world, 'discount', id));
 };
 
-const couponOf = (world: StripeWorld, discount: DiscountRow): CouponRow =>
-  (world.rows.get(`${discount.source.coupon} deleted`) ?? world.rows.get(discount.source.coupon)) as CouponRow;
+const couponOf = (world: StripeWorld, discount: DiscountRow): StripeCouponRow =>
+  (world.rows.get(`${discount.source.coupon} deleted`) ?? world.rows.get(discount.source.coupon)) as StripeCouponRow;
 
 /** The discounts of a subscription that still take something off. */
 const liveDiscounts = (world: StripeWorld, sub: SubscriptionRow): DiscountRow[] =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takeItem } from './billing.ts';
 import { invalid } from './fault.ts';
 import { bool, int, listRoute, metadata, none, route } from './route.ts';
-import type { Charge, CustomerRow, InvoiceItemRow, InvoiceRow, StripeRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CustomerRow, InvoiceItemRow, StripeInvoiceRow, StripeRow, SubscriptionRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 /** Keeps a charge until the next invoice of its customer. */
@@ -66,7 +66,7 @@ export const invoiceItemRoutes = [
       const sub = params.subscription
         ? findRow<SubscriptionRow>(world, 'subscription', params.subscription, 'subscription')
         : null;
-      const invoice = params.invoice ? findRow<InvoiceRow>(world, 'invoice', params.invoice, 'invoice') : null;
+      const invoice = params.invoice ? findRow<StripeInvoiceRow>(world, 'invoice', params.invoice, 'invoice') : null;
       if (sub && sub.customer !== customer.id)
         throw invalid('The subscription does not belong to this customer.', { param: 'subscription' });
       if (invoice && invoice.customer !== customer.id)

@@ -3,21 +3,21 @@ import { makeInvoice, subscriptionOf, takeWaiting } from './billing.ts';
 import { declined, invalid } from './fault.ts';
 import { chargeInvoice, finalizeInvoice, payingMethod, settle } from './payments.ts';
 import { bool, inRange, int, listRoute, metadata, none, route, timeRange } from './route.ts';
-import type { CustomerRow, InvoiceRow } from './rows.ts';
+import type { CustomerRow, StripeInvoiceRow } from './rows.ts';
 import { findRow, keepRow, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const day = 86_400;
 const status = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional();
 
-const invoiceOf = (world: StripeWorld, id: string | undefined): InvoiceRow =>
-  findRow<InvoiceRow>(world, 'invoice', id!, 'invoice');
+const invoiceOf = (world: StripeWorld, id: string | undefined): StripeInvoiceRow =>
+  findRow<StripeInvoiceRow>(world, 'invoice', id!, 'invoice');
 
 const close = (
   world: StripeWorld,
-  invoice: InvoiceRow,
+  invoice: StripeInvoiceRow,
   to: 'void' | 'uncollectible',
   at: 'voided_at' | 'marked_uncollectible_at',
-): InvoiceRow => {
+): StripeInvoiceRow => {
   if (invoice.status !== 'open' && !(to === 'void' && invoice.status === 'uncollectible'))
     throw invalid(`You can only pass in open invoices. This invoice is ${invoice.status}.`);
   invoice.status = to;
@@ -34,7 +34,7 @@ export const invoiceRoutes = [
     '/v1/invoices',
     z.strictObject({ created: timeRange, customer: z.string(), status, subscription: z.string() }).partial(),
     (world, params) =>
-      rowsOf<InvoiceRow>(world, 'invoice').filter(
+      rowsOf<StripeInvoiceRow>(world, 'invoice').filter(
         (row) =>
           inRange(row.created, params.created) &&
           (!params.customer || row.customer === params.customer) &&
@@ -119,7 +119,7 @@ export const invoiceRoutes = [
       if (invoice.status === 'paid') throw invalid('Invoice is already paid');
       if (invoice.status === 'void') throw invalid('This invoice is void and can no longer be paid.');
       if (invoice.status === 'draft') finalizeInvoice(world, invoice);
-      if ((invoice.status as InvoiceRow['status']) === 'paid') return invoice;
+      if ((invoice.status as StripeInvoiceRow['status']) === 'paid') return invoice;
       if (paid_out_of_band) {
         settle(world, invoice);
         return invoice;

@@ -1,8 +1,8 @@
-import { attachMethod, makeMethod, type TestCard, testCards } from './cards.ts';
+import { attachMethod, makeMethod, type StripeTestCard, stripeTestCards } from './cards.ts';
 import { completeSession, successUrl } from './checkout.ts';
 import { StripeFault } from './fault.ts';
 import { parseForm } from './form.ts';
-import type { CheckoutRow, CustomerRow, InvoiceRow, MethodRow, StripeRow } from './rows.ts';
+import type { CheckoutRow, CustomerRow, MethodRow, StripeInvoiceRow, StripeRow } from './rows.ts';
 import { findRow, rowsOf, type StripeWorld, tell } from './world.ts';
 
 /** What a page of the stand-in answers. */
@@ -27,15 +27,15 @@ const redirect = (location: string): PageAnswer => ({ status: 303, type: 'text/p
 const cents = (amount: number): string => `$${(amount / 100).toFixed(2)}`;
 
 const cardForm = (): string => {
-  const choices = testCards.map(
+  const choices = stripeTestCards.map(
     ({ number, label }, at) =>
       `<p><label><input type="radio" name="card" value="${number}"${at === 0 ? ' checked' : ''}> ${label} (${number})</label></p>`,
   );
   return `<form method="post">${choices.join('')}<button>Save card</button></form>`;
 };
 
-const chosenCard = (form: string): TestCard | undefined =>
-  testCards.find(({ number }) => number === parseForm(form).card);
+const chosenCard = (form: string): StripeTestCard | undefined =>
+  stripeTestCards.find(({ number }) => number === parseForm(form).card);
 
 const refused = (error: unknown, title: string): PageAnswer => {
   if (!(error instanceof StripeFault)) throw error;
@@ -110,7 +110,7 @@ const pdfOf = (lines: readonly string[]): Buffer => {
 };
 
 const invoicePage = (world: StripeWorld, id: string, asPdf: boolean): PageAnswer => {
-  const { number, status, total, amount_due, lines } = findRow<InvoiceRow>(world, 'invoice', id);
+  const { number, status, total, amount_due, lines } = findRow<StripeInvoiceRow>(world, 'invoice', id);
   const texts = [
     ...lines.data.map(({ description, amount }) => `${description}: ${cents(amount)}`),
     `Total: ${cents(total)}`,

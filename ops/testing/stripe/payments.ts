@@ -2,13 +2,13 @@ import { addUp, smallestCharge, subscriptionOf } from './billing.ts';
 import { chargeRefusal } from './cards.ts';
 import { moveBalance } from './customers.ts';
 import { type Decline, invalid } from './fault.ts';
-import type { CustomerRow, InvoiceRow, MethodRow } from './rows.ts';
+import type { CustomerRow, MethodRow, StripeInvoiceRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const day = 86_400;
 
 /** Marks an invoice as paid, and what follows from it. */
-export const settle = (world: StripeWorld, invoice: InvoiceRow): void => {
+export const settle = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
   const now = seconds(world);
   Object.assign(invoice, {
     status: 'paid',
@@ -19,7 +19,7 @@ export const settle = (world: StripeWorld, invoice: InvoiceRow): void => {
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   });
   const customer = findRow<CustomerRow>(world, 'customer', invoice.customer);
-  customer.delinquent = rowsOf<InvoiceRow>(world, 'invoice').some(
+  customer.delinquent = rowsOf<StripeInvoiceRow>(world, 'invoice').some(
     (one) => one.customer === customer.id && one.status === 'open' && one.attempted,
   );
   tell(world, 'invoice.paid', invoice);
@@ -31,7 +31,7 @@ export const settle = (world: StripeWorld, invoice: InvoiceRow): void => {
 };
 
 /** Gives a draft its number and makes it due; pays it where nothing is due. */
-export const finalizeInvoice = (world: StripeWorld, invoice: InvoiceRow): void => {
+export const finalizeInvoice = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
   if (invoice.status !== 'draft')
     throw invalid('This invoice is already finalized, you can’t re-finalize a non-draft invoice.');
   addUp(world, invoice);
@@ -62,7 +62,7 @@ export const finalizeInvoice = (world: StripeWorld, invoice: InvoiceRow): void =
 };
 
 /** The method that pays an invoice, or null where nobody chose one. */
-export const payingMethod = (world: StripeWorld, invoice: InvoiceRow, chosen?: string): MethodRow | null => {
+export const payingMethod = (world: StripeWorld, invoice: StripeInvoiceRow, chosen?: string): MethodRow | null => {
   const customer = findRow<CustomerRow>(world, 'customer', invoice.customer);
   const id =
     chosen ??
@@ -72,7 +72,12 @@ export const payingMethod = (world: StripeWorld, invoice: InvoiceRow, chosen?: s
   return id ? findRow<MethodRow>(world, 'payment_method', id, 'payment_method') : null;
 };
 
-const makeIntent = (world: StripeWorld, invoice: InvoiceRow, method: MethodRow, decline: Decline | null): string => {
+const makeIntent = (
+  world: StripeWorld,
+  invoice: StripeInvoiceRow,
+  method: MethodRow,
+  decline: Decline | null,
+): string => {
   const id = newId(world, 'pi');
   const now = seconds(world);
   const intent = keepRow(world, {
@@ -147,7 +152,7 @@ const noMethod: Decline = {
 };
 
 /** What becomes of a subscription whose invoice could not be paid. */
-const fallBehind = (world: StripeWorld, invoice: InvoiceRow, isLastTry: boolean): void => {
+const fallBehind = (world: StripeWorld, invoice: StripeInvoiceRow, isLastTry: boolean): void => {
   const sub = subscriptionOf(world, invoice);
   if (!sub || sub.ended_at !== null || sub.status === 'incomplete') return;
   const status = isLastTry ? world.dunning.afterwards : 'past_due';
@@ -166,7 +171,7 @@ const fallBehind = (world: StripeWorld, invoice: InvoiceRow, isLastTry: boolean)
  */
 export const chargeInvoice = (
   world: StripeWorld,
-  invoice: InvoiceRow,
+  invoice: StripeInvoiceRow,
   { automatic, method: chosen, isFirst = false }: { automatic: boolean; method?: string; isFirst?: boolean },
 ): Decline | null => {
   const method = payingMethod(world, invoice, chosen);
@@ -195,7 +200,7 @@ export const chargeInvoice = (
 };
 
 /** Finalizes a draft and charges it, as Stripe does by itself; answers why it could not be paid, or null. */
-export const collectInvoice = (world: StripeWorld, invoice: InvoiceRow, isFirst = false): Decline | null => {
+export const collectInvoice = (world: StripeWorld, invoice: StripeInvoiceRow, isFirst = false): Decline | null => {
   finalizeInvoice(world, invoice);
   if (invoice.status === 'paid' || invoice.collection_method === 'send_invoice') return null;
   return chargeInvoice(world, invoice, { automatic: true, isFirst });

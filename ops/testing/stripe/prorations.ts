@@ -1,6 +1,14 @@
 import { dayInWords, periodBefore, periodEnd } from './calendar.ts';
 import { shareLeft } from './discounts.ts';
-import type { Charge, InvoiceItemRow, InvoiceRow, ItemRow, PriceRow, StripeRow, SubscriptionRow } from './rows.ts';
+import type {
+  Charge,
+  InvoiceItemRow,
+  ItemRow,
+  PriceRow,
+  StripeInvoiceRow,
+  StripeRow,
+  SubscriptionRow,
+} from './rows.ts';
 import { rowsOf, type StripeWorld } from './world.ts';
 
 /** What a price's product is called on invoices. */
@@ -85,7 +93,7 @@ const valueAhead = (world: StripeWorld, item: ItemRow, at: number): number => {
   const end = item.current_period_end;
   const share = (period: { start: number; end: number }) =>
     (period.end - Math.max(at, period.start)) / (period.end - period.start);
-  const lines = rowsOf<InvoiceRow>(world, 'invoice')
+  const lines = rowsOf<StripeInvoiceRow>(world, 'invoice')
     .filter(({ status }) => status !== 'void')
     .flatMap((invoice) => invoice.lines.data)
     .filter((line) => line.period.end === end && line.period.end > line.period.start)

@@ -56,7 +56,7 @@ export interface PriceRow extends StripeRow {
   unit_amount: number;
 }
 
-export interface CouponRow extends StripeRow {
+export interface StripeCouponRow extends StripeRow {
   object: 'coupon';
   amount_off: number | null;
   currency: string | null;
@@ -175,7 +175,7 @@ export interface LineRow extends StripeRow {
   subscription: string | null;
 }
 
-export interface InvoiceRow extends StripeRow {
+export interface StripeInvoiceRow extends StripeRow {
   object: 'invoice';
   amount_due: number;
   amount_paid: number;

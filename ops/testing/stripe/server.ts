@@ -158,6 +158,8 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
     webhooks,
     /** Every call that was answered, in its order. */
     calls,
+    /** How many calls it never answered. */
+    unanswered: (): number => hanging.size,
     /** The time of the stand-in, unix milliseconds. */
     now: () => world.now,
     /** Lets this many milliseconds pass, with all that is due in them. */

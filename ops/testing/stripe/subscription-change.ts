@@ -7,7 +7,7 @@ import { keepCharge } from './invoice-items.ts';
 import { collectInvoice } from './payments.ts';
 import { setPrice } from './plan.ts';
 import { proration, wholePeriod } from './prorations.ts';
-import type { Charge, InvoiceRow, ItemRow, MethodRow, PriceRow, ScheduleRow, SubscriptionRow } from './rows.ts';
+import type { Charge, ItemRow, MethodRow, PriceRow, ScheduleRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import type { changeFields } from './subscription-fields.ts';
 import { subscribablePrice } from './subscription-start.ts';
 import { findRow, type StripeWorld, seconds, tell } from './world.ts';
@@ -23,7 +23,7 @@ const itemToChange = (sub: SubscriptionRow, id: string | undefined): ItemRow => 
 };
 
 /** The moment that a change is reckoned from. Throws where it is not in the running period. */
-const secondsOf = (world: StripeWorld, sub: SubscriptionRow, asked: number | undefined): number => {
+const changeMoment = (world: StripeWorld, sub: SubscriptionRow, asked: number | undefined): number => {
   const { current_period_start: start, current_period_end: end } = sub.items.data[0]!;
   const at = asked ?? seconds(world);
   if (at < start || at > end)
@@ -64,7 +64,7 @@ const changeItems = (
   const charges: Charge[] = [];
   let isAnew = params.billing_cycle_anchor?.type === 'now';
   const prorates = params.proration_behavior !== 'none' && sub.status !== 'trialing';
-  const at = momentOf(world, sub, params.proration_date);
+  const at = changeMoment(world, sub, params.proration_date);
   const wanted = params.items ?? [];
   const changed = isAnew && wanted.length === 0 ? sub.items.data.map(({ id }) => ({ id })) : wanted;
   for (const { id, ...given } of changed as NonNullable<Change['items']>) {
@@ -92,7 +92,7 @@ export const changeSubscription = (
   sub: SubscriptionRow,
   params: Change,
   collects = true,
-): InvoiceRow | null => {
+): StripeInvoiceRow | null => {
   if (sub.ended_at !== null)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   if (sub.schedule && (params.cancel_at_period_end !== undefined || params.trial_end !== undefined))

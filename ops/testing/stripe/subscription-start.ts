@@ -6,7 +6,7 @@ import { declined, invalid, missingRow } from './fault.ts';
 import { collectInvoice, finalizeInvoice, payingMethod } from './payments.ts';
 import { planOfPrice } from './plan.ts';
 import { trialPeriod, untilAnchor, wholePeriod } from './prorations.ts';
-import type { Charge, CustomerRow, InvoiceRow, ItemRow, MethodRow, PriceRow, SubscriptionRow } from './rows.ts';
+import type { Charge, CustomerRow, ItemRow, MethodRow, PriceRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import type { startFields } from './subscription-fields.ts';
 import { findRow, keepRow, newId, type StripeWorld, seconds, tell } from './world.ts';
 
@@ -99,7 +99,7 @@ const firstCharges = (world: StripeWorld, sub: SubscriptionRow, params: Start, a
 };
 
 /** Whether a customer has something to pay with. Throws as Stripe does where not. */
-const requireMethod = (world: StripeWorld, invoice: InvoiceRow): void => {
+const requireMethod = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
   if (invoice.amount_due === 0 || payingMethod(world, invoice)) return;
   throw invalid(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',

@@ -6,7 +6,7 @@ import { keepCharge } from './invoice-items.ts';
 import { collectInvoice } from './payments.ts';
 import { proration } from './prorations.ts';
 import { bool, inRange, listRoute, none, route, timeRange } from './route.ts';
-import type { CustomerRow, InvoiceRow, SubscriptionRow } from './rows.ts';
+import type { CustomerRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
 import { changeSubscription } from './subscription-change.ts';
 import { changeFields, previewFields, startFields } from './subscription-fields.ts';
@@ -23,7 +23,7 @@ const noneUpcoming = new StripeFault(404, {
 });
 
 /** The invoice that the end of the running period makes. */
-const nextInvoice = (world: StripeWorld, sub: SubscriptionRow): InvoiceRow => {
+const nextInvoice = (world: StripeWorld, sub: SubscriptionRow): StripeInvoiceRow => {
   const end = sub.items.data[0]!.current_period_end;
   enterPhase(world, sub, end);
   const charges = sub.cancel_at_period_end ? [] : renewalCharges(world, sub);
@@ -42,7 +42,7 @@ const nextInvoice = (world: StripeWorld, sub: SubscriptionRow): InvoiceRow => {
 };
 
 /** Works out in a copy of the world what a change, or the end of the period, would charge. */
-const previewOf = (original: StripeWorld, params: z.output<typeof previewFields>): InvoiceRow => {
+const previewOf = (original: StripeWorld, params: z.output<typeof previewFields>): StripeInvoiceRow => {
   const world = copyWorld(original);
   const { subscription_details: details = {}, discounts, customer, subscription } = params;
   const { start_date, billing_cycle_anchor: anchor, ...change } = details;
@@ -66,7 +66,7 @@ const previewOf = (original: StripeWorld, params: z.output<typeof previewFields>
       },
       false,
     );
-    return findRow<InvoiceRow>(world, 'invoice', sub.latest_invoice!);
+    return findRow<StripeInvoiceRow>(world, 'invoice', sub.latest_invoice!);
   }
   const sub = subscriptionOfId(world, subscription);
   if (sub.ended_at !== null) throw noneUpcoming;

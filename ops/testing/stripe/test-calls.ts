@@ -4,11 +4,11 @@ type Options = NonNullable<Parameters<typeof startStripe>[1]>;
 type Answer = { [field: string]: unknown } & { id: string };
 
 /** A moment in unix seconds, from a date or a time in UTC. */
-export const secondsOf = (text: string): number => Date.parse(text.includes('T') ? text : `${text}T00:00:00Z`) / 1000;
+export const unixOf = (text: string): number => Date.parse(text.includes('T') ? text : `${text}T00:00:00Z`) / 1000;
 
 /** A stand-in whose time begins at `at`, and calls of it as a form, by the names that Stripe's documents use. */
 export const startCalls = async (t: Parameters<typeof startStripe>[0], at: string, options: Options = {}) => {
-  const stripe = await startStripe(t, { ...options, now: secondsOf(at) * 1000 });
+  const stripe = await startStripe(t, { ...options, now: unixOf(at) * 1000 });
 
   /** Calls the API; answers the status, the body and the heads. */
   const send = async (

@@ -61,7 +61,7 @@ export const subscriptionStatuses = [
   'unpaid',
 ] as const;
 /** What an invoice can be. */
-export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+export const stripeInvoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 /** For how long a coupon takes something off. */
 export const couponDurations = ['forever', 'once', 'repeating'] as const;
 
@@ -109,7 +109,7 @@ export interface StripeInvoice {
   subscription: string | null;
   /** Null while it is a draft. */
   number: string | null;
-  status: (typeof invoiceStatuses)[number];
+  status: (typeof stripeInvoiceStatuses)[number];
   reason: string | null;
   currency: string;
   ts: UnixSeconds;

@@ -30,7 +30,8 @@ t.test('a write whose answer is lost is done once, and a key is for one request 
 });
 
 t.test('a call is made again three times at most, as late as Stripe asks for', async (t) => {
-  const { client, stripe, waits, startup, customerWith } = await startScene(t, '2026-11-27', { timeoutMs: 300 });
+  const { client, stripe, waits, startup, customerWith } = await startScene(t);
+  const settings = { key: stripe.key, webhookSecret: 'whsec_test', api: stripe.url, wait: async () => {} };
   const { customer } = await customerWith(works);
   stripe.trouble('busy', 'broken');
   t.equal((await client.readCustomer(customer)).id, customer);
@@ -41,7 +42,9 @@ t.test('a call is made again three times at most, as late as Stripe asks for', a
   stripe.trouble('busy', 'busy', 'busy');
   t.same(await whyNot(client.readCustomer(customer)), { kind: 'unavailable', retry_after: 1 });
   stripe.trouble('silent', 'silent', 'silent');
-  t.same(await whyNot(client.previewRenewal('sub_a')), { kind: 'unavailable', retry_after: null });
+  const hasty = await openStripe({ ...settings, timeoutMs: 200 });
+  t.same(await whyNot(hasty.previewRenewal('sub_a')), { kind: 'unavailable', retry_after: null });
+  t.equal(stripe.unanswered(), 3);
   waits.splice(0);
   t.same(await whyNot(client.readSubscription('sub_a')), { kind: 'not_found' });
   t.same(await whyNot(client.listInvoices(customer, { limit: 500 })), {
@@ -50,14 +53,9 @@ t.test('a call is made again three times at most, as late as Stripe asks for', a
     param: 'limit',
   });
   t.same(waits, [], 'what is refused is not asked for again');
-  const wrong = await openStripe({ key: 'sk_test_other', webhookSecret: 'whsec_test', api: stripe.url });
+  const wrong = await openStripe({ ...settings, key: 'sk_test_other' });
   t.match(await whyNot(wrong.listSubscriptions(customer)), { kind: 'refused' });
-  const nobody = await openStripe({
-    key: stripe.key,
-    webhookSecret: 'whsec_test',
-    api: 'http://127.0.0.1:9',
-    wait: async () => {},
-  });
+  const nobody = await openStripe({ ...settings, api: 'http://127.0.0.1:9' });
   const error = await nobody.readSubscription(startup).catch((thrown: Error) => thrown);
   t.match(error, { message: 'Stripe: unavailable', reason: { kind: 'unavailable', retry_after: null } });
 });

@@ -1,6 +1,5 @@
 import {
   couponDurations,
-  invoiceStatuses,
   type StripeCard,
   type StripeHappening,
   type StripeInvoice,
@@ -8,6 +7,7 @@ import {
   type StripePreview,
   type StripePromotion,
   type StripeSubscription,
+  stripeInvoiceStatuses,
   subscriptionStatuses,
 } from './answers.ts';
 
@@ -89,7 +89,7 @@ export const readInvoice = (one: InvoiceShape): StripeInvoice => ({
   customer: refId(one.customer),
   subscription: refId(one.parent?.subscription_details?.subscription),
   number: one.number,
-  status: known(invoiceStatuses, one.status ?? 'draft'),
+  status: known(stripeInvoiceStatuses, one.status ?? 'draft'),
   reason: one.billing_reason,
   currency: one.currency,
   ts: one.created,

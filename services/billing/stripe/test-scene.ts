@@ -1,6 +1,5 @@
 import { startStripe } from '#ops/testing/stripe/server.ts';
 import { openStripe, type StripeClient } from './client.ts';
-import type { StripeSettings } from './library.ts';
 
 type Test = Parameters<typeof startStripe>[0];
 
@@ -16,7 +15,7 @@ export const failsLater = '4000000000000341';
  * A stand-in for Stripe at 15:00 UTC of a day with two prices, and a client of it that never waits: how long it would have
  * is in `waits`, in milliseconds.
  */
-export const startScene = async (t: Test, date = '2026-11-27', given: Partial<StripeSettings> = {}) => {
+export const startScene = async (t: Test, date = '2026-11-27') => {
   const midnight = midnightOf(date);
   const now = midnight + 15 * 3600;
   const stripe = await startStripe(t, { now: now * 1000 });
@@ -26,7 +25,6 @@ export const startScene = async (t: Test, date = '2026-11-27', given: Partial<St
     webhookSecret: 'whsec_test',
     api: stripe.url,
     wait: async (ms) => void waits.push(ms),
-    ...given,
   });
   const prices = await client.ensurePrices('prices', [
     { product: 'storyrail-startup', name: 'Startup', amount: 34_900, interval: 'month', lookup_key: 'startup' },
