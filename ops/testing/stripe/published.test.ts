@@ -75,6 +75,8 @@ const everyCall = async (t: Test) => {
   await watched.cancelNow('15', id);
   await watched.removeCard('16', card);
   await watched.eventsSince(0);
+  await watched.describeCustomer('19', customer, { email: 'ada@marlow.test', name: 'Marlow Ltd', address: place });
+  await watched.deleteCustomer(customer);
   const intents = [...stripe.world.rows.values()].filter(({ object }) => object === 'payment_intent');
   for (const { id: intent } of intents)
     await fetch(`${stripe.url}/v1/payment_intents/${intent}`, { headers: { authorization: `Bearer ${stripe.key}` } });

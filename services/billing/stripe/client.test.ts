@@ -39,6 +39,28 @@ t.test('a card is kept by the page of Stripe, and one that the bank refuses leav
   t.same(await whyNot(client.readSetup('cs_other')), { kind: 'not_found' });
 });
 
+t.test(
+  'an invoice names its customer as it is described by then, and a deleted one is gone with all it has',
+  async (t) => {
+    const { client, stripe, subscriber, key } = await startScene(t);
+    const { customer, subscription } = await subscriber();
+    const address = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '21119', country: 'SE' };
+    await client.describeCustomer(key(), customer, { email: 'ada@marlow.test', name: 'Marlow Ltd', address });
+    stripe.advance(31 * day);
+    const [invoice] = (await client.listInvoices(customer)).invoices;
+    t.match(stripe.world.rows.get(invoice!.id), {
+      customer_email: 'ada@marlow.test',
+      customer_name: 'Marlow Ltd',
+      customer_address: address,
+    });
+    await client.deleteCustomer(customer);
+    await client.deleteCustomer(customer);
+    t.same(await whyNot(client.readCustomer(customer)), { kind: 'not_found' });
+    t.match(await client.readSubscription(subscription.id), { status: 'canceled' });
+    t.same(await client.listCards(customer), []);
+  },
+);
+
 t.test('prices are made once, and one that costs something else takes the key over', async (t) => {
   const { client, stripe, startup } = await startScene(t);
   const before = stripe.calls.length;

@@ -8,6 +8,10 @@ import {
 import type { StripeApi } from './library.ts';
 import { known, readCard, refId } from './read.ts';
 
+/** An address as it is sent: a part that there is not is taken away by an empty text. */
+const placeOf = (address: StripeAddress) =>
+  Object.fromEntries(Object.entries(address).map(([field, text]) => [field, text ?? '']));
+
 /** Calls about customers and their cards. */
 export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
   /** Makes a customer for an account; answers its id. */
@@ -21,6 +25,23 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
     const found = await ask(() => stripe.customers.retrieve(id));
     if (found.deleted) throw new StripeFailure({ kind: 'not_found' });
     return { id, balance: found.balance, default_card: refId(found.invoice_settings.default_payment_method) };
+  },
+
+  /** Writes who a customer is, as later invoices say it. */
+  async describeCustomer(
+    key: string,
+    id: string,
+    { email, name, address }: { email: string; name: string; address?: StripeAddress },
+  ): Promise<void> {
+    const place = address ? { address: placeOf(address) } : {};
+    await ask(() => stripe.customers.update(id, { email, name, ...place }, once(key)));
+  },
+
+  /** Deletes a customer with all cards, and ends the subscriptions at once; one that is gone already is none. */
+  async deleteCustomer(id: string): Promise<void> {
+    await ask(() => stripe.customers.del(id)).catch((error) => {
+      if (!(error instanceof StripeFailure) || error.reason.kind !== 'not_found') throw error;
+    });
   },
 
   /** Opens Stripe's page for a card; `success_url` gets the session's id for {CHECKOUT_SESSION_ID}. */
@@ -64,11 +85,15 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
   /** Writes who pays with a card and where they live. */
   async describeCard(key: string, card: string, details: { name?: string; address?: StripeAddress }): Promise<void> {
     const { name, address } = details;
-    const place = address && Object.fromEntries(Object.entries(address).map(([field, text]) => [field, text ?? '']));
     await ask(() =>
       stripe.paymentMethods.update(
         card,
-        { billing_details: { ...(name === undefined ? {} : { name }), ...(place ? { address: place } : {}) } },
+        {
+          billing_details: {
+            ...(name === undefined ? {} : { name }),
+            ...(address ? { address: placeOf(address) } : {}),
+          },
+        },
         once(key),
       ),
     );
