@@ -27,10 +27,7 @@ const changeMoment = (world: StripeWorld, sub: SubscriptionRow, asked: number | 
   const { current_period_start: start, current_period_end: end } = sub.items.data[0]!;
   const at = asked ?? seconds(world);
   if (at < start || at > end)
-    throw invalid(
-      `Invalid proration_date: ${at} is not within the current billing period of the subscription, ${start} to ${end}.`,
-      { param: 'proration_date' },
-    );
+    throw invalid('Cannot specify proration date outside of current subscription period', { param: 'proration_date' });
   return at;
 };
 
