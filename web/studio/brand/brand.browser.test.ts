@@ -200,4 +200,20 @@ t.test('the brand kit in the studio', async (t) => {
       await other.close();
     },
   );
+
+  await t.test('it is opened and changed from the settings of the apps, also on a phone', async (t) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${w.base}/apps`);
+    await page.getByRole('button', { name: 'Brand kit', exact: true }).click();
+    await panel.getByText('Forest', { exact: true }).waitFor();
+    await looks(t, page, 'the brand kit in the settings');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press('Edit');
+    await named('Name of color 1').fill('Moss');
+    await press('Save brand kit');
+    await until(async () => (await kit()).colors[0]!.name === 'Moss', 'it is saved');
+    await press('Close brand kit');
+    await page.getByRole('button', { name: 'Add app' }).waitFor();
+    t.same(faults, []);
+  });
 });

@@ -25,6 +25,7 @@ import { FlowWalkPanel } from './FlowWalkPanel.tsx';
 import { type FlowWay, flowGraph } from './flow-graph.ts';
 import { shareOfWay, useFlowShares } from './flow-shares.ts';
 import { beginFlowWalk, type FlowWalk, keptWalk, shownStep, walkedWays } from './flow-walk.ts';
+import { useBoardRoom } from './use-board-room.ts';
 import { useFlowStory } from './use-flow-story.ts';
 
 /** The stories of a group with the ways between them: where answers lead is drawn here, and walked through. */
@@ -37,6 +38,7 @@ export default function FlowDesk(props: WorkspaceProps) {
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
   const { stories, delivered } = useMemo(() => flowGraph(ids, contents, goals), [ids, contents, goals]);
   const shares = useFlowShares(group.id);
+  const hasBoard = useBoardRoom();
   const [way, setWay] = useState<{ storyId: string; key: string } | null>(null);
   const [begun, setBegun] = useState<FlowWalk | null>(null);
   const walk = useMemo(() => begun && keptWalk(begun, delivered), [begun, delivered]);
@@ -71,6 +73,10 @@ export default function FlowDesk(props: WorkspaceProps) {
   };
   const toStories = () => leave(() => onView('stories'));
   const shown = walk ? shownStep(walk) : storyId;
+  // Without a board, what is worked on is the list, or the preview that takes its place.
+  const Left = hasBoard || walk ? 'aside' : 'main';
+  const Stage = hasBoard ? 'main' : 'div';
+  const Right = hasBoard || !walk ? 'aside' : 'main';
   return (
     <EditorContext value={open?.editor ?? null}>
       <div className={css.root} data-walking={walk !== null || undefined}>
@@ -84,7 +90,7 @@ export default function FlowDesk(props: WorkspaceProps) {
           onWalk={() => setBegun(walk ? null : beginFlowWalk(delivered))}
           onView={(view) => view === 'stories' && toStories()}
         />
-        <aside className={css.left} aria-label={t(words.list)}>
+        <Left className={css.left} aria-label={t(words.list)}>
           <FlowList
             stories={stories}
             entries={entries}
@@ -93,8 +99,8 @@ export default function FlowDesk(props: WorkspaceProps) {
             onOpen={(id) => choose(id, null)}
             onAdd={() => void onAdd({})}
           />
-        </aside>
-        <main className={css.stage} aria-label={t(words.flow)}>
+        </Left>
+        <Stage className={css.stage} aria-label={hasBoard ? t(words.flow) : undefined}>
           <FlowBoard
             stories={stories}
             entries={entries}
@@ -116,8 +122,8 @@ export default function FlowDesk(props: WorkspaceProps) {
               onReview={toStories}
             />
           ) : null}
-        </main>
-        <aside className={css.right} aria-label={t(walk ? words.preview : studioWords.fields)}>
+        </Stage>
+        <Right className={css.right} aria-label={t(walk ? words.preview : studioWords.fields)}>
           {walk ? (
             <FlowWalkPanel
               walk={walk}
@@ -143,7 +149,7 @@ export default function FlowDesk(props: WorkspaceProps) {
           ) : (
             <Loading />
           )}
-        </aside>
+        </Right>
       </div>
     </EditorContext>
   );

@@ -1,14 +1,17 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { Palette, Plus, RefreshCw } from 'lucide-react';
 import { lazy, useEffect, useState } from 'react';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { Loading } from '../../kit/states/Skeleton.tsx';
 import { CustomerList } from '../../shell/CustomerList.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
+import { studioBrandWords } from '../../words/studio-brand.en.ts';
 import { t } from '../../words/t.ts';
 import { useSync } from '../import/use-sync.ts';
 import settingsParts from '../SettingsParts.module.css';
@@ -17,6 +20,7 @@ import appParts from './AppParts.module.css';
 import { AppTable } from './AppTable.tsx';
 import { useAskedScheme } from './use-asked-scheme.ts';
 
+const BrandPanel = lazy(() => import('../../../studio/brand/BrandPanel.tsx'));
 const AddAppDialog = lazy(async () => ({ default: (await import('../add-app/AddAppDialog.tsx')).AddAppDialog }));
 
 function useUnfolded(only: string | undefined) {
@@ -47,6 +51,17 @@ export function AppSettingsList() {
   const [asked, setAsked] = useState(adding);
   if (adding && !asked) setAsked(true);
   const setAdding = (wanted: boolean) => set({ add: wanted ? '1' : null });
+  if (search.has('brand'))
+    return (
+      <Card>
+        <LazyPart
+          fallback={<Loading />}
+          failed={<ErrorState bare title={t(studioBrandWords.unread)} onRetry={() => window.location.reload()} />}
+        >
+          <BrandPanel onClose={() => set({ brand: null })} />
+        </LazyPart>
+      </Card>
+    );
   const add = (
     <Button
       variant="primary"
@@ -66,6 +81,9 @@ export function AppSettingsList() {
         </div>
         {apps.length ? (
           <span className={appParts.headActs}>
+            <Button icon={<Palette aria-hidden />} onClick={() => set({ brand: '1' }, { push: true })}>
+              {t(studioBrandWords.title)}
+            </Button>
             <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
               {t(settingsWords.syncApps)}
             </Button>
