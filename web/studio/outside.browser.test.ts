@@ -1,0 +1,138 @@
+import type { Request } from 'playwright-core';
+import t from 'tap';
+import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import type { Draft, DraftAnswer } from '#contracts/studio/draft-content.ts';
+import { exampleComponent, exampleDesign } from '#contracts/studio/examples.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { looks } from '#ops/testing/looks.ts';
+import { until } from '#ops/testing/stopwatch.ts';
+
+t.test('what comes into the studio from outside, and goes out of it', async (t) => {
+  const w = await startDashboard(t);
+  const nora = await w.person({ firstname: 'Nora' });
+  const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
+  const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
+  const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
+  const ts_start = Math.floor(Date.now() / 1000);
+  const group: string = (await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start }))
+    .story_group_id;
+  const draw = async (title: string): Promise<string> => {
+    const studio = { ...exampleDesign(['text', 'text-0001', { text: `Words of ${title}` }]), background: '#204060' };
+    return (await make('/story/draft', { story_group_id: group, content: { title, studio } })).story_id;
+  };
+  const [coats, boots] = [await draw('Coats'), await draw('Boots')];
+  const context = await w.windowOf(nora, { bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+  const texts = async (): Promise<string[]> =>
+    (
+      (await w.inject('GET', `/api/story/draft?story_id=${coats}`, { as: nora })).json().data as DraftAnswer
+    ).draft!.content.studio!.textData.map(({ text }) => text);
+  const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const strip = page.getByRole('navigation', { name: 'Stories' });
+  await page.goto(`${w.base}/studio/${app.id}/${app.instances[0].id}/${group}?story=${coats}`);
+  await page.getByRole('region', { name: 'Layers' }).getByText('Words of Coats').waitFor();
+
+  await t.test('a clipboard that cannot be read changes nothing, and what can be of it is pasted', async (t) => {
+    const paste = (given: Record<string, string>) =>
+      page.evaluate((texts) => {
+        const data = new DataTransfer();
+        for (const [type, text] of Object.entries(texts)) data.setData(type, text);
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+      }, given);
+    await page.getByRole('listbox').focus();
+    const evil = '<img src="/none.png" onerror="window.broken = true"><b>Bold</b>';
+    await paste({ 'text/html': evil });
+    await paste({ 'text/plain': 'a'.repeat(300_000) });
+    await told('Not pasted. It’s over 256 KiB.');
+    await paste({ 'text/html': evil, 'text/plain': evil });
+    await until(async () => (await texts()).includes(evil), 'the markup to be words');
+    const layers = [
+      { kind: 'text', component: exampleComponent('text', 'text-0002', { text: 'Sound' }) },
+      { kind: 'poll', component: { id: 'poll-0001', question: 4, position: 'left' } },
+      { kind: 'fax', component: {} },
+    ];
+    await paste({ 'application/json': JSON.stringify({ storyrail: 1, kind: 'components', components: layers }) });
+    await told(/^Left out: Poll.*not readable/);
+    await until(async () => (await texts()).includes('Sound'), 'the layer that is sound');
+    t.same(await texts(), ['Words of Coats', evil, 'Sound']);
+    t.notOk(await page.evaluate(() => 'broken' in window), 'nothing of it runs');
+  });
+
+  await t.test('a file that is no image or video is refused in words, dropped or pasted', async (t) => {
+    const drop = (name: string, type: string, how: 'drop' | 'paste') =>
+      page.evaluate(
+        ([name, type, how]) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['%PDF-1.7 none of its kind'], name, { type }));
+          const more = { bubbles: true, cancelable: true };
+          const stage = document.querySelector('section[aria-label="Canvas"]')!;
+          if (how === 'drop')
+            stage.dispatchEvent(new DragEvent('drop', { ...more, dataTransfer: data, clientX: 700, clientY: 400 }));
+          else document.body.dispatchEvent(new ClipboardEvent('paste', { ...more, clipboardData: data }));
+        },
+        [name, type, how] as const,
+      );
+    const before = await texts();
+    await drop('lease.pdf', 'application/pdf', 'drop');
+    await told(/^The file couldn't be uploaded\. ./);
+    await page.reload();
+    await page.getByRole('region', { name: 'Layers' }).getByText('Words of Coats').waitFor();
+    await drop('coat.png', 'image/png', 'paste');
+    await told(/^The file couldn't be uploaded\. ./);
+    t.same(await texts(), before);
+    const { draft } = (await w.inject('GET', `/api/story/draft?story_id=${coats}`, { as: nora })).json()
+      .data as DraftAnswer;
+    t.equal(draft!.content.media, null);
+  });
+
+  await t.test('publishing waits for the last save of a story that was left, which nobody sees leave', async (t) => {
+    const left: (string | null)[] = [];
+    const hear = (request: Request) => {
+      if (request.method() === 'DELETE' && request.url().endsWith('/story_group/presence'))
+        left.push(request.postDataJSON().story_id ?? null);
+    };
+    page.on('request', hear);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/story/draft', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await strip.getByRole('button', { name: /Boots/ }).click();
+    await page.getByRole('button', { name: /Boots\. Rename/ }).click();
+    await page.getByLabel('Story title').fill('Winter boots');
+    await page.getByLabel('Story title').press('Enter');
+    await strip.getByRole('button', { name: /Coats/ }).click();
+    await page.getByRole('button', { name: /Coats\. Rename/ }).waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Publish/ });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    t.equal(await dialog.count(), 0, 'while the save is on its way');
+    release();
+    await dialog.getByText('Winter boots').waitFor();
+    await looks(t, page, 'the dialog of publishing');
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await told('2 stories published');
+    const { stories } = (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json()
+      .data as { stories: StoryRow[] };
+    t.same(
+      stories.map(({ id, title }) => [id, title]),
+      [
+        [coats, 'Coats'],
+        [boots, 'Winter boots'],
+      ],
+    );
+    const drafts = (await w.inject('GET', `/api/story/drafts?story_group_id=${group}`, { as: nora })).json()
+      .data as Draft[];
+    t.same(drafts, []);
+    await until(async () => left.length === 2, 'both stories to be free for others');
+    t.same(left, [coats, boots], 'each is left for the other, and the group is not');
+    page.off('request', hear);
+    t.same(faults, []);
+  });
+});
