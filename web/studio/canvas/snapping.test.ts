@@ -1,8 +1,9 @@
 import t from 'tap';
 import { exampleDesign } from '#contracts/studio/examples.ts';
-import { frameOf } from '../edits/boxes.ts';
-import { pulledBox } from '../edits/resize.ts';
+import { frameAround, frameOf, type Spot } from '../edits/boxes.ts';
+import { type Handle, pulledBox, pulledBoxes } from '../edits/resize.ts';
 import { isInside, pickedAt, pickedBelow, pickedIn } from './pick.ts';
+import { snapScaledPull } from './snap-scaled.ts';
 import { snapTurnedPull } from './snap-turned.ts';
 import { snapMove, snapPull } from './snapping.ts';
 
@@ -87,6 +88,26 @@ t.test('of what is turned, the box that is drawn comes to the lines', async (t) 
   const away = framesAfter(30, 'e', { x: 40, y: 23 });
   t.same(away.guides, [], 'nothing is near');
   t.equal(Math.round(away.frame.width), Math.round(frameOf({ ...turned(30), size: { width: 166, height: 40 } }).width));
+});
+
+t.test('a group with something turned keeps its ratio, and one of its sides comes to a line', async (t) => {
+  const group = [
+    { position: { x: 60, y: 200 }, size: { width: 100, height: 40 }, rotation: 30 },
+    { position: { x: 170, y: 240 }, size: { width: 60, height: 60 }, rotation: 0 },
+  ];
+  const frame = frameAround(group.map(frameOf))!;
+  const framesAfter = (handle: Handle, by: Spot) => {
+    const snapped = snapScaledPull(frame, handle, by, [], 6);
+    const pulled = pulledBoxes(group, { handle, by: snapped.by, keepRatio: false });
+    return { frame: frameAround(pulled.map(frameOf))!, guides: snapped.guides };
+  };
+  const wide = framesAfter('e', { x: 126 - (frame.x + frame.width - 230), y: 0 });
+  t.ok(Math.abs(wide.frame.x + wide.frame.width - 360) < 0.01, 'its right side comes to the edge of the canvas');
+  t.ok(Math.abs(wide.frame.width / wide.frame.height - frame.width / frame.height) < 0.001, 'in its ratio');
+  t.match(wide.guides, [{ is: 'line', axis: 'x', at: 360 }]);
+  const corner = framesAfter('nw', { x: -(frame.x - 3), y: 0 });
+  t.ok(Math.abs(corner.frame.x) < 0.01, 'so does its left one, by a corner');
+  t.same(framesAfter('s', { x: 0, y: 150 }).guides, [], 'nothing is near');
 });
 
 t.test('what lies at a point or in a frame is picked, the topmost first', async (t) => {

@@ -2,6 +2,7 @@ import { frameAround, frameOf, freeComponents, middleOf, type Spot } from '../..
 import { boundedShift, shiftedBoxes } from '../../edits/move.ts';
 import { type Handle, handles, pulledBox, pulledBoxes } from '../../edits/resize.ts';
 import { turnedBoxes } from '../../edits/rotate.ts';
+import { snapScaledPull } from '../snap-scaled.ts';
 import { snapTurnedPull } from '../snap-turned.ts';
 import { snapMove, snapPull } from '../snapping.ts';
 import { type Gesture, type GestureTools, neighborsOf, placingGesture, snapDistance } from './gesture.ts';
@@ -37,7 +38,8 @@ export function resizeGesture(tools: GestureTools, handle: Handle, from: Spot): 
     const within = snapDistance(tools, to);
     const by = minus(to.at, from);
     const snapped = () => {
-      if (within === 0 || to.shift || (!isUpright && boxes.length > 1)) return { by, guides: [] };
+      if (within === 0 || to.shift) return { by, guides: [] };
+      if (!isUpright && boxes.length > 1) return snapScaledPull(frame, handle, by, neighbors, within);
       if (!isUpright) return snapTurnedPull(first, handle, by, neighbors, within);
       return snapPull(frame, handle, by, neighbors, within);
     };
