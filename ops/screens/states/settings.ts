@@ -19,6 +19,7 @@ export const settingsStates: Area = {
     { name: 'of-broadcaster', path: '/settings', as: 'broadcaster' },
     { name: 'unfolded', path: '/apps', reach: unfold, part: 'page' },
     { name: 'app-menu', path: '/apps', reach: more },
+    { name: 'brand-kit', path: '/apps?brand=1', part: 'page' },
     { name: 'add-app', path: '/apps?add=1' },
     { name: 'add-app-of-newcomer', path: '/apps?add=1', as: 'newcomer' },
     { name: 'qr', path: '/apps', reach: press('QR code of Nordvik') },

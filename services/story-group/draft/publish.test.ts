@@ -209,13 +209,6 @@ t.test('drafts are published', async (t) => {
     assertRefused(t, await publish(group, [one], { status: 9 }), 422, 'Invalid', 'status');
     const stranger = await ownerWithApp(h);
     assertRefused(t, await publish(group, [one], {}, stranger.owner), 404, 'NotFound');
-    const plain = await draw(other, { media: null, studio: { ...sentDesign(), background: '#0a0b0c' } });
-    const drawn = async () =>
-      (await h.kernel.db.pool.query('select from upload where account_id = $1 and drawn', [nora.account_id])).rowCount;
-    const [onlooker, before] = [await w.member({ story_creator: [w.app_id] }), await drawn()];
-    const unseen = await publish(other, [{ story_id: plain, rev: 1 }], {}, onlooker);
-    assertRefused(t, unseen, 403, 'PermissionDenied');
-    t.equal(await drawn(), before, 'nothing is drawn for who may not publish');
     await w.call('DELETE', '/story_group', { story_group_id: group });
     assertRefused(t, await publish(group, [one]), 404, 'NotFound');
     const now = late;
@@ -224,25 +217,6 @@ t.test('drafts are published', async (t) => {
     t.equal((await put(theirs, { title: 'Gated', media: w.image, studio: gated }, 1)).statusCode, 200);
     assertRefused(t, await publish(other, [{ story_id: theirs, rev: 2 }]), 403, 'FeatureNotAvailable');
     late = now;
-  });
-
-  await t.test('a plan that ends between drawing and publishing is told in words, and the draft stays', async (t) => {
-    const [group, now] = [await w.group(), late];
-    const studio = sentDesign(['poll', 'poll-0001']);
-    const id = await draw(group, { title: 'While it lasted', studio });
-    t.same((await read(id)).checks, []);
-    late += 15 * daySeconds * 1000;
-    const refused = await publish(group, [{ story_id: id, rev: 1 }]);
-    assertRefused(t, refused, 403, 'FeatureNotAvailable');
-    t.match(refused.json().message, /plan/i);
-    t.match(await read(id), { draft: { rev: 1, content: { title: 'While it lasted', studio } }, published: null });
-    t.same(await events(group), ['StoryGroupCreated']);
-    late = now;
-    t.equal(
-      (await publish(group, [{ story_id: id, rev: 1 }])).statusCode,
-      200,
-      'and goes out once there is a plan again',
-    );
   });
 
   await t.test('a creator saves stories as inactive, and a repeated request is answered as before', async (t) => {
@@ -280,25 +254,6 @@ t.test('drafts are published', async (t) => {
     t.same(last.map((one) => one.statusCode).sort(), [200, ...Array(19).fill(422)]);
     assertRefused(t, last.find((one) => one.statusCode === 422)!, 422, 'StoriesPerGroupReached');
     t.equal((await state(group)).stories.length, 100);
-  });
-
-  await t.test('two publishes of one draft at once write it once, with one key or with two', async (t) => {
-    for (const keys of [
-      ['one', 'one'],
-      ['one', 'other'],
-    ] as const) {
-      const group = await w.group();
-      const id = await draw(group);
-      const named = new Map(keys.map((name) => [name, uuidv7()]));
-      const sent = keys.map((name) =>
-        publish(group, [{ story_id: id, rev: 1 }], {}, nora, { 'idempotency-key': named.get(name)! }),
-      );
-      const answers = await Promise.all(sent);
-      const due = named.size === 1 ? [200, 200] : [200, 412];
-      t.same(answers.map((one) => one.statusCode).sort(), due, `${named.size} keys`);
-      if (named.size === 1) t.same(answers[0]!.json(), answers[1]!.json(), 'both are told the same');
-      t.same(await events(group), ['StoryGroupCreated', 'StoryAdded']);
-    }
   });
 
   await t.test('a new picture can be left out where a color stood in for one', async (t) => {

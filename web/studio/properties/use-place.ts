@@ -8,7 +8,7 @@ import { usePanel } from './panel-context.ts';
 import { type PlaceField, placeChange, placeOf, placeParts } from './places.ts';
 
 /** How one number of one component or several is read and changed. */
-export interface Place {
+export interface PlaceNumbers {
   /** The number of each component. */
   values: readonly number[];
   /** Changes it in all of them. */
@@ -23,7 +23,7 @@ const componentsOf = (design: Studio, all: readonly FlatComponent[]): FlatCompon
 };
 
 /** One of the numbers of components as it is in the story; `end` in ms stands for an end that is the story's. */
-export function usePlace(all: readonly FlatComponent[], field: PlaceField, end = 0): Place {
+export function usePlace(all: readonly FlatComponent[], field: PlaceField, end = 0): PlaceNumbers {
   const editor = useEditor();
   const { faults } = usePanel();
   // As text, only other numbers are something to draw anew: not each step of a drag.

@@ -53,7 +53,7 @@ export function AppSettingsList() {
   const setAdding = (wanted: boolean) => set({ add: wanted ? '1' : null });
   if (search.has('brand'))
     return (
-      <Card>
+      <Card className={appParts.brand}>
         <LazyPart
           fallback={<Loading />}
           failed={<ErrorState bare title={t(studioBrandWords.unread)} onRetry={() => window.location.reload()} />}
