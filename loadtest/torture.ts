@@ -1,13 +1,15 @@
 // npm run torture --
 //   [--histories 10000] [--flows 10000] [--parts 10000] [--edits 10000] [--draft-kills 50] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
-//   [--between 150] [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20]
+//   [--between 150] [--payments 150000] [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20]
 //   [--seed n];
 //   --flows walks so many groups of stories with rules, --parts publishes so many drafts part by part,
-//   --edits edits so many designs and undoes it, --draft-kills kills a server while ten people write drafts, --truth counts
+//   --edits edits so many designs and undoes it, --draft-kills kills a server while ten people write drafts, --payments does so
+//   much to the plans, cards and codes of 300 accounts in more than a year, --truth counts
 //   batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one address makes up before
 //   it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over --figure-filters filters; 0
 //   leaves these runs out
 import { parseArgs } from 'node:util';
+import { liveYear } from '#ops/testing/billing-year/year.ts';
 import { type DraftKills, killWhileDrawing } from '#ops/testing/draft-kills.ts';
 import { editAndUndo } from '#ops/testing/edits.ts';
 import { walkFlows } from '#ops/testing/flows.ts';
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     'postgres-kills': { type: 'string', default: '50' },
     clients: { type: 'string', default: '12' },
     ingest: { type: 'string', default: '6' },
+    payments: { type: 'string', default: '150000' },
     between: { type: 'string', default: '150' },
     truth: { type: 'string', default: '50000' },
     'truth-kills': { type: 'string', default: '10' },
@@ -69,6 +72,13 @@ if (Number(values.edits) > 0)
   console.log(
     `${values.edits} designs edited, ${editAndUndo(Number(values.edits), plan.seed)} steps undone and redone: the same bytes.`,
   );
+const money = { accounts: 300, acts: Number(values.payments) };
+const year = liveYear(money.accounts, money.acts, plan.seed);
+if (money.acts > 0) {
+  const { faults: wrong, ...told } = year;
+  console.log(`more than a year of ${money.accounts} subscriptions: ${JSON.stringify({ seed: plan.seed, ...told })}`);
+  for (const fault of wrong) console.log(`FAULT: ${fault}`);
+}
 /** Does work, and then ends what it started, also where it throws. */
 const endingAll = async <T>(work: (t: { teardown(step: () => Promise<unknown>): void }) => Promise<T>): Promise<T> => {
   const undo: (() => Promise<unknown>)[] = [];
@@ -87,7 +97,7 @@ if (Number(values['draft-kills']) > 0) {
   for (const fault of drawn.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
 }
 const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
-faults.push(...drawn.faults);
+faults.push(...year.faults, ...drawn.faults);
 console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
 for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
 for (const fault of faults) console.log(`FAULT: ${fault}`);

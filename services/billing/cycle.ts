@@ -12,9 +12,12 @@ import { type BillingFacts, chargeOutcome, closeInvoice, paid } from './decide.t
 /** How many days after an invoice was closed a payment that failed is tried again. */
 const tryAgainDays = [1, 3, 5, 7];
 
+/** The viewers of a period, whose limit is that of the plan at its end. */
+export type PeriodViewers = Omit<CountedViewers, 'mau_limit'>;
+
 /** What the cycle knows beside the subscription; `viewers` of the period that is to be closed, null until they are counted. */
 export interface CycleFacts extends BillingFacts {
-  viewers: CountedViewers | null;
+  viewers: PeriodViewers | null;
   /** Nobody is left in the account. */
   ended: boolean;
 }
@@ -49,9 +52,10 @@ const planFrom = ({ plan, scheduled }: SubscriptionState, at: UnixSeconds): Held
   scheduled && scheduled.ts <= at ? scheduled.plan : plan;
 
 /** Closes the period that has run out: its viewers, the next period of the plan, and what is paid for them. */
-const closePeriod = (state: SubscriptionState, period: Period, viewers: CountedViewers, facts: BillingFacts) => {
+const closePeriod = (state: SubscriptionState, period: Period, counted: PeriodViewers, facts: BillingFacts) => {
   const at = period.to;
   const held = termsOf(state.plan!, state.custom);
+  const viewers = { ...counted, mau_limit: held.mau_limit };
   const wanted = planFrom(state, at);
   // A deal goes on by the card, or ends.
   const next = wanted === 'deal' && !facts.card ? null : wanted;

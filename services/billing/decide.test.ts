@@ -33,7 +33,7 @@ const close = (state: SubscriptionState, day: string, mau: number, more = {}) =>
   decideAdvance(state, {
     ...facts(day, more),
     ended: false,
-    viewers: { mau, marked: 0, mau_limit: 0, digest: null },
+    viewers: { mau, marked: 0, digest: null },
   });
 
 t.test('the day of purchase belongs whole, and the first month is paid at once', async (t) => {
@@ -67,6 +67,7 @@ t.test('an upgrade in the last hour of a period is kept through the next one, to
   t.same(canceled.scheduled, { plan: null, ts: midnight('2026-05-10') }, 'canceled, it runs through the next period');
   t.equal(standingOf(canceled).standing, 5);
   const renewal = close(canceled, '2026-04-10', 612_345);
+  t.same(invoiceIn(renewal).viewers, { mau: 612_345, marked: 0, mau_limit: 500_000, digest: null });
   // The limit is that of the plan at the end: 113 started thousands above 500,000, at $15.
   t.same(
     invoiceIn(renewal).lines.map(({ kind, amount }) => [kind, amount]),

@@ -1,14 +1,12 @@
-import type { CountedViewers } from '#contracts/subscription/invoice.ts';
 import type { Period } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
-import { termsOf } from '#contracts/subscription/terms.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { delay } from '#kernel/platform/delay.ts';
-import { decideAdvance } from './cycle.ts';
+import { decideAdvance, type PeriodViewers } from './cycle.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 
@@ -18,16 +16,13 @@ const atOnce = 100;
 const mostSteps = 100;
 
 /** Counts the viewers of an account in a period that is over; null while that is not settled. */
-export type CountViewers = (
-  accountId: string,
-  period: Period,
-) => Promise<Pick<CountedViewers, 'mau' | 'marked' | 'digest'> | null>;
+export type CountViewers = (accountId: string, period: Period) => Promise<PeriodViewers | null>;
 
 type BillingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
 
 interface Due {
   account_id: string;
-  state: Pick<SubscriptionState, 'plan' | 'period' | 'open' | 'custom'>;
+  state: Pick<SubscriptionState, 'plan' | 'period' | 'open'>;
 }
 
 /** Subscriptions for which something is to be done, those that are due first after others. */
@@ -52,13 +47,9 @@ const isEnded = async (trx: { client: Pick<BillingKernel['db']['pool'], 'query'>
 };
 
 const viewersFor = async (
-  { account_id, state: { plan, period, open, custom } }: Due,
+  { account_id, state: { plan, period, open } }: Due,
   count: CountViewers,
-): Promise<CountedViewers | null> => {
-  if (open || !period || plan === null) return null;
-  const counted = await count(account_id, period);
-  return counted && { ...counted, mau_limit: termsOf(plan, custom).mau_limit };
-};
+): Promise<PeriodViewers | null> => (open || !period || plan === null ? null : count(account_id, period));
 
 /** Does the next thing that is due for a subscription, and answers whether there was one. Done twice at once, it is done once. */
 const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promise<boolean> => {

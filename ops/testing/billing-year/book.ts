@@ -1,0 +1,304 @@
+import { dayOf, nextDate, sameDateAfter } from './days.ts';
+
+// What a subscription costs, kept once more from the price list alone: nothing here is the product's.
+const prices: Record<string, { cents: number; limit: number; thousand: number; months: number }> = {
+  startup: { cents: 34_900, limit: 100_000, thousand: 3500, months: 1 },
+  growth: { cents: 69_900, limit: 500_000, thousand: 1500, months: 1 },
+  pro: { cents: 99_900, limit: 1_000_000, thousand: 1500, months: 1 },
+  deal: { cents: 7900, limit: 100_000, thousand: 0, months: 12 },
+};
+const order = ['deal', 'startup', 'growth', 'pro'];
+
+/** A card as the bank has it: it takes so many charges more. */
+export interface BankCard {
+  id: string;
+  print: string;
+  left: number;
+}
+/** A promo code: cents or percent, of one invoice (`months` null) or of so many months. */
+export interface BookCode {
+  id: string;
+  percent: number | null;
+  cents: number | null;
+  months: number | null;
+}
+/** What holds at the moment of an act; `friend`: somebody else's code brought the account. */
+export interface Moment {
+  now: number;
+  card: BankCard | null;
+  premium: boolean;
+  friend: boolean;
+}
+/** An invoice as it must be: what each line costs, what credit covers, what is left. */
+export interface Bill {
+  lines: [kind: string, cents: number][];
+  credit: number;
+  due: number;
+}
+/** What an act must come to. */
+export interface Outcome {
+  refused: string | null;
+  bills: Bill[];
+  taken: number[];
+  failed: number;
+}
+interface Debt {
+  cents: number;
+  closed: number;
+  tries: number;
+  again: number;
+}
+
+/** The books of one account: days are counted from 1970, moments are unix seconds, money is cents. */
+export interface Book {
+  plan: string | null;
+  anchor: number;
+  from: number;
+  to: number;
+  kept: number;
+  next: { plan: string | null; day: number } | null;
+  debt: Debt | null;
+  waiting: number;
+  code: (BookCode & { until: number | null; spent: number | null }) | null;
+  codes: Set<string>;
+  credit: number;
+  gifts: { referral: number; staff: number };
+  custom: { cents: number; limit: number; thousand: number } | null;
+  begun: boolean;
+  invoiced: boolean;
+  dealPaid: boolean;
+  earned: number[];
+}
+/** The books of an account that has bought nothing yet. */
+export const emptyBook = (): Book => ({
+  plan: null,
+  anchor: 0,
+  from: 0,
+  to: 0,
+  kept: 0,
+  next: null,
+  debt: null,
+  waiting: 0,
+  code: null,
+  codes: new Set(),
+  credit: 0,
+  gifts: { referral: 0, staff: 0 },
+  custom: null,
+  begun: false,
+  invoiced: false,
+  dealPaid: false,
+  earned: [],
+});
+/** An act that has come to nothing so far. */
+export const nothing = (): Outcome => ({ refused: null, bills: [], taken: [], failed: 0 });
+const refuse = (refused: string): Outcome => ({ ...nothing(), refused });
+
+const priceOf = (book: Book, plan: string) => (plan === 'custom' ? { ...book.custom!, months: 1 } : prices[plan]!);
+const sumOf = (lines: Bill['lines']): number => lines.reduce((sum, [, cents]) => sum + cents, 0);
+
+const codeTakes = (book: Book, amount: number, at: number, period: number): Bill['lines'] => {
+  const { code } = book;
+  if (!code || amount <= 0 || (code.until === null ? code.spent !== null : at >= code.until * 86_400)) return [];
+  if (code.percent === null && code.spent === period) return [];
+  code.spent = period;
+  return [
+    ['promo', -(code.percent === null ? Math.min(amount, code.cents!) : Math.round((amount * code.percent) / 100))],
+  ];
+};
+
+const wholePeriod = (book: Book, plan: string, period: number, { premium, friend }: Moment): Bill['lines'] => {
+  const { cents } = priceOf(book, plan);
+  const line: [string, number] = ['plan', cents];
+  const first = friend && !book.invoiced && plan !== 'deal';
+  const gift = book.gifts.referral > 0 ? 'referral' : 'staff';
+  if (plan !== 'deal') book.invoiced = true;
+  if (cents === 0) return [line];
+  if (premium) return [line, ['premium', -cents]];
+  if (first) return [line, ['free_month', -cents]];
+  if (plan === 'deal' || book.gifts[gift] === 0) return [line, ...codeTakes(book, cents, period * 86_400, period)];
+  book.gifts[gift] -= 1;
+  return [line, ['free_month', -cents]];
+};
+
+const bill = (book: Book, lines: Bill['lines']): Bill => {
+  const total = sumOf(lines);
+  const credit = Math.min(book.credit, total);
+  book.credit -= credit;
+  return { lines, credit, due: total - credit };
+};
+
+/** What a card takes is taken at once; false where it takes nothing. */
+const take = (cents: number, { card }: Pick<Moment, 'card'>, outcome: Outcome): boolean => {
+  if (cents > 0) {
+    if (!card || card.left <= 0) return false;
+    card.left -= 1;
+  }
+  outcome.taken.push(cents);
+  return true;
+};
+
+const end = (book: Book): void => {
+  Object.assign(book, { plan: null, kept: 0, next: null, code: null, custom: null, dealPaid: false });
+};
+
+const tryDebt = (book: Book, debt: Debt, moment: Moment, outcome: Outcome): void => {
+  if (take(debt.cents, moment, outcome)) {
+    book.debt = null;
+    return;
+  }
+  outcome.failed += 1;
+  const days = [1, 3, 5, 7][debt.tries];
+  const other = book.plan === 'custom' && (moment.card === null || days === undefined);
+  if (days !== undefined && !other) {
+    const again = Math.max(debt.closed + days * 86_400, moment.now + 86_400);
+    book.debt = { ...debt, tries: debt.tries + 1, again };
+    return;
+  }
+  book.debt = null;
+  if (other) book.waiting += debt.cents;
+  else end(book);
+};
+
+/** The plan is not gone on with. */
+export const cancel = (book: Book): Outcome => {
+  if (book.plan === null) return nothing();
+  if (book.custom) return refuse('PlanSetByStaff');
+  if (book.next?.plan !== null) book.next = { plan: null, day: Math.max(book.to, book.kept) };
+  return nothing();
+};
+
+const raise = (book: Book, plan: string, moment: Moment): Bill => {
+  const today = dayOf(moment.now);
+  const [old, fresh] = [priceOf(book, book.plan!), priceOf(book, plan)];
+  const [left, all] = [book.to - today, book.to - book.from];
+  const ofLeft = (cents: number) => Math.round((cents * left) / all);
+  if (old.months === fresh.months) {
+    const [given, rest] = [ofLeft(old.cents), ofLeft(fresh.cents)];
+    const lines: Bill['lines'] = [
+      ['unused', -given],
+      ['rest', rest],
+    ];
+    if (moment.premium && rest > given) lines.push(['premium', given - rest]);
+    if (!moment.premium) lines.push(...codeTakes(book, rest - given, moment.now, book.from));
+    book.kept = nextDate(book.anchor, 1, book.to);
+    return bill(book, lines);
+  }
+  const given = book.dealPaid ? 0 : ofLeft(old.cents);
+  const lines = wholePeriod(book, plan, today, moment);
+  const back = Math.min(given, sumOf(lines));
+  Object.assign(book, { anchor: today, from: today, to: sameDateAfter(today, 1), kept: sameDateAfter(today, 2) });
+  book.dealPaid = false;
+  return bill(book, back > 0 ? [['unused', -back], ...lines] : lines);
+};
+
+/** A plan is asked for; what is refused changes nothing, so that the caller hands in a copy. */
+export const ask = (book: Book, plan: string, code: BookCode | null, moment: Moment): Outcome => {
+  if (plan === 'enterprise' || (['deal', 'custom'].includes(plan) && book.plan !== plan)) return refuse('Invalid');
+  if (book.custom) return plan === 'custom' ? nothing() : refuse('PlanSetByStaff');
+  if (plan === 'starter') return cancel(book);
+  if (!moment.card && (book.plan !== plan || book.debt)) return refuse('CardRequired');
+  const outcome = nothing();
+  if (book.debt && !take(book.debt.cents, moment, outcome)) return refuse('CardDeclined');
+  book.debt = null;
+  if (code) {
+    if (book.codes.has(code.id)) return refuse('PromoUsed');
+    book.codes.add(code.id);
+    const until = code.months && sameDateAfter(dayOf(moment.now), code.months);
+    book.code = { ...code, until, spent: null };
+  }
+  if (book.plan === plan) {
+    book.next = null;
+    return outcome;
+  }
+  const today = dayOf(moment.now);
+  if (book.plan !== null && order.indexOf(plan) < order.indexOf(book.plan)) {
+    if (book.next?.plan !== plan) book.next = { plan, day: Math.max(book.to, book.kept) };
+    return outcome;
+  }
+  if (book.plan !== null && today >= book.to) return refuse('Conflict');
+  let due: Bill;
+  if (book.plan === null) {
+    Object.assign(book, { anchor: today, from: today, to: sameDateAfter(today, 1), kept: 0, begun: true });
+    due = bill(book, wholePeriod(book, plan, today, moment));
+  } else due = raise(book, plan, moment);
+  Object.assign(book, { plan, next: null });
+  outcome.bills.push(due);
+  return take(due.due, moment, outcome) ? outcome : refuse('CardDeclined');
+};
+
+/** When something must happen by itself: a moment, null for never. */
+export const dueOf = ({ debt, plan, to }: Book): number | null =>
+  debt ? debt.again : plan === null ? null : to * 86_400;
+
+/** What must happen by itself at a moment, `mau` viewers having been counted in the period. */
+export const pass = (book: Book, mau: number, moment: Moment): Outcome => {
+  const outcome = nothing();
+  if (book.debt) {
+    tryDebt(book, book.debt, moment, outcome);
+    return outcome;
+  }
+  const { limit, thousand } = priceOf(book, book.plan!);
+  const over = moment.premium ? 0 : Math.max(0, Math.ceil((mau - limit) / 1000)) * thousand;
+  const lines: Bill['lines'] = over > 0 ? [['overage', over]] : [];
+  let next = book.next && book.next.day <= book.to ? book.next.plan : book.plan;
+  if (next === 'deal' && !moment.card) next = null;
+  if (next !== null) {
+    if (book.next && book.next.day <= book.to) book.next = null;
+    lines.push(...wholePeriod(book, next, book.to, moment));
+    const { months } = priceOf(book, next);
+    Object.assign(book, { plan: next, from: book.to, to: nextDate(book.anchor, months, book.to), dealPaid: false });
+  } else end(book);
+  if (lines.length === 0) return outcome;
+  const due = bill(book, lines);
+  outcome.bills.push(due);
+  tryDebt(book, { cents: due.due, closed: moment.now, tries: 0, again: 0 }, moment, outcome);
+  return outcome;
+};
+
+/** Nobody is left: nothing more is taken. */
+export const leave = (book: Book): void => {
+  book.debt = null;
+  end(book);
+};
+
+/** Staff give a plan of its own, or end it; what is owed before is taken at once, or paid another way. */
+export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outcome => {
+  const outcome = nothing();
+  if (terms === null && book.custom) leave(book);
+  if (terms === null || JSON.stringify(terms) === JSON.stringify(book.custom)) return outcome;
+  const today = dayOf(moment.now);
+  const owe = (cents: number) => {
+    if (take(cents, moment, outcome)) return;
+    outcome.failed += 1;
+    book.waiting += cents;
+  };
+  if (book.debt) owe(book.debt.cents);
+  end(book);
+  const custom = { plan: 'custom', custom: terms, debt: null, begun: true };
+  Object.assign(book, { ...custom, anchor: today, from: today, to: sameDateAfter(today, 1) });
+  const due = bill(book, wholePeriod(book, 'custom', today, moment));
+  outcome.bills.push(due);
+  owe(due.due);
+  return outcome;
+};
+
+/** A deal site's code pays for a year. */
+export const redeem = (book: Book, { now }: Moment): Outcome => {
+  const today = dayOf(now);
+  const year = { anchor: today, from: today, to: sameDateAfter(today, 12) };
+  Object.assign(book, { ...year, plan: 'deal', dealPaid: true, begun: true });
+  return nothing();
+};
+
+/** How the account stands at a moment: its payment status. */
+export const statusOf = (book: Book, now: number, premium: boolean, trialEnds: number): number => {
+  const { plan, debt, next, code, custom, from, to } = book;
+  if (premium) return 0;
+  if (plan === null) return !book.begun && now < trialEnds ? 2 : 9;
+  if (custom) return -3;
+  if (debt) return 3;
+  if (next && next.plan === null) return 5;
+  if (!code) return 1;
+  const until = code.until ?? (code.spent === null ? Number.POSITIVE_INFINITY : code.spent === from ? to : 0);
+  return now < until * 86_400 ? 4 : 1;
+};

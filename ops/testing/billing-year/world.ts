@@ -1,0 +1,184 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { nextInvoice } from '#contracts/subscription/lines.ts';
+import { dueAt } from '#contracts/subscription/standing.ts';
+import { decideAdvance } from '#services/billing/cycle.ts';
+import type { BillingFacts } from '#services/billing/decide.ts';
+import { decideReferral } from '#services/billing/referral.ts';
+import { pick, type Random } from '../random.ts';
+import { cardOf, momentOf, settleAct, type YearAccount } from './account.ts';
+import { type Book, type Moment, nothing, type Outcome, pass } from './book.ts';
+
+/** What a run of accounts did. */
+export interface YearReport {
+  faults: string[];
+  /** What was decided, by whom ever and by the cycle. */
+  decisions: number;
+  refused: number;
+  invoices: number;
+  /** Cents. */
+  paid: number;
+  /** How often each kind of event came. */
+  events: Record<string, number>;
+}
+/** Accounts and the time they are in. */
+export interface World {
+  random: Random;
+  accounts: YearAccount[];
+  now: number;
+  /** Until when nothing happens by itself. */
+  standsUntil: number;
+  ids: number;
+  report: YearReport;
+}
+
+const day = 86_400;
+
+/** An id that nothing else has. */
+export const freshId = (world: World): string => {
+  world.ids += 1;
+  return `0190a000-0000-7000-8000-${String(world.ids).padStart(12, '0')}`;
+};
+/** Whether something happens that happens in such a part of all cases. */
+export const chance = ({ random }: World, part: number): boolean => random() < part;
+
+/** Lets the product decide and the books be kept, and compares. */
+export const act = (
+  world: World,
+  account: YearAccount,
+  name: string,
+  decide: (facts: BillingFacts) => SubscriptionEvent[],
+  keep: (book: Book, moment: Moment) => Outcome,
+  now = world.now,
+): SubscriptionEvent[] => {
+  const { report } = world;
+  const [facts, moment] = momentOf(account, now, freshId(world));
+  let events: SubscriptionEvent[] = [];
+  let refused: string | null = null;
+  try {
+    events = decide(facts);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused = error.code;
+    report.refused += 1;
+  }
+  const book = structuredClone(account.book);
+  const wanted = keep(book, moment);
+  if (wanted.refused === null) account.book = book;
+  const before = account.state;
+  const at = new Date(now * 1000).toISOString();
+  for (const fault of settleAct(account, events, refused, wanted, now))
+    report.faults.push(`${at} ${name} of ${account.id}: ${fault}; before: ${JSON.stringify(before)}`);
+  report.decisions += 1;
+  for (const event of events) {
+    report.events[event.type] = (report.events[event.type] ?? 0) + 1;
+    if (event.type === 'InvoiceClosed') report.invoices += 1;
+    if (event.type === 'InvoicePaid') report.paid += event.data.amount;
+  }
+  return events;
+};
+
+/** A month for whoever referred somebody whose first invoice is closed; twelve within a year. */
+export const thank = (world: World, referrer: YearAccount, friend: string, now: number): void => {
+  act(
+    world,
+    referrer,
+    'thanks',
+    ({ now: at }) => decideReferral(referrer.state, friend, at),
+    (book) => {
+      const lately = book.earned.filter((at) => at > now - 365 * day);
+      if (lately.length < 12) {
+        book.earned = [...lately, now];
+        book.gifts.referral += 1;
+      }
+      return nothing();
+    },
+    now,
+  );
+};
+/** Gives whoever referred an account their month, where events say so. */
+export const thankFor = (
+  world: World,
+  account: YearAccount,
+  events: readonly SubscriptionEvent[],
+  now: number,
+): void => {
+  const first = events.some(
+    (event) =>
+      event.type === 'InvoiceClosed' &&
+      event.data.invoice.lines.some((line) => line.kind === 'free_month' && line.reason === 'referred'),
+  );
+  if (first && account.referrer) thank(world, account.referrer, account.id, now);
+};
+
+const limits: Record<string, number> = { startup: 100_000, growth: 500_000, pro: 1_000_000, deal: 100_000 };
+
+const advance = (world: World, account: YearAccount, now: number): void => {
+  const limit = limits[account.book.plan ?? ''] ?? account.book.custom?.limit ?? 0;
+  const mau = chance(world, 0.3) ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
+  const viewers = { mau, marked: 0, digest: null };
+  const { state } = account;
+  if (!state.open && chance(world, 0.1))
+    act(
+      world,
+      account,
+      'not counted',
+      (facts) => decideAdvance(state, { ...facts, ended: false, viewers: null }),
+      nothing,
+      now,
+    );
+  const said = state.open ? null : nextInvoice(state, momentOf(account, now, '')[0]);
+  const renews = !(state.plan === 'deal' && !cardOf(account));
+  const events = act(
+    world,
+    account,
+    'advance',
+    (facts) => decideAdvance(state, { ...facts, ended: false, viewers }),
+    (book, moment) => pass(book, mau, moment),
+    now,
+  );
+  const closed = events.flatMap((event) => (event.type === 'InvoiceClosed' ? [event.data.invoice] : []))[0];
+  if (
+    closed &&
+    said &&
+    renews &&
+    !closed.lines.some(({ kind }) => kind === 'overage') &&
+    closed.amount_due !== said.amount
+  )
+    world.report.faults.push(`${account.id}: the next invoice was said to be ${said.amount}, not ${closed.amount_due}`);
+  thankFor(world, account, events, now);
+  account.lag = chance(world, 0.5) ? 0 : Math.floor(world.random() * 4 * 3600);
+};
+
+/** All that happens by itself up to the present, in the order in which it is due. */
+export const catchUp = (world: World): void => {
+  for (let turns = 0; ; turns += 1) {
+    let first: { account: YearAccount; at: number } | null = null;
+    for (const account of world.accounts) {
+      const due = dueAt(account.state);
+      if (due === null) continue;
+      const at = Math.max(due + account.lag, world.standsUntil);
+      if (at <= world.now && (!first || at < first.at)) first = { account, at };
+    }
+    if (!first) return;
+    if (turns > 10_000) throw new Error('what is due does not end');
+    advance(world, first.account, first.at);
+  }
+};
+
+/** Whether an account has used what it has not paid for, beyond the tries. */
+export const overdue = ({ state, statement }: YearAccount, { now, standsUntil }: World): string[] => {
+  const slack = day + 4 * 3600;
+  if (state.plan === null || now < standsUntil + 11 * day) return [];
+  const faults: string[] = [];
+  if (state.period && !state.open && now > state.period.to + slack) faults.push('a period was never closed');
+  if (state.open && now > state.open.ts_closed + 7 * day + slack) faults.push('tried for too long');
+  if (
+    state.custom === null &&
+    [...statement.invoices].some(
+      ([id, { state: is }]) => is === 'open' && id !== state.open?.id && !state.waiting.some((one) => one.id === id),
+    )
+  )
+    faults.push('an invoice that nobody asks for');
+  return faults;
+};

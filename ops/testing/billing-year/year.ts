@@ -1,0 +1,45 @@
+import { createRandom, type Random } from '../random.ts';
+import { doSomething, newAccount } from './acts.ts';
+import { catchUp, chance, overdue, type World, type YearReport } from './world.ts';
+
+const day = 86_400;
+/** From the end of a long month, over a 29 February, to some weeks after the first yearly plans run out. */
+const begins = Date.UTC(2027, 7, 31) / 1000;
+const lengthDays = 430;
+
+/** When each act happens, in order: now and then at a midnight, or the second before it. */
+const timesOf = (random: Random, acts: number): number[] =>
+  Array.from({ length: acts }, () => {
+    const at = begins + Math.floor(random() * lengthDays * day);
+    return random() < 0.1 ? Math.round(at / day) * day - Math.floor(random() * 2) : at;
+  }).sort((one, other) => one - other);
+
+/**
+ * Lets so many accounts buy, change, fail to pay and end their plans for more than a year, by so many acts at random, with
+ * time as an argument, and keeps books of its own beside. Answers what it did, and every contradiction.
+ */
+export const liveYear = (accounts: number, acts: number, seed: number): YearReport => {
+  const report: YearReport = { faults: [], decisions: 0, refused: 0, invoices: 0, paid: 0, events: {} };
+  const world: World = {
+    random: createRandom(seed),
+    accounts: [],
+    now: begins,
+    standsUntil: 0,
+    ids: 0,
+    report,
+  };
+  while (world.accounts.length < accounts) world.accounts.push(newAccount(world));
+  for (const at of timesOf(world.random, acts)) {
+    if (report.faults.length > 0) return report;
+    world.now = Math.max(begins, at);
+    catchUp(world);
+    // Once or twice a year nothing happens by itself for up to two months.
+    if (world.now > world.standsUntil + 90 * day && chance(world, 3 / acts))
+      world.standsUntil = world.now + Math.floor(world.random() * 60 * day);
+    // Some accounts are seldom touched, so that their periods run as they are.
+    const account = world.accounts[Math.floor(world.random() ** 2 * accounts)]!;
+    doSomething(world, account);
+    for (const fault of overdue(account, world)) report.faults.push(`${account.id}: ${fault}`);
+  }
+  return report;
+};
