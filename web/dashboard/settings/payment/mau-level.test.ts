@@ -1,0 +1,29 @@
+import t from 'tap';
+import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
+import { discounted, money, price } from './money.ts';
+
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+
+t.test('the color of the meter changes at 80 and 95%, and above the limit', async (t) => {
+  const levels = [0, 79_999, 80_000, 94_999, 95_000, 100_000, 100_001].map((mau) => mauLevel(mau, 100_000));
+  t.same(levels, ['fine', 'fine', 'near', 'near', 'full', 'full', 'over']);
+});
+
+t.test('the forecast goes straight on, says nothing in the first day and ends with the period', async (t) => {
+  const period = { from: at('2026-11-12'), to: at('2026-12-12') };
+  t.equal(mauForecast(412_904, { ...period, now: at('2026-11-20') }), 1_548_390);
+  t.equal(mauForecast(500, { ...period, now: at('2026-11-13') - 1 }), null);
+  t.equal(mauForecast(500, { ...period, now: period.to }), null);
+  t.equal(monthAfter(at('2026-12-31')), at('2027-01-01'));
+});
+
+t.test('amounts are dollars with cents, prices without where there are none', async (t) => {
+  t.same([money(120_900), money(-51_260), price(34_900), price(79_920)], ['$1,209.00', '−$512.60', '$349', '$799.20']);
+  t.same(
+    [
+      discounted(99_900, { amount_off: null, percent_off: 20 }),
+      discounted(34_900, { amount_off: 50_000, percent_off: null }),
+    ],
+    [79_920, 0],
+  );
+});
