@@ -64,13 +64,13 @@ t.test('what an account or a role does not have', async (t) => {
     t.ok(await add.evaluate((element) => element === document.activeElement), 'the focus is where it was');
     await add.click();
     await upsell.getByRole('link', { name: 'Gain Access' }).click();
-    await page.waitForURL('**/settings/payment?feature=multi_instance');
+    await page.waitForURL('**/settings/payment?openPlanModal=list&feature=multi_instance&from=%2Fsettings%2Fapps');
     await upsell.waitFor({ state: 'detached' });
     await page.getByText('Multiple instances is included in Startup and higher plans.').waitFor();
     const plans = page.getByRole('list', { name: 'Plans' });
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
-    t.match(await page.locator('.PaymentSettings-plan[data-selected]').innerText(), /^Startup/);
+    t.match(await plans.getByRole('listitem').filter({ hasText: 'Suggested' }).innerText(), /^Startup/);
     t.same(await axeViolations(page), []);
     for (const [width, scheme] of [
       [1440, 'light'],
@@ -96,7 +96,8 @@ t.test('what an account or a role does not have', async (t) => {
     t.same(await axeViolations(page), []);
     await shot(page, 'note-1440-light');
     await note.getByRole('link', { name: 'Gain Access' }).click();
-    await page.waitForURL('**/settings/payment?feature=deeplink');
+    await page.waitForURL(({ searchParams }) => searchParams.get('feature') === 'deeplink');
+    await page.getByText('Deep linking is included in Startup and higher plans.').waitFor();
   });
 
   await t.test('labels and lists of viewers have their note in the drawer of a group', async (t) => {
@@ -111,9 +112,9 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('what no plan sells is Contact Us, and says who switches it on', async (t) => {
-    await visitInside(page, '/settings/payment?feature=ivod');
+    await visitInside(page, '/settings/payment?openPlanModal=list&feature=ivod');
     await page.getByText(/Contact us to turn on Interactive video for your account/).waitFor();
-    t.equal(await page.locator('.PaymentSettings-plan[data-selected]').count(), 0);
+    t.equal(await page.getByRole('dialog', { name: 'Choose a plan' }).getByText('Suggested').count(), 0);
   });
 
   await t.test('a role that may not act reads why; the payment page asks for an owner', async (t) => {
@@ -127,6 +128,29 @@ t.test('what an account or a role does not have', async (t) => {
     await visitInside(page, '/settings/payment');
     await page.getByText('Request access from your Account Owner').waitFor();
     t.equal(await page.getByRole('list', { name: 'Plans' }).count(), 0);
+  });
+
+  await t.test('whoever buys what an upsell names is led back and has it, without a reload', async (t) => {
+    const { id } = await w.call(nora, 'POST', '/payment/method', {});
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
+    await w.kernel.db.pool.query('update session set confirmed_at = to_timestamp($2) where user_id = $1', [
+      nora.user_id,
+      (Date.now() + clock.ahead) / 1000,
+    ]);
+    await w.call(nora, 'POST', '/payment/method/attach', { id });
+    const { page } = await open(t, nora, '/settings/apps');
+    const add = page.getByRole('button', { name: 'Add Instance' });
+    await add.click();
+    const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
+    await upsell.getByRole('link', { name: 'Gain Access' }).click();
+    await page.getByRole('button', { name: 'Upgrade to Startup' }).click();
+    await page.getByRole('button', { name: 'Update $349.00' }).click();
+    await page.waitForURL('**/settings/apps');
+    await page.getByText('Your plan upgraded successfully!').waitFor();
+    await add.click();
+    await page.getByRole('dialog', { name: /Instance/ }).getByRole('textbox').waitFor();
+    t.equal(await upsell.count(), 0);
   });
 
   await t.test('a premium account has no payment page: the first allowed tab opens instead', async (t) => {

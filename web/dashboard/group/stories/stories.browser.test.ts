@@ -329,7 +329,10 @@ t.test('the stories of a group', async (t) => {
       await page.getByText('Your plan includes 10 stories per app.', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Add story', exact: true }).click();
       await limit.getByText(/^A Starter plan includes 10 stories per app\. Marlow already has 10\./).waitFor();
-      t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
+      t.match(
+        await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'),
+        '/settings/payment?openPlanModal=list&feature=stories&from=%2Fstories%2F',
+      );
       t.same(await axeViolations(page), []);
       await limit.getByRole('button', { name: 'Back' }).click();
       await limit.waitFor({ state: 'detached' });

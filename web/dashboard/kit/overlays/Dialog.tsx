@@ -21,13 +21,15 @@ export interface DialogProps {
   /** A click outside does nothing: for what is lost when it closes. */
   stays?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** Its content may hold nothing that takes the focus: then it takes it itself, so that keys scroll it. */
+  readable?: boolean;
   onSubmit?: () => void;
 }
 
 /** A modal dialog: focus stays inside and returns to where it was, Escape and, unless it `stays`, a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, children, footer, size = 'medium', hideClose, role = 'dialog', onSubmit } = props;
-  const { above, stays } = props;
+  const { above, stays, readable } = props;
   const id = useId();
   const inside = (
     <>
@@ -36,7 +38,10 @@ export function Dialog(props: DialogProps) {
         <h2 id={id}>{title}</h2>
         {hideClose ? null : <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />}
       </div>
-      <div className={css.body}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <div className={css.body} tabIndex={readable ? 0 : undefined}>
+        {children}
+      </div>
       {footer ? <div className={css.foot}>{footer}</div> : null}
     </>
   );

@@ -115,7 +115,10 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await page.getByRole('button', { name: 'Import 2 story groups' }).click();
       const limit = page.getByRole('dialog', { name: 'Too many stories for your plan' });
       await limit.getByText(/^A Starter plan includes 10 stories per app\./).waitFor();
-      t.equal(await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
+      t.match(
+        await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'),
+        '/settings/payment?openPlanModal=list&feature=stories&from=%2Fsettings%2Fapps',
+      );
       await limit.getByRole('button', { name: 'Back' }).click();
       await page.getByRole('checkbox', { name: /One/ }).click();
       await page.getByRole('button', { name: 'Import 1 story group', exact: true }).click();

@@ -64,13 +64,15 @@ export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: P
           </p>
         </div>
         <p className={css.told}>
-          {forecast === null
-            ? null
-            : t(paymentWords.forecast, {
+          {forecast === null ? null : (
+            <span>
+              {t(paymentWords.forecast, {
                 b: (parts) => <strong className="num">{parts}</strong>,
                 count: exactNumber(forecast),
                 day: dateIn('UTC', to),
               })}
+            </span>
+          )}
           <span className="t-small">
             {t(paymentWords.countedSince, { day: dateIn('UTC', from) })}{' '}
             {plan?.mau_exceed_price ? t(paymentWords.aboveLimit, { price: `$${plan.mau_exceed_price}` }) : null}
@@ -83,7 +85,7 @@ export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: P
           <span>0</span>
           <span style={{ left: '80%' }}>80%</span>
           <span style={{ left: '95%' }}>95%</span>
-          <span title={exactNumber(limit)}>{shortNumber(limit)}</span>
+          <span title={exactNumber(limit)}>{shortNumber(limit).replace(/\.0+(?=[a-z])/, '')}</span>
         </div>
       </div>
       {overage > 0 ? <p className={css.overage}>{t(paymentWords.overage, { amount: money(overage) })}</p> : null}

@@ -18,6 +18,7 @@ import { CurrentPlan } from './CurrentPlan.tsx';
 import { Invoices } from './Invoices.tsx';
 import { MauMeter } from './MauMeter.tsx';
 import css from './PaymentSettings.module.css';
+import { PeriodsBefore } from './PeriodsBefore.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 import { billedViewersQuery, customerQuery, planListQuery } from './payment-queries.ts';
 import { PlanModal } from './plan-modal/PlanModal.tsx';
@@ -61,7 +62,10 @@ function Billing({ customer }: { customer: PaymentCustomer }) {
       </div>
       {off ? <HowToChange email={account.contact_email} /> : <PlanNotes customer={customer} payment={payment} />}
       <div className={css.top}>
-        {mau ? <MauMeter mau={mau} subscription={subscription} /> : <Skeleton height={148} radius={12} />}
+        <div className={css.use}>
+          {mau ? <MauMeter mau={mau} subscription={subscription} /> : <Skeleton height={148} radius={12} />}
+          <PeriodsBefore />
+        </div>
         <CurrentPlan customer={customer} payment={payment} />
       </div>
       <Invoices />

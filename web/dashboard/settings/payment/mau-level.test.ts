@@ -14,6 +14,7 @@ t.test('the forecast goes straight on, says nothing in the first day and ends wi
   t.equal(mauForecast(412_904, { ...period, now: at('2026-11-20') }), 1_548_390);
   t.equal(mauForecast(500, { ...period, now: at('2026-11-13') - 1 }), null);
   t.equal(mauForecast(500, { ...period, now: period.to }), null);
+  t.equal(mauForecast(0, { ...period, now: at('2026-11-20') }), null);
   t.equal(monthAfter(at('2026-12-31')), at('2027-01-01'));
 });
 

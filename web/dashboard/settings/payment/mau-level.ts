@@ -20,10 +20,10 @@ export const monthAfter = (at: UnixSeconds): UnixSeconds => {
 };
 
 /**
- * How many viewers a period will have if it goes on in a straight line; null in its first day, from which nothing follows,
- * and once it is over. Viewers who come again are counted once, so that it is rather too high.
+ * How many viewers a period will have if it goes on in a straight line; null in its first day and without viewers, from
+ * which nothing follows, and once it is over. Viewers who come again are counted once, so that it is rather too high.
  */
 export const mauForecast = (
   mau: number,
   { from, to, now }: { from: UnixSeconds; to: UnixSeconds; now: UnixSeconds },
-): number | null => (now - from < day || now >= to ? null : Math.round((mau * (to - from)) / (now - from)));
+): number | null => (mau === 0 || now - from < day || now >= to ? null : Math.round((mau * (to - from)) / (now - from)));

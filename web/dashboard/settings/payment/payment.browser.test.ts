@@ -294,10 +294,10 @@ t.test('Payment and Billing', async (t) => {
     await own(theirs).getByRole('button', { name: 'Add card' }).click();
     const proof = dialog(theirs, 'Add card');
     await proof.getByText("Confirm that it's you", { exact: false }).waitFor();
-    await proof.getByLabel('Password').fill('wrong horse');
+    await proof.getByLabel('Current password').fill('wrong horse');
     await proof.getByRole('button', { name: 'Continue' }).click();
     await proof.getByText("The password isn't correct.").waitFor();
-    await proof.getByLabel('Password').fill('correct horse');
+    await proof.getByLabel('Current password').fill('correct horse');
     await proof.getByRole('button', { name: 'Continue' }).click();
     await theirs.waitForURL('**/pay/card/*');
     await theirs.getByRole('link', { name: 'Back without a card' }).click();

@@ -157,7 +157,10 @@ t.test('the team', async (t) => {
     await send(page).click();
     const upsell = page.getByRole('dialog', { name: 'All seats are taken' });
     await untilShown(upsell, /Pro includes 8 seats\.[\s\S]*Enterprise has unlimited seats\./);
-    t.equal(await upsell.getByRole('link', { name: 'Gain Access' }).getAttribute('href'), '/settings/payment');
+    t.match(
+      await upsell.getByRole('link', { name: 'Gain Access' }).getAttribute('href'),
+      '/settings/payment?openPlanModal=list&feature=seats&from=%2Fsettings%2Fteam-management',
+    );
     await upsell.getByRole('button', { name: 'Not now' }).click();
     await dialog(page).getByText('late@northfold.test: All seats of your plan are taken.').waitFor();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -259,7 +262,7 @@ t.test('the team', async (t) => {
       const upsell = alone.getByRole('dialog', { name: 'Team' });
       await untilShown(upsell, /Included in Startup and higher plans\./);
       await upsell.getByRole('link', { name: 'Gain Access' }).click();
-      await alone.waitForURL('**/settings/payment?feature=team_structure');
+      await alone.waitForURL('**/settings/payment?openPlanModal=list&feature=team_structure&from=*');
     },
   );
 });

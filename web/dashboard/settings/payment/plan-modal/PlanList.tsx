@@ -68,7 +68,7 @@ export function PlanList(props: PlanListProps) {
   const isListed = held === undefined || plans.some(({ id }) => id === held.id);
   const takesCodes = billing !== 'off' && held?.id !== 'custom';
   return (
-    <Dialog open size="full" title={t(paymentWords.choosePlan)} onClose={address.close}>
+    <Dialog open readable size="full" title={t(paymentWords.choosePlan)} onClose={address.close}>
       <div className={css.top}>
         <p className="t-small">{t(paymentWords.howCharged)}</p>
         {takesCodes ? <PromoField code={address.promo} found={promo} wrong={wrong} onCode={address.setPromo} /> : null}
