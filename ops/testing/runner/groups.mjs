@@ -1,5 +1,6 @@
 // Which test files share a process. One costs 2 s of processor before its first assertion, for reading the product's
-// modules and for running them cold, and a Chromium that has read the dashboard's scripts shows them in half the time.
+// modules and for running them cold; one with a browser costs 8 s, since a Chromium that has read the dashboard's scripts
+// shows them in half the time.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compiled } from '../../start/compile.mjs';
@@ -22,25 +23,33 @@ const alsoOrdinary = [
   'projections/analytics/analytics.test.ts',
 ];
 
-/** How many files of a kind share a process at most; those with a browser take longest. */
-const atMost = { '.browser.test.ts': 8, '.nats.test.ts': 8, '.test.ts': 12 };
+/** How many files of a kind share a process at most: what begins last must not leave the others waiting for it. */
+const atMost = { '.browser.test.ts': 20, '.nats.test.ts': 8, '.test.ts': 28 };
+const browser = '.browser.test.ts';
 const kindOf = (file) => Object.keys(atMost).find((ending) => file.endsWith(ending));
 
-/** Files that run one after the other in one process: those of one kind in one folder of the top level, in their order. */
+const keyOf = (file) => {
+  if (alone.has(file)) return file;
+  const kind = kindOf(file);
+  return kind === browser ? browser : `${file.split('/')[0]}/${kind}`;
+};
+
+/**
+ * Files that run one after the other in one process: those with a browser, and those of another kind in one folder of the
+ * top level, in their order.
+ */
 const groupsOf = (files) => {
   const groups = new Map();
-  for (const file of files) {
-    const key = alone.has(file) ? file : `${file.split('/')[0]}/${kindOf(file)}`;
-    groups.set(key, [...(groups.get(key) ?? []), file]);
-  }
-  // Those that wait most begin early, one beside two that keep the processor busy, and none is left over at the end.
+  for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
+  // Those that wait most begin early, one beside two that keep the processor busy, of which those with a browser take
+  // longest: none is left over at the end.
   const waits = ([key]) => key.endsWith('.nats.test.ts') || key.startsWith('loadtest');
   const parts = ([, group]) => {
     const count = Math.ceil(group.length / atMost[kindOf(group[0])]);
     const size = Math.ceil(group.length / count);
     return Array.from({ length: count }, (_, at) => group.slice(at * size, (at + 1) * size));
   };
-  const all = [...groups];
+  const all = [...groups].sort(([one], [other]) => Number(other === browser) - Number(one === browser));
   const waiting = all.filter(waits).flatMap(parts);
   const busy = all.filter((group) => !waits(group)).flatMap(parts);
   const early = waiting.flatMap((group, at) => [group, ...busy.slice(2 * at, 2 * at + 2)]);

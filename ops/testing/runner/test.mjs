@@ -119,7 +119,7 @@ if (runnable.length > 0)
       '--jobs=3',
       `--output-file=${report}`,
       // Each file of a group has a limit of its own.
-      '--timeout=1800',
+      '--timeout=3600',
       ...writeGroups(runnable),
     ],
     { env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${leanTap}`.trim() } },
