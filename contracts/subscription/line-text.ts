@@ -2,7 +2,7 @@ import type { UnixSeconds } from '../time.ts';
 import { billingWords } from '../words/billing.en.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
 import type { InvoiceLine } from './invoice.ts';
-import { daySeconds } from './periods.ts';
+import { secondsPerDay } from './periods.ts';
 
 const dayOf = (at: UnixSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
 
@@ -12,13 +12,13 @@ export const lineText = (line: InvoiceLine): Phrase => {
   switch (line.kind) {
     case 'plan': {
       const { from, to } = line.period;
-      return fill(billingWords.planLine, { plan: called(line.name), from: dayOf(from), to: dayOf(to - daySeconds) });
+      return fill(billingWords.planLine, { plan: called(line.name), from: dayOf(from), to: dayOf(to - secondsPerDay) });
     }
     case 'rest':
       return fill(billingWords.restLine, {
         plan: called(line.name),
         days: line.days,
-        to: dayOf(line.period.to - daySeconds),
+        to: dayOf(line.period.to - secondsPerDay),
       });
     case 'unused':
       return fill(billingWords.unusedLine, { plan: called(line.name), days: line.days });
@@ -27,7 +27,7 @@ export const lineText = (line: InvoiceLine): Phrase => {
       return fill(billingWords.overageLine, {
         thousands: line.thousands,
         from: dayOf(from),
-        to: dayOf(to - daySeconds),
+        to: dayOf(to - secondsPerDay),
       });
     }
     case 'promo':

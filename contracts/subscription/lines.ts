@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../time.ts';
 import type { CountedViewers, InvoiceLine } from './invoice.ts';
-import { dayStart, daysIn, daysLeft, type Period, periodAfter, share } from './periods.ts';
+import { type BillingPeriod, dayStart, daysLeft, periodAfter, periodDays, share } from './periods.ts';
 import type { SubscriptionState } from './state.ts';
 import { type PlanTerms, termsOf } from './terms.ts';
 
@@ -15,7 +15,12 @@ export interface Waivers {
 const sum = (lines: readonly InvoiceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
 /** What the promo code takes off `amount` (cents) for the plan in a period. */
-const promoLines = ({ promo }: SubscriptionState, amount: number, at: UnixSeconds, period: Period): InvoiceLine[] => {
+const promoLines = (
+  { promo }: SubscriptionState,
+  amount: number,
+  at: UnixSeconds,
+  period: BillingPeriod,
+): InvoiceLine[] => {
   if (!promo || amount <= 0) return [];
   const runs = promo.ts_until === null ? promo.used_in === null : at < promo.ts_until;
   if (!runs) return [];
@@ -31,7 +36,7 @@ const takenOff = (
   state: SubscriptionState,
   { id, amount }: PlanTerms,
   at: UnixSeconds,
-  period: Period,
+  period: BillingPeriod,
   { premium, referred }: Waivers,
 ): InvoiceLine[] => {
   if (amount === 0) return [];
@@ -50,7 +55,7 @@ const takenOff = (
 export const periodLines = (
   state: SubscriptionState,
   terms: PlanTerms,
-  period: Period,
+  period: BillingPeriod,
   waivers: Waivers,
 ): InvoiceLine[] => [
   { kind: 'plan', plan: terms.id, name: terms.nickname, period, amount: terms.amount },
@@ -59,14 +64,14 @@ export const periodLines = (
 
 /** The lines of a change to a dearer plan at `now` within a period: the days that are left, that of `now` included. */
 export const upgradeLines = (
-  state: SubscriptionState & { period: Period },
+  state: SubscriptionState & { period: BillingPeriod },
   from: PlanTerms,
   to: PlanTerms,
   now: UnixSeconds,
   { premium }: Waivers,
 ): InvoiceLine[] => {
   const { period } = state;
-  const [days, of_days] = [daysLeft(period, now), daysIn(period)];
+  const [days, of_days] = [daysLeft(period, now), periodDays(period)];
   const lines: InvoiceLine[] = [
     {
       kind: 'unused',
@@ -86,14 +91,14 @@ export const upgradeLines = (
 
 /** The lines of a change from a deal, which is paid by the year, to a plan of months: what is left of the year, unless a code paid for it. */
 export const dealUpgradeLines = (
-  state: SubscriptionState & { period: Period },
+  state: SubscriptionState & { period: BillingPeriod },
   to: PlanTerms,
-  next: Period,
+  next: BillingPeriod,
   now: UnixSeconds,
   waivers: Waivers,
 ): InvoiceLine[] => {
   const { period, paid_by_deal } = state;
-  const [days, of_days] = [daysLeft(period, now), daysIn(period)];
+  const [days, of_days] = [daysLeft(period, now), periodDays(period)];
   const deal = termsOf('deal', null);
   const lines = periodLines(state, to, next, waivers);
   // What costs nothing has nothing to take off.
@@ -106,7 +111,7 @@ export const dealUpgradeLines = (
 /** What viewers above the limit of a period's last plan cost; nothing while the account is premium. */
 export const overageLines = (
   terms: PlanTerms,
-  period: Period,
+  period: BillingPeriod,
   viewers: CountedViewers,
   { premium }: Waivers,
 ): InvoiceLine[] => {

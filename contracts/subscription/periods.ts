@@ -1,19 +1,19 @@
 import type { UnixSeconds } from '../time.ts';
 
 /** A stretch of whole UTC days: from a midnight up to, and without, another. */
-export interface Period {
+export interface BillingPeriod {
   from: UnixSeconds;
   to: UnixSeconds;
 }
 /** How long a plan is paid for at once. */
-export type Interval = 'month' | 'year';
+export type BillingInterval = 'month' | 'year';
 
-export const daySeconds = 86_400;
+export const secondsPerDay = 86_400;
 
 /** The UTC midnight at which the day of a moment begins. */
-export const dayStart = (at: UnixSeconds): UnixSeconds => Math.floor(at / daySeconds) * daySeconds;
+export const dayStart = (at: UnixSeconds): UnixSeconds => Math.floor(at / secondsPerDay) * secondsPerDay;
 
-const monthsOf: Record<Interval, number> = { month: 1, year: 12 };
+const monthsOf: Record<BillingInterval, number> = { month: 1, year: 12 };
 
 /** The midnight `months` after the day of `anchor`: the same day of the month, its last one where it is shorter. */
 const monthsAfter = (anchor: UnixSeconds, months: number): UnixSeconds => {
@@ -24,23 +24,23 @@ const monthsAfter = (anchor: UnixSeconds, months: number): UnixSeconds => {
 };
 
 /** The period of number `index`, counted from 0, of what began on the day of `anchor`. */
-export const periodAt = (anchor: UnixSeconds, index: number, interval: Interval): Period => ({
+export const periodAt = (anchor: UnixSeconds, index: number, interval: BillingInterval): BillingPeriod => ({
   from: monthsAfter(anchor, index * monthsOf[interval]),
   to: monthsAfter(anchor, (index + 1) * monthsOf[interval]),
 });
 
 /** The period that begins where another has ended. */
-export const periodAfter = (anchor: UnixSeconds, { to }: Period, interval: Interval): Period => {
+export const periodAfter = (anchor: UnixSeconds, { to }: BillingPeriod, interval: BillingInterval): BillingPeriod => {
   const [start, next] = [new Date(anchor * 1000), new Date(to * 1000)];
   const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth();
   return { from: to, to: monthsAfter(anchor, months + monthsOf[interval]) };
 };
 
 /** How many days a period has. */
-export const daysIn = ({ from, to }: Period): number => (to - from) / daySeconds;
+export const periodDays = ({ from, to }: BillingPeriod): number => (to - from) / secondsPerDay;
 
 /** How many whole days of a period are left at a moment in it, that day included. */
-export const daysLeft = ({ to }: Period, now: UnixSeconds): number => (to - dayStart(now)) / daySeconds;
+export const daysLeft = ({ to }: BillingPeriod, now: UnixSeconds): number => (to - dayStart(now)) / secondsPerDay;
 
 /** A share `part` of `whole` of an amount in cents, rounded half up once. */
 export const share = (amount: number, part: number, whole: number): number =>

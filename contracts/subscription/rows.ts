@@ -21,7 +21,7 @@ export const subscribePreview = z.object({
 });
 export type SubscribePreview = z.infer<typeof subscribePreview>;
 /** The answer to a change of the plan. */
-export const subscribed = z.object({ plan: z.enum(heldPlanIds).nullable(), payment_status: z.int(), version: z.int() });
+export const planAnswer = z.object({ plan: z.enum(heldPlanIds).nullable(), payment_status: z.int(), version: z.int() });
 
 const coupon = z.object({
   id: z.string(),

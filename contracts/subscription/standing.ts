@@ -12,7 +12,7 @@ const promoEnd = ({ ts_until, used_in }: HeldPromo, { period }: SubscriptionStat
 };
 
 /** How a subscription stands: what the payment status of its account follows from. */
-export interface Standing {
+export interface SubscriptionStanding {
   /** A payment status: 1 active, 3 payment failed, 5 until the period ends, -3 a plan that staff made, 9 over; null before one. */
   standing: 1 | 3 | 5 | 9 | -3 | null;
   /** Until when it is active with a promo code; null without one. */
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** How a subscription stands after its events. */
-export const standingOf = (state: SubscriptionState): Standing => {
+export const standingOf = (state: SubscriptionState): SubscriptionStanding => {
   const { plan, custom, open, scheduled, promo } = state;
   if (plan === null) return { standing: state.begun ? 9 : null, promo_until: null };
   const promo_until = promo && promoEnd(promo, state);
@@ -30,5 +30,5 @@ export const standingOf = (state: SubscriptionState): Standing => {
 };
 
 /** When something is to be done for a subscription without anybody asking: a payment tried again, or its period closed. */
-export const dueAt = ({ open, period }: SubscriptionState): UnixSeconds | null =>
+export const billingDueAt = ({ open, period }: SubscriptionState): UnixSeconds | null =>
   open ? open.ts_next : (period?.to ?? null);

@@ -2,7 +2,7 @@ import type { CustomPlan, HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { BillingProvider, PromoTerms, SubscriptionEvent } from './events.ts';
 import type { ClosedInvoice } from './invoice.ts';
-import { dayStart, type Period, periodAt } from './periods.ts';
+import { type BillingPeriod, dayStart, periodAt } from './periods.ts';
 import { termsOf } from './terms.ts';
 
 /** An invoice that is not paid: `ts_next` is when it is tried again, null while nothing is tried. */
@@ -27,7 +27,7 @@ export interface SubscriptionState {
   /** When the first period began; null without a subscription. */
   ts_start: UnixSeconds | null;
   /** The period that runs, which is not closed. */
-  period: Period | null;
+  period: BillingPeriod | null;
   /** Until when the plan is kept because of an upgrade. */
   kept_until: UnixSeconds | null;
   /** What follows at a period's end: a lower plan, or none. */
@@ -75,7 +75,7 @@ export const initialSubscription = (id: string): SubscriptionState => ({
   earned: [],
 });
 
-const firstPeriod = (plan: HeldPlanId, custom: CustomPlan | null, ts: UnixSeconds): Period =>
+const firstPeriod = (plan: HeldPlanId, custom: CustomPlan | null, ts: UnixSeconds): BillingPeriod =>
   periodAt(dayStart(ts), 0, termsOf(plan, custom).interval);
 
 const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionState => {

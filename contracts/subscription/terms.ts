@@ -3,7 +3,7 @@ import { type CustomPlan, featureNames, type HeldPlanId, type PlanShare, plans, 
 import { text } from '../api/text.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
 import { worded } from '../words/worded.ts';
-import type { Interval } from './periods.ts';
+import type { BillingInterval } from './periods.ts';
 
 /** The largest price, in cents: ten million dollars. */
 const mostCents = 1_000_000_000;
@@ -25,7 +25,7 @@ export const customPlan = z.strictObject({
 export interface PlanTerms extends PlanShare {
   id: HeldPlanId;
   amount: number;
-  interval: Interval;
+  interval: BillingInterval;
 }
 
 /** What a deal site's plan costs after the year that its code has paid, in cents. */

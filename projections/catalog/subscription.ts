@@ -1,7 +1,7 @@
 import type { Recorded } from '#contracts/event.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { ClosedInvoice, InvoiceStatus } from '#contracts/subscription/invoice.ts';
-import { dueAt, standingOf } from '#contracts/subscription/standing.ts';
+import { billingDueAt, standingOf } from '#contracts/subscription/standing.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -77,7 +77,7 @@ export const writeSubscription: CatalogWriter<'subscription'> = async (trx, even
     .execute();
   const row = {
     state: JSON.stringify(after),
-    due: dueAt(after),
+    due: billingDueAt(after),
     monthly: monthlyAmount(after),
     version: events.at(-1)!.meta.version,
   };

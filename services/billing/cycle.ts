@@ -2,8 +2,8 @@ import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { CountedViewers } from '#contracts/subscription/invoice.ts';
 import { overageLines, periodLines } from '#contracts/subscription/lines.ts';
-import { daySeconds, dayStart, type Period, periodAfter } from '#contracts/subscription/periods.ts';
-import { dueAt } from '#contracts/subscription/standing.ts';
+import { type BillingPeriod, dayStart, periodAfter, secondsPerDay } from '#contracts/subscription/periods.ts';
+import { billingDueAt } from '#contracts/subscription/standing.ts';
 import type { OpenInvoice, SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -36,7 +36,7 @@ const charge = (
   const waits = state.custom !== null && code === 'no_card';
   // After a standstill tries keep a day between them.
   const ts_next =
-    days === undefined || waits ? null : Math.max(open.ts_closed + days * daySeconds, facts.now + daySeconds);
+    days === undefined || waits ? null : Math.max(open.ts_closed + days * secondsPerDay, facts.now + secondsPerDay);
   const failed: SubscriptionEvent = {
     type: 'PaymentFailed',
     data: { invoice_id: open.id, amount: open.amount, code, attempt, ts_next },
@@ -52,7 +52,7 @@ const planFrom = ({ plan, scheduled }: SubscriptionState, at: UnixSeconds): Held
   scheduled && scheduled.ts <= at ? scheduled.plan : plan;
 
 /** Closes the period that has run out: its viewers, the next period of the plan, and what is paid for them. */
-const closePeriod = (state: SubscriptionState, period: Period, counted: PeriodViewers, facts: BillingFacts) => {
+const closePeriod = (state: SubscriptionState, period: BillingPeriod, counted: PeriodViewers, facts: BillingFacts) => {
   const at = period.to;
   const held = termsOf(state.plan!, state.custom);
   const viewers = { ...counted, mau_limit: held.mau_limit };
@@ -93,7 +93,7 @@ export const decideAdvance = (state: SubscriptionState, facts: CycleFacts): Subs
       events.push({ type: 'SubscriptionEnded', data: { reason: 'account_ended', ts_end: facts.now } });
     return events;
   }
-  const due = dueAt(state);
+  const due = billingDueAt(state);
   if (due === null || due > facts.now) return [];
   if (open) return charge(state, open, facts);
   return period && facts.viewers ? closePeriod(state, period, facts.viewers, facts) : [];

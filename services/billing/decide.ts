@@ -3,7 +3,7 @@ import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { PromoTerms, SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { CountedViewers, InvoiceLine } from '#contracts/subscription/invoice.ts';
 import { dealUpgradeLines, periodLines, totalsOf, upgradeLines, type Waivers } from '#contracts/subscription/lines.ts';
-import { dayStart, type Period, periodAfter, periodAt } from '#contracts/subscription/periods.ts';
+import { type BillingPeriod, dayStart, periodAfter, periodAt } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { planRank, termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -39,7 +39,7 @@ export const closeInvoice = (
   { credit }: SubscriptionState,
   lines: InvoiceLine[],
   { now, invoice_id }: Pick<BillingFacts, 'now' | 'invoice_id'>,
-  closes: Period | null = null,
+  closes: BillingPeriod | null = null,
   viewers: CountedViewers | null = null,
 ): SubscriptionEvent & { type: 'InvoiceClosed' } => ({
   type: 'InvoiceClosed',
@@ -108,7 +108,7 @@ const start = (state: SubscriptionState, plan: HeldPlanId, facts: BillingFacts, 
 };
 
 const upgrade = (
-  state: SubscriptionState & { plan: HeldPlanId; period: Period; ts_start: UnixSeconds },
+  state: SubscriptionState & { plan: HeldPlanId; period: BillingPeriod; ts_start: UnixSeconds },
   plan: HeldPlanId,
   facts: BillingFacts,
   chargesBefore: number,

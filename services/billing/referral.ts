@@ -4,7 +4,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/streams.ts';
 import type { BillingFacts } from './decide.ts';
-import { loadSubscription, referrerOf } from './save-subscription.ts';
+import { loadSubscription, referringAccount } from './save-subscription.ts';
 
 const perYear = 12;
 const yearSeconds = 365 * 86_400;
@@ -32,7 +32,7 @@ export const tellReferrer = async (
       event.type === 'InvoiceClosed' &&
       event.data.invoice.lines.some((line) => line.kind === 'free_month' && line.reason === 'referred'),
   );
-  const referrer = isFirst ? await referrerOf(trx, accountId) : null;
+  const referrer = isFirst ? await referringAccount(trx, accountId) : null;
   if (!referrer) return;
   const theirs = withContext(trx, { account_id: referrer, actor: { type: 'system', id: null }, on_behalf_of: null });
   const loaded = await loadSubscription(theirs, referrer);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from '#contracts/subscription/commands.ts';
-import { subscribed, subscribePreview } from '#contracts/subscription/rows.ts';
+import { planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -24,7 +24,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
         'A higher plan starts now and charges the days left. A lower one starts when the period ends. The plan you have takes back a cancellation. With preview, answers what it would cost and changes nothing.',
       tags,
       body: subscribeBody,
-      response: { 200: z.union([success(subscribePreview), success(subscribed)]) },
+      response: { 200: z.union([success(subscribePreview), success(planAnswer)]) },
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
@@ -46,7 +46,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
       description: 'It runs until its period ends; after an upgrade until the next one ends.',
       tags,
       body: z.strictObject({}).nullish(),
-      response: { 200: success(subscribed) },
+      response: { 200: success(planAnswer) },
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;

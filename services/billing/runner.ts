@@ -1,4 +1,4 @@
-import type { Period } from '#contracts/subscription/periods.ts';
+import type { BillingPeriod } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
@@ -16,7 +16,7 @@ const atOnce = 100;
 const mostSteps = 100;
 
 /** Counts the viewers of an account in a period that is over; null while that is not settled. */
-export type CountViewers = (accountId: string, period: Period) => Promise<PeriodViewers | null>;
+export type CountViewers = (accountId: string, period: BillingPeriod) => Promise<PeriodViewers | null>;
 
 type BillingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
 

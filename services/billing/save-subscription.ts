@@ -47,7 +47,7 @@ export const readBillingFacts = async (
 
 /** Whether somebody else's code brought the account here: who pays with the same card has referred themself. */
 const isReferred = async (trx: CommandTrx, accountId: string, methodId: string): Promise<boolean> => {
-  const referrer = await referrerOf(trx, accountId);
+  const referrer = await referringAccount(trx, accountId);
   if (!referrer) return false;
   const { rows } = await trx.client.query({
     name: 'same-card',
@@ -59,7 +59,7 @@ const isReferred = async (trx: CommandTrx, accountId: string, methodId: string):
 };
 
 /** The account whose code this one came with; null without one, and for its own. */
-export const referrerOf = async (trx: CommandTrx, accountId: string): Promise<string | null> => {
+export const referringAccount = async (trx: CommandTrx, accountId: string): Promise<string | null> => {
   const { rows } = await trx.client.query<{ id: string }>({
     name: 'referrer-of',
     text: `select other.id from account own join account other on other.referral_token = own.referred_by

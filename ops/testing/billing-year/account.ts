@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entitlement, type HeldPlanId } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { dueAt, standingOf } from '#contracts/subscription/standing.ts';
+import { billingDueAt, standingOf } from '#contracts/subscription/standing.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
 import { type BankCard, type Book, dueOf, emptyBook, type Moment, nothing, type Outcome, statusOf } from './book.ts';
@@ -85,7 +85,7 @@ const summaryOf = ({ state, premium, trialEnds }: YearAccount, now: number) => (
     { premium, plan: state.plan, trial_ends: trialEnds, ...standingOf(state), custom_plan: state.custom },
     now,
   ).payment_status,
-  due: dueAt(state),
+  due: billingDueAt(state),
 });
 const summaryOfBook = ({ book, premium, trialEnds }: YearAccount, now: number): ReturnType<typeof summaryOf> => ({
   plan: book.plan as HeldPlanId | null,

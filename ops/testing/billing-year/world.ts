@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
-import { dueAt } from '#contracts/subscription/standing.ts';
+import { billingDueAt } from '#contracts/subscription/standing.ts';
 import { decideAdvance } from '#services/billing/cycle.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
 import { decideReferral } from '#services/billing/referral.ts';
@@ -155,7 +155,7 @@ export const catchUp = (world: World): void => {
   for (let turns = 0; ; turns += 1) {
     let first: { account: YearAccount; at: number } | null = null;
     for (const account of world.accounts) {
-      const due = dueAt(account.state);
+      const due = billingDueAt(account.state);
       if (due === null) continue;
       const at = Math.max(due + account.lag, world.standsUntil);
       if (at <= world.now && (!first || at < first.at)) first = { account, at };

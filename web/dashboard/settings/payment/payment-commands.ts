@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { subscribed } from '#contracts/subscription/rows.ts';
+import type { planAnswer } from '#contracts/subscription/rows.ts';
 import { asCommand, call, http } from '../../api/http.ts';
 
-type Subscribed = z.infer<typeof subscribed>;
+type Subscribed = z.infer<typeof planAnswer>;
 
 /** A plan, by its id, and the promo code that is used with it. */
 export interface ChosenPlan {

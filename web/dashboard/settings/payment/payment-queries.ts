@@ -51,7 +51,7 @@ export const promoQuery = (code: string) =>
   });
 
 /** What a change of the plan would cost at this moment. */
-export const previewQuery = (plan_id: string, promo_code: string | null) =>
+export const planPreviewQuery = (plan_id: string, promo_code: string | null) =>
   queryOptions({
     queryKey: ['payment', 'preview', plan_id, promo_code],
     queryFn: ({ signal }) =>

@@ -15,7 +15,7 @@ import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
 import { CardText } from '../CurrentPlan.tsx';
 import { money } from '../money.ts';
-import { previewQuery } from '../payment-queries.ts';
+import { planPreviewQuery } from '../payment-queries.ts';
 import { chosenCard } from '../use-cards.tsx';
 import type { PlanModalProps } from './modal-props.ts';
 import css from './PlanReview.module.css';
@@ -71,7 +71,7 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
   const { address, update, refused, forgetRefused } = payment;
   const { subscription } = customer;
   const code = promo?.id ?? null;
-  const preview = useQuery({ ...previewQuery(plan.id, code), enabled: !waiting });
+  const preview = useQuery({ ...planPreviewQuery(plan.id, code), enabled: !waiting });
   const { data } = preview;
   const held = subscription?.plan;
   const isUp = !held || planRank(plan.id) > planRank(held.id);
