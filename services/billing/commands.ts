@@ -58,8 +58,7 @@ const decided = async (trx: CommandTrx, principal: Principal, body: z.output<typ
   const loaded = await loadSubscription(trx, me.account_id);
   const known = await readBillingFacts(trx, me.account_id, loaded.state);
   // Nothing is charged by looking: what a card will answer shows when it is.
-  const facts =
-    body.preview && known.card ? { ...known, card: { ...known.card, declines_from: null } } : known;
+  const facts = body.preview && known.card ? { ...known, card: { ...known.card, declines_from: null } } : known;
   requireBilling(trx, facts);
   const plan = planNamed(body.plan_id);
   const promo = body.promo_code === undefined ? null : await findPromo(trx.client, body.promo_code, facts.now);

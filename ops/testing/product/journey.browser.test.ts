@@ -248,7 +248,10 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       [`/stories/${groupId}?tab=analytics`, (page) => page.getByRole('table', { name: /^Story analytics for/ })],
       [`/stories/${groupId}?tab=history`, (page) => page.getByText('Current version')],
       ['/settings/payment', (page) => page.getByRole('region', { name: 'Your plan' }).getByText('$999 a month')],
-      ['/settings/payment?openPlanModal=list', (page) => page.getByRole('list', { name: 'Plans' }).getByRole('heading')],
+      [
+        '/settings/payment?openPlanModal=list',
+        (page) => page.getByRole('list', { name: 'Plans' }).getByRole('heading'),
+      ],
       ['/nowhere', (page) => page.getByRole('heading', { name: 'Page not found' })],
     ];
     const open = [

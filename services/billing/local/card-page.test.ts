@@ -60,7 +60,7 @@ t.test('the page of test cards', async (t) => {
       '4242 4242 4242 4243',
       '5500-0055-5555-5559',
       '',
-      ' '.repeat(30) + '4242424242424242',
+      `${' '.repeat(30)}4242424242424242`,
     ];
     for (const number of typed) {
       const answer = await form(path, new URLSearchParams({ number }).toString());

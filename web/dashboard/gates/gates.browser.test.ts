@@ -131,13 +131,13 @@ t.test('what an account or a role does not have', async (t) => {
   });
 
   await t.test('whoever buys what an upsell names is led back and has it, without a reload', async (t) => {
-    const { id } = await w.call(nora, 'POST', '/payment/method', {});
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
     await w.kernel.db.pool.query('update session set confirmed_at = to_timestamp($2) where user_id = $1', [
       nora.user_id,
       (Date.now() + clock.ahead) / 1000,
     ]);
+    const { id } = await w.call(nora, 'POST', '/payment/method', {});
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
     await w.call(nora, 'POST', '/payment/method/attach', { id });
     const { page } = await open(t, nora, '/settings/apps');
     const add = page.getByRole('button', { name: 'Add Instance' });
@@ -149,7 +149,10 @@ t.test('what an account or a role does not have', async (t) => {
     await page.waitForURL('**/settings/apps');
     await page.getByText('Your plan upgraded successfully!').waitFor();
     await add.click();
-    await page.getByRole('dialog', { name: /Instance/ }).getByRole('textbox').waitFor();
+    await page
+      .getByRole('dialog', { name: /Instance/ })
+      .getByRole('textbox')
+      .waitFor();
     t.equal(await upsell.count(), 0);
   });
 

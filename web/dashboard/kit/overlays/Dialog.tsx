@@ -38,7 +38,6 @@ export function Dialog(props: DialogProps) {
         <h2 id={id}>{title}</h2>
         {hideClose ? null : <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div className={css.body} tabIndex={readable ? 0 : undefined}>
         {children}
       </div>

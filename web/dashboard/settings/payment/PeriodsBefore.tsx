@@ -3,8 +3,8 @@ import { Card } from '../../kit/Card.tsx';
 import { daysIn, exactNumber, percent } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
-import { MauBar } from './MauMeter.tsx';
 import css from './MauMeter.module.css';
+import { MauBar } from './MauMeter.tsx';
 import { mauLevel } from './mau-level.ts';
 import { invoicesQuery } from './payment-queries.ts';
 

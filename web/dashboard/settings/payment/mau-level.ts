@@ -26,4 +26,5 @@ export const monthAfter = (at: UnixSeconds): UnixSeconds => {
 export const mauForecast = (
   mau: number,
   { from, to, now }: { from: UnixSeconds; to: UnixSeconds; now: UnixSeconds },
-): number | null => (mau === 0 || now - from < day || now >= to ? null : Math.round((mau * (to - from)) / (now - from)));
+): number | null =>
+  mau === 0 || now - from < day || now >= to ? null : Math.round((mau * (to - from)) / (now - from));

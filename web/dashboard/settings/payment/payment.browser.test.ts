@@ -38,7 +38,9 @@ t.test('Payment and Billing', async (t) => {
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
   const list = (page: Page) => dialog(page, 'Choose a plan');
   const card = (page: Page, plan: string): Locator =>
-    list(page).getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+    list(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
   const own = (page: Page) => page.getByRole('region', { name: 'Your plan' });
   const open = async (t: Test, as: Person, path = '/settings/payment') =>
     openPage(t, await w.windowOf(as, { bypassCSP: true }), w.base + path);
@@ -140,7 +142,9 @@ t.test('Payment and Billing', async (t) => {
     await page.getByText('Your plan upgraded successfully!').waitFor();
     await visitInside(page, '/settings/payment');
     await own(page).getByText('Growth', { exact: true }).waitFor();
-    await own(page).getByText(/A smaller plan can start on/).waitFor();
+    await own(page)
+      .getByText(/A smaller plan can start on/)
+      .waitFor();
   });
 
   await t.test('a promo code is looked up once nobody types; an unknown one says so', async (t) => {
@@ -173,7 +177,9 @@ t.test('Payment and Billing', async (t) => {
 
   await t.test('a lower plan starts later and is taken back', async (t) => {
     await page.getByRole('button', { name: 'Change plan' }).click();
-    await card(page, 'Startup').getByText(/^From /).waitFor();
+    await card(page, 'Startup')
+      .getByText(/^From /)
+      .waitFor();
     await card(page, 'Startup').getByRole('button', { name: 'Switch to Startup' }).click();
     const review = dialog(page, 'Switch to Startup');
     await review.getByText(/^Startup starts on .* Until then you keep Growth\.$/).waitFor();
@@ -257,7 +263,12 @@ t.test('Payment and Billing', async (t) => {
       const meter = page.getByRole('region', { name: 'Monthly active users' }).getByRole('meter');
       await meter.waitFor();
       t.equal(await meter.getAttribute('data-level'), level);
-      colors.add(await meter.locator('span').last().evaluate((bar) => getComputedStyle(bar).backgroundColor));
+      colors.add(
+        await meter
+          .locator('span')
+          .last()
+          .evaluate((bar) => getComputedStyle(bar).backgroundColor),
+      );
       await page.unroute('**/api/mau');
     }
     t.equal(colors.size, 4);
@@ -318,30 +329,19 @@ t.test('Payment and Billing', async (t) => {
     await w.call(staff, 'POST', '/admin/account/custom_plan', { account_id: ada.account_id, plan });
     const theirs = await open(t, ada, '/settings/payment?openPlanModal=list');
     await card(theirs, 'Marlow Special').getByText('Your plan').waitFor();
-    t.equal(await list(theirs).getByRole('listitem').filter({ has: theirs.getByRole('heading') }).count(), 6);
-    t.equal(await list(theirs).getByRole('button', { name: /^(Upgrade|Switch)/ }).count(), 0);
+    t.equal(
+      await list(theirs)
+        .getByRole('listitem')
+        .filter({ has: theirs.getByRole('heading') })
+        .count(),
+      6,
+    );
+    t.equal(
+      await list(theirs)
+        .getByRole('button', { name: /^(Upgrade|Switch)/ })
+        .count(),
+      0,
+    );
     await looks(t, theirs, 'payment-custom');
   });
-});
-
-t.test('where nothing is paid for the page says whom to ask, and offers no card and no change', async (t) => {
-  const w = await startDashboard(t, { settings: { BILLING: 'off', CONTACT_EMAIL: 'plans@marlow.test' } });
-  const nora = await w.person({ firstname: 'Nora' });
-  const page = await openPage(t, await w.windowOf(nora, { bypassCSP: true }), `${w.base}/settings/payment`);
-  await page.getByText('To change your plan, contact your Storyrail administrator.').waitFor();
-  t.equal(
-    await page.getByRole('link', { name: 'Contact Us' }).first().getAttribute('href'),
-    'mailto:plans@marlow.test',
-  );
-  t.equal(await page.getByRole('button', { name: /card|Cancel plan|Change plan/ }).count(), 0);
-  await looks(t, page, 'payment-off');
-  await page.getByRole('button', { name: 'Compare plans' }).click();
-  const list = page.getByRole('dialog', { name: 'Choose a plan' });
-  await list.getByRole('heading', { name: 'Pro' }).waitFor();
-  t.equal(await list.getByRole('button', { name: /^(Upgrade|Switch)/ }).count(), 0);
-  t.equal(await list.getByLabel('Promo code').count(), 0);
-  await visitInside(page, '/settings/payment?openPlanModal=growth');
-  await list.waitFor();
-  const refused = await w.inject('POST', '/api/payment/subscribe', { as: nora, body: { plan_id: 'growth' } });
-  t.match(refused.json(), { code: 'BillingOff' });
 });
