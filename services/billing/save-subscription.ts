@@ -3,7 +3,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { type LoadedStream, load, lockStream, save } from '#kernel/commands/streams.ts';
+import { advanceClock, type LoadedStream, load, lockStream, save } from '#kernel/commands/streams.ts';
 import type { BillingFacts, ChargedCard } from './decide.ts';
 
 /** The subscription of an account, of which nobody else decides until the transaction ends. */
@@ -14,6 +14,8 @@ export const loadSubscription = async (
   const stream = `subscription-${accountId}`;
   // A charge is made once: whoever comes second decides on what the first has paid.
   await lockStream(trx, stream);
+  // It may have waited past the midnight at which a period ends.
+  advanceClock(trx.context, trx.kernel);
   return load<SubscriptionState>(trx, stream);
 };
 
