@@ -3,7 +3,6 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#contracts/api/require-act.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { addApp } from '#contracts/app/commands.ts';
-import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { registration } from '#contracts/user/commands.ts';
 import type { UserState } from '#contracts/user/state.ts';

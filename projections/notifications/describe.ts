@@ -117,9 +117,7 @@ const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (
   const { type, facts, subject_id, user_id } = row;
   if (facts.sdk) return { version: facts.sdk.version, platform: say(notificationWords[facts.sdk.platform]) };
   if (type === 'payment')
-    return facts.plan
-      ? { plan: shareOf(facts.plan, null).nickname }
-      : { premium: facts.premium ? 'on' : 'off' };
+    return facts.plan ? { plan: shareOf(facts.plan, null).nickname } : { premium: facts.premium ? 'on' : 'off' };
   const actor = joined.actor(row.actor_type, row.actor_id).name;
   if (type === 'invitation_accepted')
     return { actor: joined.person(subject_id), ...(facts.inviter_id === user_id ? { invited: 'yes' } : {}) };
