@@ -4,7 +4,16 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { billingDueAt, standingOf } from '#contracts/subscription/standing.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
-import { type BankCard, type Book, dueOf, emptyBook, type Moment, nothing, type Outcome, statusOf } from './book.ts';
+import {
+  type BankCard,
+  type Book,
+  dueOf,
+  emptyBook,
+  type Moment,
+  nothing,
+  type Outcome,
+  statusInBooks,
+} from './book.ts';
 import { emptyStatement, note, type Statement } from './statement.ts';
 
 /** An account of the world: what the product knows, what must be so, and what was said. */
@@ -24,7 +33,7 @@ export interface YearAccount {
   lag: number;
 }
 /** An account without a card that somebody else's code may have brought. */
-export const openAccount = (id: string, referrer: YearAccount | null, now: number): YearAccount => ({
+export const openBooks = (id: string, referrer: YearAccount | null, now: number): YearAccount => ({
   id,
   state: initialSubscription(id),
   book: emptyBook(),
@@ -39,15 +48,15 @@ export const openAccount = (id: string, referrer: YearAccount | null, now: numbe
 });
 
 /** The card that is charged now; null without one. */
-export const cardOf = ({ cards, state, removed }: YearAccount): YearAccount['cards'][number] | null =>
+export const cardInBooks = ({ cards, state, removed }: YearAccount): YearAccount['cards'][number] | null =>
   removed ? null : (cards.find(({ bank }) => bank.id === state.card) ?? null);
 
 const isFriend = (account: YearAccount, card: BankCard): boolean =>
   account.referrer !== null && !account.referrer.cards.some(({ bank }) => bank.print === card.print);
 
 /** What the product is told, and what the books go by, at a moment. */
-export const momentOf = (account: YearAccount, now: number, invoice_id: string): [BillingFacts, Moment] => {
-  const card = cardOf(account);
+export const momentInBooks = (account: YearAccount, now: number, invoice_id: string): [BillingFacts, Moment] => {
+  const card = cardInBooks(account);
   const friend = card !== null && isFriend(account, card.bank);
   const { premium } = account;
   const charged = card && { method_id: card.bank.id, charges: card.charges, declines_from: card.declinesFrom };
@@ -96,7 +105,7 @@ const summaryOfBook = ({ book, premium, trialEnds }: YearAccount, now: number): 
   waiting: book.waiting,
   credit: book.credit,
   gifts: book.gifts,
-  status: statusOf(book, now, premium, trialEnds),
+  status: statusInBooks(book, now, premium, trialEnds),
   due: dueOf(book),
 });
 

@@ -4,9 +4,9 @@ import { decideAdvance } from '#services/billing/cycle.ts';
 import { decideCancel, decideCard, decideSubscribe } from '#services/billing/decide.ts';
 import { decideCredit, decideCustomPlan } from '#services/billing/staff-decide.ts';
 import { pick } from '../random.ts';
-import { cardOf, openAccount, type YearAccount } from './account.ts';
+import { cardInBooks, openBooks, type YearAccount } from './account.ts';
 import { ask, cancel, leave, nothing, redeem, setPlan } from './book.ts';
-import { act, chance, freshId, thank, thankFor, type World } from './world.ts';
+import { act, type BillingWorld, chance, freshId, thank, thankFor } from './world.ts';
 
 const plansAsked: readonly HeldPlanId[] = [
   'startup',
@@ -22,7 +22,7 @@ const plansAsked: readonly HeldPlanId[] = [
 ];
 
 /** One of forty codes; the same code is always the same offer. */
-const someCode = ({ random }: World): PromoTerms => {
+const someCode = ({ random }: BillingWorld): PromoTerms => {
   const which = Math.floor(random() * 40);
   const percent = which % 2 === 0;
   return {
@@ -34,7 +34,7 @@ const someCode = ({ random }: World): PromoTerms => {
   };
 };
 
-const subscribe = (world: World, account: YearAccount, plan: HeldPlanId): void => {
+const subscribe = (world: BillingWorld, account: YearAccount, plan: HeldPlanId): void => {
   const promo = chance(world, 0.25) ? someCode(world) : null;
   const code = promo && {
     id: promo.promo_id,
@@ -53,7 +53,7 @@ const subscribe = (world: World, account: YearAccount, plan: HeldPlanId): void =
   thankFor(world, account, events, world.now);
 };
 
-const addCard = (world: World, account: YearAccount): void => {
+const addCard = (world: BillingWorld, account: YearAccount): void => {
   const { referrer } = account;
   const own = referrer && referrer.cards.length > 0 && chance(world, 0.2);
   const id = freshId(world);
@@ -64,7 +64,7 @@ const addCard = (world: World, account: YearAccount): void => {
   act(world, account, 'card', () => decideCard(account.state, id), nothing);
 };
 
-const grant = (world: World, account: YearAccount): void => {
+const grant = (world: BillingWorld, account: YearAccount): void => {
   const months = chance(world, 0.5) ? pick(world.random, [1, 2]) : 0;
   const amount = months > 0 ? 0 : pick(world.random, [1, 5000, 34_900, 300_000]);
   const given = { ...(months > 0 ? { months } : { amount }), reason: 'A late answer' };
@@ -87,7 +87,7 @@ const customs: readonly CustomPlan[] = [
   { amount: 99_999, mau_limit: 50_000, mau_exceed_price: 0 },
 ].map((terms) => ({ nickname: 'Made for you', seats: -1, story_limit: -1, features: [], ...terms }));
 
-const setCustom = (world: World, account: YearAccount): void => {
+const setCustom = (world: BillingWorld, account: YearAccount): void => {
   const terms = chance(world, 0.4) ? null : pick(world.random, customs);
   const { state } = account;
   act(
@@ -102,7 +102,7 @@ const setCustom = (world: World, account: YearAccount): void => {
   );
 };
 
-const redeemDeal = (world: World, account: YearAccount): void => {
+const redeemDeal = (world: BillingWorld, account: YearAccount): void => {
   if (account.state.plan !== null) return;
   const started: SubscriptionEvent = {
     type: 'SubscriptionStarted',
@@ -113,7 +113,7 @@ const redeemDeal = (world: World, account: YearAccount): void => {
 };
 
 /** Nobody is left in an account; another company comes in its place. */
-const replace = (world: World, account: YearAccount): void => {
+const replace = (world: BillingWorld, account: YearAccount): void => {
   act(
     world,
     account,
@@ -124,48 +124,49 @@ const replace = (world: World, account: YearAccount): void => {
       return nothing();
     },
   );
-  world.accounts[world.accounts.indexOf(account)] = newAccount(world);
+  world.accounts[world.accounts.indexOf(account)] = newBooks(world);
 };
 
 /** An account that comes into the world now, brought by another one or by nobody. */
-export const newAccount = (world: World): YearAccount => {
+export const newBooks = (world: BillingWorld): YearAccount => {
   const others = world.accounts.length > 0 && chance(world, 0.5) ? pick(world.random, world.accounts) : null;
-  const account = openAccount(freshId(world), others, world.now);
+  const account = openBooks(freshId(world), others, world.now);
   account.mau = Math.floor(world.random() * world.random() * 700_000);
   return account;
 };
 
-const cancelPlan = (world: World, account: YearAccount): void => {
+const cancelPlan = (world: BillingWorld, account: YearAccount): void => {
   act(world, account, 'cancel', () => decideCancel(account.state), cancel);
 };
 
 /** Somebody presses the button of a plan: most often that of another one. */
-const choose = (world: World, account: YearAccount): void => {
+const choose = (world: BillingWorld, account: YearAccount): void => {
   const own = account.state.plan;
   subscribe(world, account, own !== null && chance(world, 0.25) ? own : pick(world.random, plansAsked));
 };
 
-const turnCard = (world: World, account: YearAccount): void => {
-  const card = cardOf(account);
+const turnCard = (world: BillingWorld, account: YearAccount): void => {
+  const card = cardInBooks(account);
   if (!card) return;
   const left = chance(world, 0.4) ? 0 : 1e9;
   Object.assign(card.bank, { left });
   card.declinesFrom = left === 0 ? card.charges : null;
 };
 
-const removeCard = (_: World, account: YearAccount): void => {
+const removeCard = (_: BillingWorld, account: YearAccount): void => {
   account.removed = true;
 };
-const countMore = ({ random }: World, account: YearAccount): void => {
+const countMore = ({ random }: BillingWorld, account: YearAccount): void => {
   account.mau = Math.floor(random() * random() * 1_600_000);
 };
-const turnPremium = (world: World, account: YearAccount): void => {
+const turnPremium = (world: BillingWorld, account: YearAccount): void => {
   account.premium = !account.premium && chance(world, 0.5);
 };
-const thankOther = (world: World, account: YearAccount): void => thank(world, account, freshId(world), world.now);
+const thankOther = (world: BillingWorld, account: YearAccount): void =>
+  thank(world, account, freshId(world), world.now);
 
 /** What people, banks and staff do, each with how often of about a thousand times. */
-const doings: readonly [often: number, does: (world: World, account: YearAccount) => void][] = [
+const doings: readonly [often: number, does: (world: BillingWorld, account: YearAccount) => void][] = [
   [300, choose],
   [110, cancelPlan],
   [110, addCard],
@@ -182,7 +183,7 @@ const doings: readonly [often: number, does: (world: World, account: YearAccount
 const often = doings.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Does one thing, whatever it is, to an account. */
-export const doSomething = (world: World, account: YearAccount): void => {
+export const doSomething = (world: BillingWorld, account: YearAccount): void => {
   let left = world.random() * often;
   const doing = doings.find(([weight]) => {
     left -= weight;

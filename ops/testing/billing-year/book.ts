@@ -1,4 +1,4 @@
-import { dayOf, nextDate, sameDateAfter } from './days.ts';
+import { dayInBooks, nextDate, sameDateAfter } from './days.ts';
 
 // What a subscription costs, kept once more from the price list alone: nothing here is the product's.
 const prices: Record<string, { cents: number; limit: number; thousand: number; months: number }> = {
@@ -168,7 +168,7 @@ export const cancel = (book: Book): Outcome => {
 };
 
 const raise = (book: Book, plan: string, moment: Moment): Bill => {
-  const today = dayOf(moment.now);
+  const today = dayInBooks(moment.now);
   const [old, fresh] = [priceOf(book, book.plan!), priceOf(book, plan)];
   const [left, all] = [book.to - today, book.to - book.from];
   const ofLeft = (cents: number) => Math.round((cents * left) / all);
@@ -203,14 +203,14 @@ export const ask = (book: Book, plan: string, code: BookCode | null, moment: Mom
   if (code) {
     if (book.codes.has(code.id)) return refuse('PromoUsed');
     book.codes.add(code.id);
-    const until = code.months && sameDateAfter(dayOf(moment.now), code.months);
+    const until = code.months && sameDateAfter(dayInBooks(moment.now), code.months);
     book.code = { ...code, until, spent: null };
   }
   if (book.plan === plan) {
     book.next = null;
     return outcome;
   }
-  const today = dayOf(moment.now);
+  const today = dayInBooks(moment.now);
   if (book.plan !== null && order.indexOf(plan) < order.indexOf(book.plan)) {
     if (book.next?.plan !== plan) book.next = { plan, day: Math.max(book.to, book.kept) };
     return outcome;
@@ -266,7 +266,7 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
   const outcome = nothing();
   if (terms === null && book.custom) leave(book);
   if (terms === null || JSON.stringify(terms) === JSON.stringify(book.custom)) return outcome;
-  const today = dayOf(moment.now);
+  const today = dayInBooks(moment.now);
   const owe = (cents: number) => {
     if (take(cents, moment, outcome)) return;
     outcome.failed += 1;
@@ -284,14 +284,14 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
 
 /** A deal site's code pays for a year. */
 export const redeem = (book: Book, { now }: Moment): Outcome => {
-  const today = dayOf(now);
+  const today = dayInBooks(now);
   const year = { anchor: today, from: today, to: sameDateAfter(today, 12) };
   Object.assign(book, { ...year, plan: 'deal', dealPaid: true, begun: true });
   return nothing();
 };
 
 /** How the account stands at a moment: its payment status. */
-export const statusOf = (book: Book, now: number, premium: boolean, trialEnds: number): number => {
+export const statusInBooks = (book: Book, now: number, premium: boolean, trialEnds: number): number => {
   const { plan, debt, next, code, custom, from, to } = book;
   if (premium) return 0;
   if (plan === null) return !book.begun && now < trialEnds ? 2 : 9;

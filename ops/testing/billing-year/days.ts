@@ -1,5 +1,5 @@
 /** The UTC day that a moment (unix seconds) falls on, counted from 1 January 1970. */
-export const dayOf = (seconds: number): number => Math.floor(seconds / 86_400);
+export const dayInBooks = (seconds: number): number => Math.floor(seconds / 86_400);
 
 const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengthOf = (year: number, month: number): number =>

@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { ClosedInvoice } from '#contracts/subscription/invoice.ts';
-import { dayOf, nextDate, sameDateAfter } from './days.ts';
+import { dayInBooks, nextDate, sameDateAfter } from './days.ts';
 
 interface Kept {
   due: number;
@@ -54,7 +54,7 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
   for (const line of lines) {
     if (line.kind === 'rest' || line.kind === 'unused') {
       const cents = prices[line.plan]!;
-      const [left, all] = [line.period.to / 86_400 - dayOf(now), (line.period.to - line.period.from) / 86_400];
+      const [left, all] = [line.period.to / 86_400 - dayInBooks(now), (line.period.to - line.period.from) / 86_400];
       const amount = Math.round((cents * left) / all);
       const whole =
         line.plan === 'deal' ? line.amount <= 0 && line.amount >= -amount : Math.abs(line.amount) === amount;
@@ -105,12 +105,12 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
     case 'SubscriptionStarted':
       return [
         ...tell(runs !== null, 'it was started while it runs'),
-        ...begin(statement, dayOf(event.data.ts_start), event.data.plan === 'deal' ? 12 : 1),
+        ...begin(statement, dayInBooks(event.data.ts_start), event.data.plan === 'deal' ? 12 : 1),
       ];
     case 'CustomPlanSet':
-      return begin(statement, dayOf(event.data.ts_start), 1);
+      return begin(statement, dayInBooks(event.data.ts_start), 1);
     case 'PlanUpgraded': {
-      if (event.data.ts_start !== undefined) return begin(statement, dayOf(event.data.ts_start), 1);
+      if (event.data.ts_start !== undefined) return begin(statement, dayInBooks(event.data.ts_start), 1);
       const kept = runs && nextDate(runs.anchor, 1, runs.to) * 86_400;
       return tell(event.data.kept_until !== kept, 'an upgrade is not kept through the next period');
     }
@@ -128,7 +128,7 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
     }
     case 'SubscriptionEnded': {
       if (!runs) return ['it ended twice'];
-      statement.free = Math.min(dayOf(event.data.ts_end), runs.to);
+      statement.free = Math.min(dayInBooks(event.data.ts_end), runs.to);
       statement.runs = null;
       return tell(event.data.ts_end > now, 'it ended before its time');
     }

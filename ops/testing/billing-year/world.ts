@@ -6,7 +6,7 @@ import { decideAdvance } from '#services/billing/cycle.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
 import { decideReferral } from '#services/billing/referral.ts';
 import { pick, type Random } from '../random.ts';
-import { cardOf, momentOf, settleAct, type YearAccount } from './account.ts';
+import { cardInBooks, momentInBooks, settleAct, type YearAccount } from './account.ts';
 import { type Book, type Moment, nothing, type Outcome, pass } from './book.ts';
 
 /** What a run of accounts did. */
@@ -22,7 +22,7 @@ export interface YearReport {
   events: Record<string, number>;
 }
 /** Accounts and the time they are in. */
-export interface World {
+export interface BillingWorld {
   random: Random;
   accounts: YearAccount[];
   now: number;
@@ -35,16 +35,16 @@ export interface World {
 const day = 86_400;
 
 /** An id that nothing else has. */
-export const freshId = (world: World): string => {
+export const freshId = (world: BillingWorld): string => {
   world.ids += 1;
   return `0190a000-0000-7000-8000-${String(world.ids).padStart(12, '0')}`;
 };
 /** Whether something happens that happens in such a part of all cases. */
-export const chance = ({ random }: World, part: number): boolean => random() < part;
+export const chance = ({ random }: BillingWorld, part: number): boolean => random() < part;
 
 /** Lets the product decide and the books be kept, and compares. */
 export const act = (
-  world: World,
+  world: BillingWorld,
   account: YearAccount,
   name: string,
   decide: (facts: BillingFacts) => SubscriptionEvent[],
@@ -52,7 +52,7 @@ export const act = (
   now = world.now,
 ): SubscriptionEvent[] => {
   const { report } = world;
-  const [facts, moment] = momentOf(account, now, freshId(world));
+  const [facts, moment] = momentInBooks(account, now, freshId(world));
   let events: SubscriptionEvent[] = [];
   let refused: string | null = null;
   try {
@@ -79,7 +79,7 @@ export const act = (
 };
 
 /** A month for whoever referred somebody whose first invoice is closed; twelve within a year. */
-export const thank = (world: World, referrer: YearAccount, friend: string, now: number): void => {
+export const thank = (world: BillingWorld, referrer: YearAccount, friend: string, now: number): void => {
   act(
     world,
     referrer,
@@ -98,7 +98,7 @@ export const thank = (world: World, referrer: YearAccount, friend: string, now: 
 };
 /** Gives whoever referred an account their month, where events say so. */
 export const thankFor = (
-  world: World,
+  world: BillingWorld,
   account: YearAccount,
   events: readonly SubscriptionEvent[],
   now: number,
@@ -113,7 +113,7 @@ export const thankFor = (
 
 const limits: Record<string, number> = { startup: 100_000, growth: 500_000, pro: 1_000_000, deal: 100_000 };
 
-const advance = (world: World, account: YearAccount, now: number): void => {
+const advance = (world: BillingWorld, account: YearAccount, now: number): void => {
   const limit = limits[account.book.plan ?? ''] ?? account.book.custom?.limit ?? 0;
   const mau = chance(world, 0.3) ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
   const viewers = { mau, marked: 0, digest: null };
@@ -127,8 +127,8 @@ const advance = (world: World, account: YearAccount, now: number): void => {
       nothing,
       now,
     );
-  const said = state.open ? null : nextInvoice(state, momentOf(account, now, '')[0]);
-  const renews = !(state.plan === 'deal' && !cardOf(account));
+  const said = state.open ? null : nextInvoice(state, momentInBooks(account, now, '')[0]);
+  const renews = !(state.plan === 'deal' && !cardInBooks(account));
   const events = act(
     world,
     account,
@@ -151,7 +151,7 @@ const advance = (world: World, account: YearAccount, now: number): void => {
 };
 
 /** All that happens by itself up to the present, in the order in which it is due. */
-export const catchUp = (world: World): void => {
+export const catchUp = (world: BillingWorld): void => {
   for (let turns = 0; ; turns += 1) {
     let first: { account: YearAccount; at: number } | null = null;
     for (const account of world.accounts) {
@@ -167,7 +167,7 @@ export const catchUp = (world: World): void => {
 };
 
 /** Whether an account has used what it has not paid for, beyond the tries. */
-export const overdue = ({ state, statement }: YearAccount, { now, standsUntil }: World): string[] => {
+export const overdue = ({ state, statement }: YearAccount, { now, standsUntil }: BillingWorld): string[] => {
   const slack = day + 4 * 3600;
   if (state.plan === null || now < standsUntil + 11 * day) return [];
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts';
-import { doSomething, newAccount } from './acts.ts';
-import { catchUp, chance, overdue, type World, type YearReport } from './world.ts';
+import { doSomething, newBooks } from './acts.ts';
+import { type BillingWorld, catchUp, chance, overdue, type YearReport } from './world.ts';
 
 const day = 86_400;
 /** From the end of a long month, over a 29 February, to some weeks after the first yearly plans run out. */
@@ -20,7 +20,7 @@ const timesOf = (random: Random, acts: number): number[] =>
  */
 export const liveYear = (accounts: number, acts: number, seed: number): YearReport => {
   const report: YearReport = { faults: [], decisions: 0, refused: 0, invoices: 0, paid: 0, events: {} };
-  const world: World = {
+  const world: BillingWorld = {
     random: createRandom(seed),
     accounts: [],
     now: begins,
@@ -28,7 +28,7 @@ export const liveYear = (accounts: number, acts: number, seed: number): YearRepo
     ids: 0,
     report,
   };
-  while (world.accounts.length < accounts) world.accounts.push(newAccount(world));
+  while (world.accounts.length < accounts) world.accounts.push(newBooks(world));
   for (const at of timesOf(world.random, acts)) {
     if (report.faults.length > 0) return report;
     world.now = Math.max(begins, at);
