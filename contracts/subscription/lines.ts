@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../time.ts';
 import type { CountedViewers, InvoiceLine } from './invoice.ts';
-import { type BillingPeriod, dayStart, daysLeft, daysOfPeriod, periodAfter, share } from './periods.ts';
+import { type BillingPeriod, dayStart, daysLeft, wholeDays, periodAfter, share } from './periods.ts';
 import type { SubscriptionState } from './state.ts';
 import { type PlanTerms, termsOf } from './terms.ts';
 
@@ -71,7 +71,7 @@ export const upgradeLines = (
   { premium }: Waivers,
 ): InvoiceLine[] => {
   const { period } = state;
-  const [days, of_days] = [daysLeft(period, now), daysOfPeriod(period)];
+  const [days, of_days] = [daysLeft(period, now), wholeDays(period)];
   const lines: InvoiceLine[] = [
     {
       kind: 'unused',
@@ -98,7 +98,7 @@ export const dealUpgradeLines = (
   waivers: Waivers,
 ): InvoiceLine[] => {
   const { period, paid_by_deal } = state;
-  const [days, of_days] = [daysLeft(period, now), daysOfPeriod(period)];
+  const [days, of_days] = [daysLeft(period, now), wholeDays(period)];
   const deal = termsOf('deal', null);
   const lines = periodLines(state, to, next, waivers);
   // What costs nothing has nothing to take off.

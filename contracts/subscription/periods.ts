@@ -37,7 +37,7 @@ export const periodAfter = (anchor: UnixSeconds, { to }: BillingPeriod, interval
 };
 
 /** How many days a period has. */
-export const daysOfPeriod = ({ from, to }: BillingPeriod): number => (to - from) / secondsPerDay;
+export const wholeDays = ({ from, to }: BillingPeriod): number => (to - from) / secondsPerDay;
 
 /** How many whole days of a period are left at a moment in it, that day included. */
 export const daysLeft = ({ to }: BillingPeriod, now: UnixSeconds): number => (to - dayStart(now)) / secondsPerDay;

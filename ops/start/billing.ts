@@ -1,5 +1,5 @@
 import { proofLayout } from '#contracts/billing-proof/layout.ts';
-import { daysOfPeriod, secondsPerDay } from '#contracts/subscription/periods.ts';
+import { wholeDays, secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import { isSettled } from '#projections/analytics/questions/mau-proof/settled.ts';
@@ -12,7 +12,7 @@ export const countSealedViewers =
   (kernel: Kernel): CountViewers =>
   async (accountId, period) => {
     if (!(await isSettled(kernel, period.to))) return null;
-    const from = daysOfPeriod(period) > mostDays ? period.to - mostDays * secondsPerDay : period.from;
+    const from = wholeDays(period) > mostDays ? period.to - mostDays * secondsPerDay : period.from;
     const { statement } = await sealProof(kernel, accountId, from, period.to);
     const { mau, marked } = statement.summary;
     return { mau, marked, digest: statement.digest };
