@@ -212,8 +212,8 @@ const addTestCard = async (trx: CommandTrx, account: string): Promise<void> => {
   const year = new Date(trx.context.now).getUTCFullYear() + 4;
   await trx.client.query(
     `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, created_at)
-       values ($1, $2, 'local', 'Visa', '4242', 12, $3, $1::text, to_timestamp($4))`,
-    [method, account, year, trx.context.now / 1000],
+       values ($1, $2, 'local', 'Visa', '4242', 12, $3, $4, to_timestamp($5))`,
+    [method, account, year, method, trx.context.now / 1000],
   );
   const loaded = await loadSubscription(trx, account);
   await saveSubscription(trx, loaded, decideCard(loaded.state, method));
