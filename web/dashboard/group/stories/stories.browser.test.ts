@@ -331,7 +331,7 @@ t.test('the stories of a group', async (t) => {
       await limit.getByText(/^A Starter plan includes 10 stories per app\. Marlow already has 10\./).waitFor();
       t.match(
         await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'),
-        '/settings/payment?openPlanModal=list&feature=stories&from=%2Fstories%2F',
+        '/settings/payment?openPlanModal=list&feature=stories&from=%2Fstor',
       );
       t.same(await axeViolations(page), []);
       await limit.getByRole('button', { name: 'Back' }).click();

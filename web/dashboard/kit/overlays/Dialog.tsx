@@ -14,22 +14,20 @@ export interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'wide' | 'large' | 'full';
+  size?: 'small' | 'medium' | 'wide' | 'large';
   hideClose?: boolean;
   /** What stands above the title, such as how far one has come. */
   above?: ReactNode;
   /** A click outside does nothing: for what is lost when it closes. */
   stays?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** Its content may hold nothing that takes the focus: then it takes it itself, so that keys scroll it. */
-  readable?: boolean;
   onSubmit?: () => void;
 }
 
 /** A modal dialog: focus stays inside and returns to where it was, Escape and, unless it `stays`, a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, children, footer, size = 'medium', hideClose, role = 'dialog', onSubmit } = props;
-  const { above, stays, readable } = props;
+  const { above, stays } = props;
   const id = useId();
   const inside = (
     <>
@@ -38,9 +36,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={id}>{title}</h2>
         {hideClose ? null : <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />}
       </div>
-      <div className={css.body} tabIndex={readable ? 0 : undefined}>
-        {children}
-      </div>
+      <div className={css.body}>{children}</div>
       {footer ? <div className={css.foot}>{footer}</div> : null}
     </>
   );

@@ -1,5 +1,5 @@
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd' });
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'usd', maximumFractionDigits: 0 });
 
 const minus = (text: string): string => text.replace('-', '−');
 

@@ -68,7 +68,7 @@ export function PlanList(props: PlanListProps) {
   const isListed = held === undefined || plans.some(({ id }) => id === held.id);
   const takesCodes = billing !== 'off' && held?.id !== 'custom';
   return (
-    <Dialog open readable size="full" title={t(paymentWords.choosePlan)} onClose={address.close}>
+    <Dialog open title={t(paymentWords.choosePlan)} onClose={address.close}>
       <div className={css.top}>
         <p className="t-small">{t(paymentWords.howCharged)}</p>
         {takesCodes ? <PromoField code={address.promo} found={promo} wrong={wrong} onCode={address.setPromo} /> : null}
@@ -77,7 +77,8 @@ export function PlanList(props: PlanListProps) {
       {billing === 'off' ? <p className={css.how}>{t(refusalWords.BillingOff)}</p> : null}
       {held?.id === 'custom' ? <p className={css.how}>{t(refusalWords.PlanSetByStaff)}</p> : null}
       {ahead ? <Outlook ahead={ahead} name={name} /> : null}
-      <ul className={css.plans} aria-label={t(settingsWords.plans)}>
+      {/* Where nothing can be pressed, the list takes the focus, so that keys scroll it. */}
+      <ul className={css.plans} tabIndex={takesCodes ? undefined : 0} aria-label={t(settingsWords.plans)}>
         {isListed ? null : <HeldPlanCard plan={held} />}
         {plans.map((plan, index) => (
           <PlanCard
