@@ -29,7 +29,7 @@ const signedIn: RouteObject[] = [
   { path: 'content/calendar', lazy: () => import('./calendar/CalendarPage.tsx') },
   { path: 'story/add/:type?', lazy: () => import('./story-add/StoryAddPage.tsx') },
   { path: 'stories/:groupId', lazy: () => import('./group/GroupPage.tsx') },
-  ...['account', 'user', 'apps', 'settings/:tab?', 'settings/:tab/:part'].map((path) => ({
+  ...['account', 'user', 'apps', 'settings/:tab?/:part?'].map((path) => ({
     path,
     lazy: () => import('./settings/SettingsPage.tsx'),
   })),
