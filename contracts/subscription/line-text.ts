@@ -4,7 +4,10 @@ import { fill, type Phrase } from '../words/phrase.ts';
 import type { InvoiceLine } from './invoice.ts';
 import { secondsPerDay } from './periods.ts';
 
-const dayOf = (at: UnixSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** The UTC day of a moment as bills write it: 3 Mar 2027. */
+export const billDay = (at: UnixSeconds): string => days.format(at * 1000);
 
 /** What a line of an invoice is for, in words; days are UTC days, the last one included. */
 export const lineText = (line: InvoiceLine): Phrase => {
@@ -12,13 +15,17 @@ export const lineText = (line: InvoiceLine): Phrase => {
   switch (line.kind) {
     case 'plan': {
       const { from, to } = line.period;
-      return fill(billingWords.planLine, { plan: called(line.name), from: dayOf(from), to: dayOf(to - secondsPerDay) });
+      return fill(billingWords.planLine, {
+        plan: called(line.name),
+        from: billDay(from),
+        to: billDay(to - secondsPerDay),
+      });
     }
     case 'rest':
       return fill(billingWords.restLine, {
         plan: called(line.name),
         days: line.days,
-        to: dayOf(line.period.to - secondsPerDay),
+        to: billDay(line.period.to - secondsPerDay),
       });
     case 'unused':
       return fill(billingWords.unusedLine, { plan: called(line.name), days: line.days });
@@ -26,8 +33,8 @@ export const lineText = (line: InvoiceLine): Phrase => {
       const { from, to } = line.period;
       return fill(billingWords.overageLine, {
         thousands: line.thousands,
-        from: dayOf(from),
-        to: dayOf(to - secondsPerDay),
+        from: billDay(from),
+        to: billDay(to - secondsPerDay),
       });
     }
     case 'promo':

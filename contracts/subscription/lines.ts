@@ -1,6 +1,6 @@
 import type { UnixSeconds } from '../time.ts';
 import type { CountedViewers, InvoiceLine } from './invoice.ts';
-import { type BillingPeriod, dayStart, daysLeft, wholeDays, periodAfter, share } from './periods.ts';
+import { type BillingPeriod, dayStart, daysLeft, periodAfter, share, wholeDays } from './periods.ts';
 import type { SubscriptionState } from './state.ts';
 import { type PlanTerms, termsOf } from './terms.ts';
 

@@ -3,6 +3,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type HeldPlanId, heldPlanIds, shareOf } from '#contracts/api/plans.ts';
 import type { subscribeBody } from '#contracts/subscription/commands.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { billDay } from '#contracts/subscription/line-text.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
@@ -27,14 +28,12 @@ const requireBilling = ({ kernel }: CommandTrx, { premium }: Pick<BillingFacts, 
   if (premium) throw new Refusal('PlanSetByStaff');
 };
 
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
-
 const said = (events: readonly SubscriptionEvent[], { custom }: SubscriptionState): Phrase => {
   for (const event of events)
     switch (event.type) {
       case 'DowngradeScheduled': {
         const { plan, ts_change } = event.data;
-        return fill(subscriptionWords.downgraded, { plan: shareOf(plan, custom).nickname, day: dayOf(ts_change) });
+        return fill(subscriptionWords.downgraded, { plan: shareOf(plan, custom).nickname, day: billDay(ts_change) });
       }
       case 'CancellationScheduled':
         return subscriptionWords.canceled;

@@ -60,7 +60,7 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     const { data } = (await subscribe(nora, 'startup', { preview: true })).json();
     t.match(data, {
       amount_due: 34_900,
-      proration: [{ description: 'Startup plan, 2027-01-31 to 2027-02-27', amount: 34_900 }],
+      proration: [{ description: 'Startup plan, 31 Jan 2027 to 27 Feb 2027', amount: 34_900 }],
       next_amount: 34_900,
       next_date: Date.parse('2027-02-28') / 1000,
       kept_until: null,
@@ -103,7 +103,7 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       status: 'paid',
       amount_paid: 34_900 + 2 * 3500,
       lines: [
-        { description: '2 thousand users over the limit, 2027-01-31 to 2027-02-27', amount: 7000 },
+        { description: '2 thousand users over the limit, 31 Jan 2027 to 27 Feb 2027', amount: 7000 },
         { amount: 34_900 },
       ],
       viewers: { mau: 101_001, mau_limit: 100_000 },

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
+import { billDay } from '#contracts/subscription/line-text.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
-import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -15,7 +15,6 @@ export interface InvoiceCustomer {
 
 const page = { left: 56, right: 539, width: 483, bottom: 770 } as const;
 const soft = '#5d5d6b';
-const dayOf = (at: UnixSeconds): string => new Date(at * 1000).toISOString().slice(0, 10);
 const countries = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Cents as an invoice writes them: `$1,234.50`, below zero with a minus. */
@@ -50,11 +49,11 @@ export const renderInvoice = async (invoice: InvoiceRow, { name, country }: Invo
   line(say(billingWords.invoice), { ...wide, y, size: 18, weight: 600, right: true });
   y += 44;
   pair(say(billingWords.number), invoice.number, 600);
-  pair(say(billingWords.date), dayOf(invoice.created));
+  pair(say(billingWords.date), billDay(invoice.created));
   if (invoice.closes)
     pair(
       say(billingWords.period),
-      say(fill(billingWords.days, { from: dayOf(invoice.closes.from), to: dayOf(invoice.closes.to - 1) })),
+      say(fill(billingWords.days, { from: billDay(invoice.closes.from), to: billDay(invoice.closes.to - 1) })),
     );
   pair(say(billingWords.status), say(billingWords[invoice.status]));
   y += 14;
