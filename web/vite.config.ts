@@ -43,7 +43,9 @@ export default defineConfig({
         // Each page names a hundred files: a character less of each is a hundred bytes of it.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // Sheets have no names at all.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // A module goes to the file of those who load it, not along with what imports it.
           includeDependenciesRecursively: false,

@@ -30,6 +30,8 @@ export interface NotificationFacts {
   permissions?: Permissions;
   plan?: HeldPlanId;
   premium?: boolean;
+  /** What became of a payment or a plan, and in cents what was to be paid. */
+  billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned'; amount?: number };
   sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
 }
 
@@ -125,6 +127,16 @@ export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notic
     case 'SubscriptionStarted':
     case 'PlanUpgraded':
       return ofAccount('payment', streamed, { plan: event.data.plan });
+    case 'PaymentFailed':
+      return ofAccount('payment', streamed, { billing: { kind: 'failed', amount: event.data.amount } });
+    case 'SubscriptionEnded': {
+      const { reason } = event.data;
+      // Nobody is left in an account that has ended.
+      if (reason === 'account_ended') return null;
+      return ofAccount('payment', streamed, { billing: { kind: reason === 'unpaid' ? 'unpaid' : 'ended' } });
+    }
+    case 'ReferralEarned':
+      return ofAccount('payment', streamed, { billing: { kind: 'earned' } });
     case 'AccountPremiumChanged':
       return ofAccount('payment', streamed, { premium: event.data.premium });
     case 'SdkUpdateAnnounced': {

@@ -5,6 +5,8 @@ import type { NotificationTypeName } from './types.ts';
 /** What fills a title: who and what, by the names of its message's arguments. */
 export type TitleValues = Readonly<Record<string, string>>;
 
+type BillingTitle = 'paymentFailed' | 'planEnded' | 'planUnpaid' | 'monthEarned';
+
 const { created, updated, deleted } = notificationWords;
 
 /**
@@ -34,6 +36,7 @@ export const notificationTitle = (type: NotificationTypeName, values: TitleValue
         ? fill(notificationWords.accepted, { b, actor })
         : fill(notificationWords.joined, { b, actor });
     case 'payment':
+      if (values.billing) return notificationWords[values.billing as BillingTitle];
       if (values.premium) return values.premium === 'on' ? notificationWords.premium : notificationWords.premiumEnded;
       return fill(notificationWords.plan, { b, plan });
     case 'sdk_update':

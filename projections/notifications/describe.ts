@@ -84,6 +84,11 @@ const joinedText = ({ permissions = {} }: NotificationFacts, title: (id: string)
 const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: string) => string): Phrase | string =>
   instance_id ? fill(notificationWords.place, { app, instance: title(instance_id) }) : app;
 
+const billingText = ({ kind, amount = 0 }: NonNullable<NotificationFacts['billing']>): Phrase => {
+  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: `$${(amount / 100).toFixed(2)}` });
+  return kind === 'earned' ? notificationWords.monthEarnedText : notificationWords.planEndedText;
+};
+
 const textOf = (row: StoredNotification, title: (id: string) => string): Phrase | string => {
   const { type, facts, app_id } = row;
   const app = app_id ? title(app_id) : '';
@@ -107,15 +112,24 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
     case 'invitation_accepted':
       return joinedText(facts, title);
     case 'payment':
+      if (facts.billing) return billingText(facts.billing);
       return facts.premium === true ? notificationWords.premiumText : notificationWords.planText;
     case 'sdk_update':
       return sdkText(facts, title);
   }
 };
 
+const billingTitles = {
+  failed: 'paymentFailed',
+  ended: 'planEnded',
+  unpaid: 'planUnpaid',
+  earned: 'monthEarned',
+} as const;
+
 const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (id: string) => string): TitleValues => {
   const { type, facts, subject_id, user_id } = row;
   if (facts.sdk) return { version: facts.sdk.version, platform: say(notificationWords[facts.sdk.platform]) };
+  if (type === 'payment') if (facts.billing) return { billing: billingTitles[facts.billing.kind] };
   if (type === 'payment')
     return facts.plan ? { plan: shareOf(facts.plan, null).nickname } : { premium: facts.premium ? 'on' : 'off' };
   const actor = joined.actor(row.actor_type, row.actor_id).name;
