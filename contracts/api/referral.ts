@@ -24,7 +24,7 @@ export const referredCompany = z.object({
   name: z.string(),
   /** The day on which it signed up, UTC. */
   day: z.iso.date(),
-  /** Its reward is yet to come. */
-  state: z.literal('waiting'),
+  /** Whether it has earned a month for who referred it. */
+  state: z.enum(['waiting', 'earned']),
 });
 export type ReferredCompany = z.infer<typeof referredCompany>;

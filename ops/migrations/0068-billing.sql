@@ -41,6 +41,7 @@ begin
     alter table catalog.account add column standing smallint;
     alter table catalog.account add column promo_until bigint;
     alter table catalog.account add column custom_plan jsonb;
+    alter table catalog.account add column referral_earned boolean not null default false;
     create table catalog.subscription (
       account_id uuid primary key,
       state jsonb not null,

@@ -1,5 +1,5 @@
 import { proofLayout } from '#contracts/billing-proof/layout.ts';
-import { wholeDays, secondsPerDay } from '#contracts/subscription/periods.ts';
+import { secondsPerDay, wholeDays } from '#contracts/subscription/periods.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import { isSettled } from '#projections/analytics/questions/mau-proof/settled.ts';

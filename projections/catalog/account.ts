@@ -30,6 +30,7 @@ export type AccountTables = {
     sms_otp: boolean;
     referral_token: string | null;
     referred_by: string | null;
+    referral_earned: Generated<boolean>;
     owner_proposal: Json<OwnerProposal> | null;
   };
 };

@@ -28,7 +28,7 @@ export const listReferrals = async (
     );
   const { total } = await came.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await came
-    .select(['name', 'ts_created'])
+    .select(['name', 'ts_created', 'referral_earned'])
     .orderBy('ts_created', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -36,7 +36,11 @@ export const listReferrals = async (
     .execute();
   const dayOf = (ts: number) => new Date(toEpochMs(ts)).toISOString().slice(0, 10);
   return {
-    rows: found.map(({ name, ts_created }) => ({ name, day: dayOf(ts_created), state: 'waiting' })),
+    rows: found.map(({ name, ts_created, referral_earned }) => ({
+      name,
+      day: dayOf(ts_created),
+      state: referral_earned ? 'earned' : 'waiting',
+    })),
     total: Number(total),
   };
 };

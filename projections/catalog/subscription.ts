@@ -87,5 +87,13 @@ export const writeSubscription: CatalogWriter<'subscription'> = async (trx, even
     .values({ account_id, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute();
+  for (const event of events)
+    if (event.type === 'ReferralEarned')
+      await trx.query
+        .withTables<AccountTables>()
+        .updateTable('account')
+        .set({ referral_earned: true })
+        .where('id', '=', event.data.referred_account_id)
+        .execute();
   for (const event of events) await writeInvoice(trx, account_id, event as Recorded<SubscriptionEvent>);
 };

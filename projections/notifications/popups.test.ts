@@ -26,4 +26,11 @@ t.test('what referring is about pops up once, for whoever may see that page', as
   t.equal((await popups(nora)).length, 1, 'nobody closes it for her');
   t.same((await close(nora, [popup.id, uuidv7()])).json().data, []);
   t.same(await popups(nora), []);
+  for (const ts_earned of [1_790_000_100, 1_790_000_200]) {
+    const earned = { type: 'ReferralEarned', data: { referred_account_id: uuidv7(), ts_earned } } as const;
+    await appendAs(h, nora, `subscription-${account_id}`, [earned]);
+  }
+  const months = await popups(nora);
+  t.match(months, [{ data: { type: 'referral_earned' } }, { data: { type: 'referral_earned' } }], 'one a month');
+  t.same((await close(nora, [months[0].id])).json().data, [months[1]]);
 });

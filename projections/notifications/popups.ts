@@ -8,30 +8,55 @@ import { derivedId } from '#kernel/platform/derived-id.ts';
 
 const popupId = (userId: string, type: string): string => derivedId(type, userId);
 
-/** Pop-ups that somebody has not closed yet: what referring is about, for whoever may see the tab. */
+/** One for each month that a referral earned, by when; the newest ones of an account are kept. */
+const earnedIds = async ({ db }: Pick<Kernel, 'db'>, { user_id, account_id }: Principal): Promise<string[]> => {
+  const { rows } = await db.pool.query<{ earned: UnixSeconds[] | null }>({
+    name: 'referrals-earned',
+    text: `select state -> 'earned' as earned from subscription where account_id = $1`,
+    values: [account_id],
+  });
+  return (rows[0]?.earned ?? []).map((at) => popupId(user_id, `referral_earned ${at}`));
+};
+
+/** Every pop-up that somebody may see, closed or not. */
+const ownPopups = async (kernel: Pick<Kernel, 'db'>, principal: Principal): Promise<PopupRow[]> => {
+  const popup = (id: string, type: PopupRow['data']['type']): PopupRow => ({
+    id,
+    data: { type, user: principal.user_id, app: null },
+  });
+  const earned = await earnedIds(kernel, principal);
+  return [
+    ...earned.map((id) => popup(id, 'referral_earned')),
+    popup(popupId(principal.user_id, 'referral_info'), 'referral_info'),
+  ];
+};
+
+/** Pop-ups that somebody has not closed yet, for whoever may see the tab: what referring is about, and months that it earned. */
 export const listPopups = async (
-  { db }: Pick<Kernel, 'db'>,
+  kernel: Pick<Kernel, 'db'>,
   principal: Principal,
   now: UnixSeconds,
 ): Promise<PopupRow[]> => {
   if (!may(principal.permissions, 'referral.view') || !mayRefer(entitlement(principal, now))) return [];
-  const id = popupId(principal.user_id, 'referral_info');
-  const { rowCount } = await db.pool.query('select from notification_read where user_id = $1 and id = $2', [
-    principal.user_id,
-    id,
-  ]);
-  return rowCount ? [] : [{ id, data: { type: 'referral_info', user: principal.user_id, app: null } }];
+  const popups = await ownPopups(kernel, principal);
+  const { rows } = await kernel.db.pool.query<{ id: string }>(
+    'select id from notification_read where user_id = $1 and id = any($2::uuid[])',
+    [principal.user_id, popups.map(({ id }) => id)],
+  );
+  const closed = new Set(rows.map(({ id }) => id));
+  return popups.filter(({ id }) => !closed.has(id));
 };
 
 /** Closes pop-ups for good; ids that are none of the person's change nothing. */
 export const markPopupsRead = async (
-  { db }: Pick<Kernel, 'db'>,
-  { user_id }: Pick<Principal, 'user_id'>,
+  kernel: Pick<Kernel, 'db'>,
+  principal: Principal,
   ids: readonly string[],
 ): Promise<void> => {
-  const own = [popupId(user_id, 'referral_info')].filter((id) => ids.includes(id));
-  await db.pool.query(
+  const popups = await ownPopups(kernel, principal);
+  const own = popups.map(({ id }) => id).filter((id) => ids.includes(id));
+  await kernel.db.pool.query(
     `insert into notification_read (user_id, id, ts) select $1, unnest($2::uuid[]), null on conflict do nothing`,
-    [user_id, own],
+    [principal.user_id, own],
   );
 };

@@ -27,6 +27,8 @@ create table account (
   referral_token text,
   -- The code of who referred it.
   referred_by text,
+  -- It has earned a month for them.
+  referral_earned boolean not null default false,
   -- Whom staff proposed as its owner, and who of them.
   owner_proposal jsonb
 );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Building2, Hourglass, Link2 } from 'lucide-react';
+import { Building2, Gift, Hourglass, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReferredCompany } from '#contracts/api/referral.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -42,12 +42,18 @@ const columns: Column<ReferredCompany>[] = [
     id: 'reward',
     label: t(referralWords.reward),
     width: 150,
-    render: () => (
-      <Tooltip text={t(referralWords.waitingText)}>
+    render: ({ state }) => (
+      <Tooltip text={t(state === 'earned' ? referralWords.earnedText : referralWords.waitingText)}>
         <span>
-          <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
-            {t(referralWords.waiting)}
-          </Badge>
+          {state === 'earned' ? (
+            <Badge kind="active" icon={<Gift aria-hidden />}>
+              {t(referralWords.earned)}
+            </Badge>
+          ) : (
+            <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
+              {t(referralWords.waiting)}
+            </Badge>
+          )}
         </span>
       </Tooltip>
     ),
