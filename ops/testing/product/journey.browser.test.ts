@@ -247,7 +247,10 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
       [`/stories/${groupId}`, (page) => page.getByText('Completion rate')],
       [`/stories/${groupId}?tab=analytics`, (page) => page.getByRole('table', { name: /^Story analytics for/ })],
       [`/stories/${groupId}?tab=history`, (page) => page.getByText('Current version')],
-      ['/settings/payment', (page) => page.getByRole('region', { name: 'Your plan' }).getByText('$999 a month')],
+      [
+        '/settings/payment',
+        (page) => page.getByRole('region', { name: 'Your plan' }).getByText('Pre-Trial', { exact: true }),
+      ],
       [
         '/settings/payment?openPlanModal=list',
         (page) => page.getByRole('list', { name: 'Plans' }).getByRole('heading'),
