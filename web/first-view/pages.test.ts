@@ -12,7 +12,7 @@ t.test('each page behind the sign-in is fetched before the document has loaded',
   const shared = [...signedIn.matchAll(/\.\.\.\[([^\]]+)\]\.map\([\s\S]*?import\('\.\/([^']+)'\)/g)].flatMap(
     ([, paths, module]) => [...paths!.matchAll(/'([^']+)'/g)].map(([, path]) => ['', path, module]),
   );
-  t.ok(shared.some(([, path]) => path === 'settings/:tab?'));
+  t.ok(shared.some(([, path]) => path === 'settings/:tab?/:part?'));
   const routes = [...single, ...shared];
   t.ok(routes.length > 11, 'the list of routes was found');
   for (const [, path, module] of routes) {

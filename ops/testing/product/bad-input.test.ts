@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import { buildServer } from '#kernel/http/server.ts';
 import { apiRoutes } from '../../start/api-routes.ts';
 import { sdkRoutes } from '../../start/sdk-routes.ts';
@@ -58,7 +59,10 @@ t.test('bad input gets its code and its words, and changes nothing', async (t) =
     const taking = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, one]) => one.requestBody?.content?.['application/json'])
-        .map(([method]) => ({ method: method.toUpperCase(), url: path.replace('{instance_token}', token) })),
+        .map(([method]) => ({
+          method: method.toUpperCase(),
+          url: path.replace('{instance_token}', token).replace('{id}', uuidv7()),
+        })),
     );
     t.ok(taking.length > 20);
     for (const { method, url } of taking.filter((one) => one.url !== '/api/register-invited-user')) {
