@@ -12,6 +12,8 @@ const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'c
   id ? fill(words.plan, { name: shareOf(id, custom).nickname }) : '';
 /** Cents as the audit writes them. */
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+/** Cents where they stand alone. */
+const inDollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 const fieldsOf = (state: SubscriptionState): AuditFields => {
@@ -23,9 +25,9 @@ const fieldsOf = (state: SubscriptionState): AuditFields => {
     period: period && `${day(period.from)} – ${day(period.to)}`,
     scheduled: scheduled && (scheduled.plan ? planLabel(scheduled.plan, state) : words.noPlan),
     scheduled_for: scheduled && day(scheduled.ts),
-    open_invoice: open && dollars(open.amount),
+    open_invoice: open && inDollars(open.amount),
     promo_code: promo?.code,
-    credit: credit === 0 ? null : dollars(credit),
+    credit: credit === 0 ? null : inDollars(credit),
     free_months: free_months.referral + free_months.staff || null,
   };
 };
@@ -70,7 +72,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
   subject: ({ meta }, _before, after) => ({
     type: 'account',
     id: streamId(meta.stream),
-    title: planLabel(after.plan, after),
+    title: planLabel(after.plan, after) || words.noPlan,
     parent_id: null,
   }),
 };

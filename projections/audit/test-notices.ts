@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { accountExamples } from '#contracts/account/examples.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
+import { operationExamples } from '#contracts/operation/examples.ts';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
 
-/** What an account's audit has of what people are shown: first steps, choices of notifications, a referral code, a brand kit, releases of the SDK. */
+/** What an account's audit has of what people are shown: first steps, choices of notifications, a referral code, a brand kit, releases of the SDK, money. */
 export const noticeEventsOf = (account: string, user_id: string): [stream: string, event: StoryrailEvent][] => {
   const sdk = {
     release_id: uuidv7(),
@@ -20,5 +22,13 @@ export const noticeEventsOf = (account: string, user_id: string): [stream: strin
     [`account-${account}`, accountExamples.brandKitChanged],
     [`account-${account}`, { type: 'SdkUpdateAnnounced', data: { ...sdk, apps: [] } }],
     [`operation-${account}-202611`, { type: 'SdkReleaseAnnounced', data: { user_id, ...sdk } }],
+    [
+      `operation-${account}-202611`,
+      { ...operationExamples.promoCodeMade, data: { ...operationExamples.promoCodeMade.data, user_id } },
+    ],
+    // The first two of it are told with more about them.
+    ...Object.values(subscriptionExamples)
+      .filter(({ type }) => type !== 'SubscriptionStarted' && type !== 'PlanUpgraded')
+      .map((event): [string, StoryrailEvent] => [`subscription-${account}`, event]),
   ];
 };
