@@ -2,13 +2,9 @@ import { success } from '#contracts/api/envelope.ts';
 import { couponQuery } from '#contracts/subscription/commands.ts';
 import { couponRow } from '#contracts/subscription/rows.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { findPromo } from './promo.ts';
-
-/** How many codes a person looks up in an hour. */
-const lookUps = { max: 20, seconds: 3600 };
+import { findPromo, limitPromo } from './promo.ts';
 
 /** GET /payment/coupon/detail: what a promo code takes off. */
 export const promoRoutes: Routes = (server, kernel) => {
@@ -24,13 +20,11 @@ export const promoRoutes: Routes = (server, kernel) => {
       response: { 200: success(couponRow) },
     },
     handler: async (request) => {
-      const now = kernel.now();
-      const { user_id } = principalOf(request);
-      requireWithinLimit(await countUse(kernel.db, { scope: 'promo_code', key: user_id, ...lookUps }, now));
+      await limitPromo(kernel, principalOf(request).user_id, 'look');
       const { code, amount_off, percent_off, months } = await findPromo(
         kernel.db.pool,
         request.query.coupon_id,
-        toSeconds(now),
+        toSeconds(kernel.now()),
       );
       const duration = months === null ? ('once' as const) : ('repeating' as const);
       return { data: { id: code, amount_off, percent_off, duration, duration_in_months: months } };

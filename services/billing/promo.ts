@@ -3,6 +3,8 @@ import type { PromoTerms } from '#contracts/subscription/events.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 
 interface StoredPromo extends Omit<PromoTerms, 'promo_id'> {
   id: string;
@@ -30,6 +32,19 @@ export const findPromo = async (
   if (usedUp || (ts_ends !== null && ts_ends <= now)) throw new Refusal('PromoEnded');
   return { promo_id, code, amount_off, percent_off, months };
 };
+
+/** How often a person looks up a code in an hour, and how often they choose a plan, or ask what it costs, with one. */
+const uses = {
+  look: { scope: 'promo_look', max: 20, seconds: 3600 },
+  plan: { scope: 'promo_plan', max: 60, seconds: 3600 },
+};
+
+/** Refuses whoever tries more codes than anybody has: what is behind a code is not to be guessed. */
+export const limitPromo = async (
+  { db, now }: Pick<Kernel, 'db' | 'now'>,
+  userId: string,
+  use: keyof typeof uses,
+): Promise<void> => requireWithinLimit(await countUse(db, { ...uses[use], key: userId }, now()));
 
 /** Counts the use of a promo code; refuses when others have used it up meanwhile. */
 export const redeemPromo = async (trx: CommandTrx, promoId: string): Promise<void> => {

@@ -121,6 +121,14 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     const look = (as: Person, code: string) => api(as, 'GET', `/coupon/detail?coupon_id=${code}`);
     t.match((await look(nora, 'Spring')).json().data, { id: 'SPRING', percent_off: 50, duration_in_months: 2 });
     t.match((await look(nora, 'AUTUMN')).json(), { code: 'PromoUnknown', message: 'There is no promo code.' });
+    const guesser = await h.person();
+    for (const [most, guess] of [
+      [20, () => look(guesser, 'AUTUMN')],
+      [60, () => subscribe(guesser, 'growth', { promo_code: 'AUTUMN', preview: true })],
+    ] as const) {
+      for (let tries = 0; tries < most; tries += 1) t.equal((await guess()).statusCode, 404);
+      t.equal((await guess()).statusCode, 429, 'codes are not guessed');
+    }
     // 31 days are left of 31.
     await goTo(Date.parse('2027-02-28T12:00:00Z'));
     t.match((await subscribe(nora, 'growth', { promo_code: 'SPRING' })).json(), {

@@ -8,6 +8,7 @@ import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { handleCancel, handleSubscribe, previewSubscribe } from './commands.ts';
 import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from './methods.ts';
+import { limitPromo } from './promo.ts';
 
 const tags = ['Payment'];
 const policy = { caller: 'user', act: 'billing.manage', confirm: true } as const;
@@ -29,6 +30,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const { body } = request;
+      if (body.promo_code !== undefined) await limitPromo(kernel, principal.user_id, 'plan');
       if (body.preview)
         return sendAnswer(
           reply,

@@ -34,6 +34,7 @@ const expired = [
   ['story_presence', `seen_at < now() - interval '1 hour'`],
   ['story_take_over', `asked_at < now() - interval '1 hour'`],
   ['story_preview', 'expires_at < now()'],
+  ['card_session', 'expires_at < now()'],
   ['user_totp', `not verified and created_at < now() - interval '10 minutes'`],
   ['passkey_challenge', 'expires_at < now()'],
   ['sms_code', `created_at < now() - interval '1 day'`],
