@@ -13,7 +13,7 @@ const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'c
 /** Cents as the audit writes them. */
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 /** Cents where they stand alone. */
-const inDollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+const inDollars = (cents: number): Phrase => fill(words.amount, { amount: (cents / 100).toFixed(2) });
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 const fieldsOf = (state: SubscriptionState): AuditFields => {
