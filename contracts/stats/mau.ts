@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unixSeconds } from '../api/ids.ts';
+import { monthAround } from '../subscription/periods.ts';
 import type { UnixSeconds } from '../time.ts';
 
 /**
@@ -18,13 +19,6 @@ export type Mau = z.infer<typeof mauRow>;
  * Where the billing period of an account begins, at the start of a UTC day: on the day of the month on which its
  * subscription started (on the last day of shorter months), without one with the calendar month.
  */
-export const periodStart = (now: UnixSeconds, subscribed: UnixSeconds | null): UnixSeconds => {
-  const date = new Date(now * 1000);
-  const day = subscribed === null ? 1 : new Date(subscribed * 1000).getUTCDate();
-  const inMonth = (month: number): number => {
-    const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
-    return Date.UTC(date.getUTCFullYear(), month, Math.min(day, last)) / 1000;
-  };
-  const begun = inMonth(date.getUTCMonth());
-  return begun <= now ? begun : inMonth(date.getUTCMonth() - 1);
-};
+export const periodStart = (now: UnixSeconds, subscribed: UnixSeconds | null): UnixSeconds =>
+  // The first of a January stands for all firsts.
+  monthAround(subscribed ?? 0, now).from;

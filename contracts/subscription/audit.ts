@@ -5,13 +5,12 @@ import { streamId } from '../stream-name.ts';
 import { fill, type Phrase } from '../words/phrase.ts';
 import { subscriptionAuditWords as words } from '../words/subscription-audit.en.ts';
 import type { subscriptionEvents } from './events.ts';
+import { money } from './money.ts';
 import { standingOf } from './standing.ts';
 import type { SubscriptionState } from './state.ts';
 
 const planLabel = (id: HeldPlanId | null, { custom }: Pick<SubscriptionState, 'custom'>): string | Phrase =>
   id ? fill(words.plan, { name: shareOf(id, custom).nickname }) : '';
-/** Cents as the audit writes them. */
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 /** Cents where they stand alone. */
 const inDollars = (cents: number): Phrase => fill(words.amount, { amount: (cents / 100).toFixed(2) });
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -49,19 +48,19 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     SubscriptionEnded: ({ data, before }) =>
       fill(words.ended, { plan: planLabel(before.plan, before), reason: words[`ended_${data.reason}`] }),
     InvoiceClosed: ({ data: { invoice } }) =>
-      fill(words.invoiceClosed, { number: invoice.number, amount: dollars(invoice.amount_due) }),
+      fill(words.invoiceClosed, { number: invoice.number, amount: money(invoice.amount_due) }),
     InvoicePaid: ({ data }) =>
-      data.amount === 0 ? words.nothingDue : fill(words.invoicePaid, { amount: dollars(data.amount) }),
+      data.amount === 0 ? words.nothingDue : fill(words.invoicePaid, { amount: money(data.amount) }),
     PaymentFailed: ({ data }) =>
       data.ts_next === null
-        ? fill(words.paymentFailed, { amount: dollars(data.amount) })
-        : fill(words.paymentTriedAgain, { amount: dollars(data.amount), day: day(data.ts_next) }),
+        ? fill(words.paymentFailed, { amount: money(data.amount) })
+        : fill(words.paymentTriedAgain, { amount: money(data.amount), day: day(data.ts_next) }),
     InvoiceWrittenOff: () => words.writtenOff,
     PromoApplied: ({ data }) => fill(words.promoApplied, { code: data.code }),
     CreditGranted: ({ data: { months, amount, reason } }) =>
       months > 0
         ? fill(words.monthsGranted, { months, reason })
-        : fill(words.creditGranted, { amount: dollars(amount), reason }),
+        : fill(words.creditGranted, { amount: money(amount), reason }),
     ReferralEarned: () => words.referralEarned,
     CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
     DealRedeemed: () => words.dealRedeemed,

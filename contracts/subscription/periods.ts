@@ -29,12 +29,24 @@ export const periodAt = (anchor: UnixSeconds, index: number, interval: BillingIn
   to: monthsAfter(anchor, (index + 1) * monthsOf[interval]),
 });
 
-/** The period that begins where another has ended. */
-export const periodAfter = (anchor: UnixSeconds, { to }: BillingPeriod, interval: BillingInterval): BillingPeriod => {
-  const [start, next] = [new Date(anchor * 1000), new Date(to * 1000)];
-  const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth();
-  return { from: to, to: monthsAfter(anchor, months + monthsOf[interval]) };
+/** How many months lie between those of two moments. */
+const monthsBetween = (one: UnixSeconds, other: UnixSeconds): number => {
+  const [start, end] = [new Date(one * 1000), new Date(other * 1000)];
+  return (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
 };
+
+/** The month that runs at a moment, of those that began on the day of `anchor`. */
+export const monthAround = (anchor: UnixSeconds, now: UnixSeconds): BillingPeriod => {
+  const index = monthsBetween(anchor, now);
+  const begun = periodAt(anchor, index, 'month');
+  return begun.from <= now ? begun : periodAt(anchor, index - 1, 'month');
+};
+
+/** The period that begins where another has ended. */
+export const periodAfter = (anchor: UnixSeconds, { to }: BillingPeriod, interval: BillingInterval): BillingPeriod => ({
+  from: to,
+  to: monthsAfter(anchor, monthsBetween(anchor, to) + monthsOf[interval]),
+});
 
 /** How many days a period has. */
 export const wholeDays = ({ from, to }: BillingPeriod): number => (to - from) / secondsPerDay;

@@ -24,6 +24,8 @@ import { addStaff } from '#services/admin/staff.ts';
 import { decideApp } from '#services/app/decide.ts';
 import { claimScope, storeAddress } from '#services/app/store-address.ts';
 import { decideCard, decideSubscribe } from '#services/billing/decide.ts';
+import { insertTestCard } from '#services/billing/local/keep-card.ts';
+import { testCards } from '#services/billing/local/test-cards.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '#services/billing/save-subscription.ts';
 import { decideUser, openAccount } from '#services/identity/decide.ts';
 import { hashPassword, keepPassword } from '#services/identity/passwords.ts';
@@ -209,12 +211,7 @@ export const openInvitation = (cast: DemoCast, name: string, at: EpochMs, cancel
 /** Adds the test card that works, and pays with it. */
 const addTestCard = async (trx: CommandTrx, account: string): Promise<void> => {
   const method = demoId('card', trx.context.now);
-  const year = new Date(trx.context.now).getUTCFullYear() + 4;
-  await trx.client.query(
-    `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, created_at)
-       values ($1, $2, 'local', 'Visa', '4242', 12, $3, $4, to_timestamp($5))`,
-    [method, account, year, method, trx.context.now / 1000],
-  );
+  await insertTestCard(trx.client, { id: method, account_id: account }, testCards[0], trx.context.now);
   const loaded = await loadSubscription(trx, account);
   await saveSubscription(trx, loaded, decideCard(loaded.state, method));
 };

@@ -9,6 +9,7 @@ import { notificationTitle, type TitleValues, withoutTags } from '#contracts/not
 import { type NotificationTypeName, notificationTypes } from '#contracts/notification/types.ts';
 import { fieldLabels } from '#contracts/story-group/audit.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { money } from '#contracts/subscription/money.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { notificationWords } from '#contracts/words/notifications.en.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
@@ -85,7 +86,7 @@ const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: st
   instance_id ? fill(notificationWords.place, { app, instance: title(instance_id) }) : app;
 
 const billingText = ({ kind, amount = 0 }: NonNullable<NotificationFacts['billing']>): Phrase => {
-  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: `$${(amount / 100).toFixed(2)}` });
+  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: money(amount) });
   return kind === 'earned' ? notificationWords.monthEarnedText : notificationWords.planEndedText;
 };
 

@@ -89,5 +89,6 @@ export const handleCancel = async (trx: CommandTrx, principal: Principal) => {
   const events = decideCancel(loaded.state);
   const saved = await saveSubscription(trx, loaded, events);
   const data = await answerOf(trx, me.account_id, saved.state, saved.version);
-  return { status: 200, data, message: subscriptionWords.canceled };
+  const { canceled, unchanged } = subscriptionWords;
+  return { status: 200, data, message: saved.state.scheduled ? canceled : unchanged };
 };

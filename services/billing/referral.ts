@@ -1,4 +1,5 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
@@ -7,7 +8,7 @@ import type { BillingFacts } from './decide.ts';
 import { loadSubscription, referringAccount } from './save-subscription.ts';
 
 const perYear = 12;
-const yearSeconds = 365 * 86_400;
+const yearSeconds = 365 * secondsPerDay;
 
 /** A month for whoever referred an account; nothing once there were twelve within a year. */
 export const decideReferral = (

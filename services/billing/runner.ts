@@ -20,21 +20,24 @@ export type CountViewers = (accountId: string, period: BillingPeriod) => Promise
 
 type BillingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
 
+/** A subscription for which something is to be done. */
 interface Due {
   account_id: string;
   state: Pick<SubscriptionState, 'plan' | 'period' | 'open'>;
 }
+// Due by itself, or of an account in which nobody is left.
+const isDue = '(s.due <= $1 or (a.ended and s.due is not null))';
 
-/** Subscriptions for which something is to be done, those that are due first after others. */
-const readDue = async ({ db }: Pick<BillingKernel, 'db'>, now: UnixSeconds, last: string | null): Promise<Due[]> => {
-  const { rows } = await db.pool.query<Due>({
+/** The accounts whose subscriptions are due, in the order of their ids, after `last`. */
+const readDue = async ({ db }: Pick<BillingKernel, 'db'>, now: UnixSeconds, last: string | null): Promise<string[]> => {
+  const { rows } = await db.pool.query<{ account_id: string }>({
     name: 'subscriptions-due',
-    text: `select s.account_id, s.state from subscription s join account a on a.id = s.account_id
-            where (s.due <= $1 or (a.ended and s.due is not null)) and ($2::uuid is null or s.account_id > $2)
+    text: `select s.account_id from subscription s join account a on a.id = s.account_id
+            where ${isDue} and ($2::uuid is null or s.account_id > $2)
             order by s.account_id limit ${atOnce}`,
     values: [now, last],
   });
-  return rows;
+  return rows.map(({ account_id }) => account_id);
 };
 
 const isEnded = async (trx: { client: Pick<BillingKernel['db']['pool'], 'query'> }, accountId: string) => {
@@ -70,10 +73,13 @@ const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promi
   return data;
 };
 
-const readOne = async ({ db }: Pick<BillingKernel, 'db'>, accountId: string): Promise<Due | null> => {
-  const { rows } = await db.pool.query<Due>('select account_id, state from subscription where account_id = $1', [
-    accountId,
-  ]);
+const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, accountId: string): Promise<Due | null> => {
+  const { rows } = await db.pool.query<Due>({
+    name: 'subscription-due',
+    text: `select s.account_id, s.state from subscription s join account a on a.id = s.account_id
+            where ${isDue} and s.account_id = $2`,
+    values: [toSeconds(now()), accountId],
+  });
   return rows[0] ?? null;
 };
 
@@ -84,7 +90,7 @@ export const advanceSubscription = async (
   count: CountViewers,
 ): Promise<void> => {
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    const due = await readOne(kernel, accountId);
+    const due = await readIfDue(kernel, accountId);
     if (!due || !(await step(kernel, due, count))) return;
   }
 };
@@ -96,8 +102,8 @@ export const advanceSubscriptions = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   for (let last: string | null = null; ; ) {
-    const due: Due[] = await readDue(kernel, toSeconds(kernel.now()), last);
-    for (const { account_id } of due) {
+    const due: string[] = await readDue(kernel, toSeconds(kernel.now()), last);
+    for (const account_id of due) {
       if (signal?.aborted) return;
       try {
         await advanceSubscription(kernel, account_id, count);
@@ -106,7 +112,7 @@ export const advanceSubscriptions = async (
       }
     }
     if (due.length < atOnce) return;
-    last = due.at(-1)!.account_id;
+    last = due.at(-1)!;
   }
 };
 

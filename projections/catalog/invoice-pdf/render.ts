@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { billDay } from '#contracts/subscription/line-text.ts';
+import { money } from '#contracts/subscription/money.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
@@ -14,12 +15,10 @@ export interface InvoiceCustomer {
 }
 
 const page = { left: 56, right: 539, width: 483, bottom: 770 } as const;
+// The brand's colour on paper, as in the light theme.
+const brand = '#4c2de0';
 const soft = '#5d5d6b';
 const countries = new Intl.DisplayNames(['en'], { type: 'region' });
-
-/** Cents as an invoice writes them: `$1,234.50`, below zero with a minus. */
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 
 /** An invoice as a PDF of one page for every thirty lines. The same invoice gives the same page. */
 export const renderInvoice = async (invoice: InvoiceRow, { name, country }: InvoiceCustomer): Promise<Buffer> => {
@@ -45,7 +44,7 @@ export const renderInvoice = async (invoice: InvoiceRow, { name, country }: Invo
     y += 12;
   };
 
-  line('Storyrail', { ...wide, y, size: 18, weight: 600, color: '#4338ca' });
+  line('Storyrail', { ...wide, y, size: 18, weight: 600, color: brand });
   line(say(billingWords.invoice), { ...wide, y, size: 18, weight: 600, right: true });
   y += 44;
   pair(say(billingWords.number), invoice.number, 600);
@@ -73,13 +72,13 @@ export const renderInvoice = async (invoice: InvoiceRow, { name, country }: Invo
       y = 56;
     }
     line(description, { x: page.left, width: page.width - 110, y });
-    line(dollars(amount), { ...wide, y, right: true });
+    line(money(amount), { ...wide, y, right: true });
     y += 20;
   }
   rule();
-  if (invoice.from_credit > 0) pair(say(billingWords.fromCredit), dollars(-invoice.from_credit));
-  pair(say(billingWords.amountDue), dollars(invoice.amount_due), 600);
-  pair(say(billingWords.amountPaid), dollars(invoice.amount_paid));
+  if (invoice.from_credit > 0) pair(say(billingWords.fromCredit), money(-invoice.from_credit));
+  pair(say(billingWords.amountDue), money(invoice.amount_due), 600);
+  pair(say(billingWords.amountPaid), money(invoice.amount_paid));
   const { viewers } = invoice;
   if (viewers) {
     y += 18;

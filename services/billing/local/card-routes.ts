@@ -73,7 +73,7 @@ export const cardPageRoutes: Routes = async (server, kernel) => {
     handler: async (request, reply) => {
       requireLocal(kernel);
       return withSession(reply, request.params.id, async (sessionId) => {
-        const { return_url: back } = await readCardSession(kernel, sessionId);
+        const { return_url: back } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
         return sendPage(reply, 200, cardPage({ back, refused: false }));
       });
     },
@@ -91,7 +91,7 @@ export const cardPageRoutes: Routes = async (server, kernel) => {
         requireLocal(kernel);
         return withSession(reply, request.params.id, async (sessionId) => {
           const card = testCardOf(request.body.number);
-          const { return_url: back } = await readCardSession(kernel, sessionId);
+          const { return_url: back } = await readCardSession(kernel.db.pool, sessionId, kernel.now());
           if (!card) return sendPage(reply, 422, cardPage({ back, refused: true }));
           return reply.redirect(backWith(await keepTestCard(kernel, sessionId, card), sessionId), 303);
         });

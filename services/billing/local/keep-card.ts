@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
-import { toEpochMs, toSeconds } from '#contracts/time.ts';
+import type { EpochMs } from '#contracts/time.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -10,40 +10,55 @@ import type { TestCard } from './test-cards.ts';
 /** How many years a test card is good for. */
 const goodForYears = 4;
 
-type Session = { account_id: string; return_url: string; method_id: string | null };
+interface CardSession {
+  account_id: string;
+  return_url: string;
+  method_id: string | null;
+}
+type On = Pick<Kernel['db']['pool'], 'query'>;
 
-/** The open page of a card that is being added. */
-export const readCardSession = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, sessionId: string): Promise<Session> => {
-  const { rows } = await db.pool.query<Session>(
-    'select account_id, return_url, method_id from card_session where id = $1 and expires_at > to_timestamp($2)',
-    [sessionId, toSeconds(now())],
+/** The open page of a card that is being added; refuses one that is not there, or has expired. `lock` is held until the transaction ends. */
+export const readCardSession = async (
+  on: On,
+  sessionId: string,
+  now: EpochMs,
+  lock: '' | 'for update' = '',
+): Promise<CardSession> => {
+  const { rows } = await on.query<CardSession>(
+    `select account_id, return_url, method_id from card_session where id = $1 and expires_at > to_timestamp($2) ${lock}`,
+    [sessionId, now / 1000],
   );
   if (!rows[0]) throw new Refusal('LinkExpired', subscriptionWords.cardSessionEnded);
   return rows[0];
 };
 
+/** Keeps a test card of an account under an id. */
+export const insertTestCard = async (
+  on: On,
+  { id, account_id }: { id: string; account_id: string },
+  { number, declines_from }: TestCard,
+  now: EpochMs,
+): Promise<void> => {
+  const fingerprint = createHash('sha256').update(number).digest('hex').slice(0, 16);
+  const year = new Date(now).getUTCFullYear() + goodForYears;
+  await on.query(
+    `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, declines_from, created_at)
+       values ($1, $2, 'local', 'Visa', $3, 12, $4, $5, $6, to_timestamp($7))`,
+    [id, account_id, number.slice(-4), year, fingerprint, declines_from, now / 1000],
+  );
+};
+
 /** Keeps a test card for a page, once: what its form sends again changes nothing. Answers where the page leads back to. */
 export const keepTestCard = async (
-  kernel: Pick<Kernel, 'db' | 'now'>,
+  { db, now }: Pick<Kernel, 'db' | 'now'>,
   sessionId: string,
-  { number, declines_from }: TestCard,
+  card: TestCard,
 ): Promise<string> =>
-  transaction(kernel.db, async (trx) => {
-    const { account_id, return_url } = await readCardSession(kernel, sessionId);
-    const locked = await trx.client.query<{ method_id: string | null }>(
-      'select method_id from card_session where id = $1 for update',
-      [sessionId],
-    );
-    if (locked.rows[0]!.method_id !== null) return return_url;
+  transaction(db, async ({ client }) => {
+    const { account_id, return_url, method_id } = await readCardSession(client, sessionId, now(), 'for update');
+    if (method_id !== null) return return_url;
     const id = uuidv7();
-    const now = kernel.now();
-    const fingerprint = createHmac('sha256', 'storyrail test card').update(number).digest('hex').slice(0, 16);
-    const year = new Date(toEpochMs(toSeconds(now))).getUTCFullYear() + goodForYears;
-    await trx.client.query(
-      `insert into payment_method (id, account_id, provider, brand, last4, exp_month, exp_year, fingerprint, declines_from, created_at)
-         values ($1, $2, 'local', 'Visa', $3, 12, $4, $5, $6, to_timestamp($7))`,
-      [id, account_id, number.slice(-4), year, fingerprint, declines_from, now / 1000],
-    );
-    await trx.client.query('update card_session set method_id = $2 where id = $1', [sessionId, id]);
+    await insertTestCard(client, { id, account_id }, card, now());
+    await client.query('update card_session set method_id = $2 where id = $1', [sessionId, id]);
     return return_url;
   });

@@ -6,8 +6,6 @@ import type { ProofListRow } from '#contracts/billing-proof/rows.ts';
 import { NeedPermission } from '../../gates/NeedPermission.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
-import { ErrorState } from '../../kit/states/ErrorState.tsx';
-import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Table } from '../../kit/table/Table.tsx';
 import { daysIn, exactNumber } from '../../kit/text/format.ts';
 import { useSession } from '../../shell/session/session-value.ts';
@@ -17,6 +15,7 @@ import parts from '../SettingsParts.module.css';
 import css from './BillProof.module.css';
 import { provenPeriodsQuery } from './bill-proof-queries.ts';
 import { PeriodProof } from './PeriodProof.tsx';
+import { ProofUnread, ProofWaiting } from './ProofStates.tsx';
 
 const daySeconds = 86_400;
 const daysOf = ({ from, to }: Pick<ProofListRow, 'from' | 'to'>): string => daysIn('UTC', from, to - daySeconds);
@@ -56,21 +55,8 @@ function Proofs() {
   const { data, isError, refetch } = useQuery(provenPeriodsQuery);
   const [search] = useSearchParams();
   const chosen = data?.find(({ period }) => period === search.get('period')) ?? data?.[0];
-  if (isError)
-    return (
-      <ErrorState
-        title={t(billProofWords.didNotLoad)}
-        text={t(billProofWords.didNotLoadText)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data)
-    return (
-      <>
-        <Loading label={t(billProofWords.loading)} />
-        <Skeleton height={240} radius={12} />
-      </>
-    );
+  if (isError) return <ProofUnread onRetry={refetch} />;
+  if (!data) return <ProofWaiting />;
   if (!chosen)
     return (
       <EmptyState

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import type { ProofAnswer } from '#contracts/billing-proof/rows.ts';
 import { CopyButton } from '../../kit/buttons/CopyButton.tsx';
 import { Card } from '../../kit/Card.tsx';
-import { ErrorState } from '../../kit/states/ErrorState.tsx';
-import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Fact, FactList } from '../../kit/text/FactList.tsx';
 import { dateIn, exactNumber } from '../../kit/text/format.ts';
 import { useSession } from '../../shell/session/session-value.ts';
@@ -14,6 +12,7 @@ import css from './BillProof.module.css';
 import { billProofQuery, type CheckedHere } from './bill-proof-queries.ts';
 import { CheckBill } from './CheckBill.tsx';
 import { FindViewer } from './FindViewer.tsx';
+import { ProofUnread, ProofWaiting } from './ProofStates.tsx';
 import { RecountBill } from './RecountBill.tsx';
 import { ViewersByDay } from './ViewersByDay.tsx';
 
@@ -64,21 +63,8 @@ function Facts({ proof, days }: { proof: ProofAnswer; days: string }) {
 export function PeriodProof({ period, days }: { period: string; days: string }) {
   const { data: proof, isError, refetch } = useQuery(billProofQuery(period));
   const [checked, setChecked] = useState<CheckedHere | null>(null);
-  if (isError)
-    return (
-      <ErrorState
-        title={t(billProofWords.didNotLoad)}
-        text={t(billProofWords.didNotLoadText)}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!proof)
-    return (
-      <>
-        <Loading label={t(billProofWords.loading)} />
-        <Skeleton height={240} radius={12} />
-      </>
-    );
+  if (isError) return <ProofUnread onRetry={refetch} />;
+  if (!proof) return <ProofWaiting />;
   return (
     <>
       <Facts proof={proof} days={days} />

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react';
 import { paymentStatus } from '#contracts/api/plans.ts';
+import { money, price } from '#contracts/subscription/money.ts';
 import type { CouponRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -11,7 +12,6 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './CurrentPlan.module.css';
-import { money, price } from './money.ts';
 import { chosenCard } from './use-cards.tsx';
 import type { Payment } from './use-payment.tsx';
 

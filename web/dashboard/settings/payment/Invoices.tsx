@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronDown, Download, ReceiptText } from 'lucide-react';
 import { useNotify } from 'ra-core';
 import { type ReactNode, useState } from 'react';
+import { money } from '#contracts/subscription/money.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { download } from '../../api/download.ts';
 import { errorText } from '../../api/error.ts';
@@ -18,7 +19,6 @@ import { dateIn } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import css from './Invoices.module.css';
-import { money } from './money.ts';
 import { invoicesQuery } from './payment-queries.ts';
 
 const statuses: Record<InvoiceRow['status'], [BadgeKind, string]> = {

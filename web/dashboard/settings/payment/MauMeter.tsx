@@ -1,5 +1,6 @@
 import { mauOverage } from '#contracts/api/plans.ts';
 import type { Mau } from '#contracts/stats/mau.ts';
+import { money } from '#contracts/subscription/money.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Card } from '../../kit/Card.tsx';
 import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
@@ -8,7 +9,6 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import css from './MauMeter.module.css';
 import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
-import { money } from './money.ts';
 
 /** A bar of viewers of a limit, in the colour of how near it is; what follows the number is hatched. */
 export function MauBar({ mau, limit, forecast }: { mau: number; limit: number; forecast: number | null }) {

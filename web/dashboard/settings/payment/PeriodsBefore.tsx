@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { secondsPerDay } from '#contracts/subscription/periods.ts';
 import { Card } from '../../kit/Card.tsx';
 import { daysIn, exactNumber, percent } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
@@ -8,7 +9,6 @@ import { MauBar } from './MauMeter.tsx';
 import { mauLevel } from './mau-level.ts';
 import { invoicesQuery } from './payment-queries.ts';
 
-const daySeconds = 86_400;
 const most = 4;
 
 /** How near their limits the viewers of the last billed periods came; nothing before the first of them is over. */
@@ -24,7 +24,7 @@ export function PeriodsBefore() {
       <ul className={css.periods}>
         {closed.map(({ id, closes: { from, to }, viewers: { mau, mau_limit: limit } }) => (
           <li key={id}>
-            <span className="t-small num">{daysIn('UTC', from, to - daySeconds)}</span>
+            <span className="t-small num">{daysIn('UTC', from, to - secondsPerDay)}</span>
             <strong className="num">{exactNumber(mau)}</strong>
             <span className={css.share} data-level={mauLevel(mau, limit)}>
               {percent(mau / limit)}

@@ -1,11 +1,11 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { money } from '#contracts/subscription/money.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { dateIn } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
-import { money } from './money.ts';
 import css from './PaymentSettings.module.css';
 import type { Payment } from './use-payment.tsx';
 

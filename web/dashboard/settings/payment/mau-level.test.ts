@@ -1,6 +1,7 @@
 import t from 'tap';
+import { money, price } from '#contracts/subscription/money.ts';
+import { discounted } from './discounted.ts';
 import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
-import { discounted, money, price } from './money.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 

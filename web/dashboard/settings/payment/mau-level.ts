@@ -1,6 +1,5 @@
+import { monthAround, secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-
-const day = 86_400;
 
 /** How near its limit a number of viewers is: the colour of the meter. */
 export type MauLevel = 'fine' | 'near' | 'full' | 'over';
@@ -14,10 +13,7 @@ export const mauLevel = (mau: number, limit: number): MauLevel => {
 };
 
 /** The end of a period that nobody pays for: the start of the next month (UTC). */
-export const monthAfter = (at: UnixSeconds): UnixSeconds => {
-  const date = new Date(at * 1000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / 1000;
-};
+export const monthAfter = (at: UnixSeconds): UnixSeconds => monthAround(0, at).to;
 
 /**
  * How many viewers a period will have if it goes on in a straight line; null in its first day and without viewers, from
@@ -27,4 +23,4 @@ export const mauForecast = (
   mau: number,
   { from, to, now }: { from: UnixSeconds; to: UnixSeconds; now: UnixSeconds },
 ): number | null =>
-  mau === 0 || now - from < day || now >= to ? null : Math.round((mau * (to - from)) / (now - from));
+  mau === 0 || now - from < secondsPerDay || now >= to ? null : Math.round((mau * (to - from)) / (now - from));

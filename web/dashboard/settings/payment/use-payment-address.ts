@@ -1,12 +1,10 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { nextPath } from '../../auth/next-path.ts';
 import { currentSearch } from '../../shell/current-search.ts';
 
 /** The longest address that the page of a card leads back to. */
 const longestReturn = 300;
-
-/** A page of the dashboard as its links name it: nothing in it leads to another site. */
-const ownPage = /^\/[\w-]+(\/[\w-]+)*\/?([?#]|$)/;
 
 /** What the address of the payment settings says: the open step of the plan modal, and why and from where one came. */
 export interface PaymentAddress {
@@ -70,7 +68,7 @@ export function usePaymentAddress(): PaymentAddress {
     setPromo: (promo) => change({ promo, ...(step && { openPlanModal: step }) }, true),
     forgetCard: () => change({ card: null }, true),
     finish: () => {
-      if (from && ownPage.test(from)) navigate(from, { replace: true });
+      if (from) navigate(nextPath(from), { replace: true });
       else change({ openPlanModal: null, feature: null, promo: null, from: null }, true);
     },
     returnPath: withQuery(),

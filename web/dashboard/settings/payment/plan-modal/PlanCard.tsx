@@ -1,6 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Plan, paymentStatus } from '#contracts/api/plans.ts';
+import { price } from '#contracts/subscription/money.ts';
 import type { CouponRow, PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { planRank } from '#contracts/subscription/terms.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
@@ -12,7 +13,7 @@ import { useSession } from '../../../shell/session/session-value.ts';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
-import { discounted, price } from '../money.ts';
+import { discounted } from '../discounted.ts';
 import type { Payment } from '../use-payment.tsx';
 import css from './PlanCard.module.css';
 

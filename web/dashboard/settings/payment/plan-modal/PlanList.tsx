@@ -1,4 +1,5 @@
 import { mauOverage, type Plan, paymentStatus } from '#contracts/api/plans.ts';
+import { money } from '#contracts/subscription/money.ts';
 import type { CouponRow } from '#contracts/subscription/rows.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { askedFor, cheapestFor } from '../../../gates/upsell-address.ts';
@@ -9,7 +10,6 @@ import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
 import { MauBar, runningPeriod } from '../MauMeter.tsx';
-import { money } from '../money.ts';
 import { AskedNote } from './AskedNote.tsx';
 import type { PlanModalProps } from './modal-props.ts';
 import { HeldPlanCard, PlanCard } from './PlanCard.tsx';

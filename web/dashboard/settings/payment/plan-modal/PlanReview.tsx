@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type Plan, paymentStatus } from '#contracts/api/plans.ts';
+import { money } from '#contracts/subscription/money.ts';
 import type { CouponRow, SubscribePreview } from '#contracts/subscription/rows.ts';
 import { planRank } from '#contracts/subscription/terms.ts';
 import { errorText } from '../../../api/error.ts';
@@ -14,7 +15,6 @@ import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
 import { CardText } from '../CurrentPlan.tsx';
-import { money } from '../money.ts';
 import { planPreviewQuery } from '../payment-queries.ts';
 import { chosenCard } from '../use-cards.tsx';
 import type { PlanModalProps } from './modal-props.ts';

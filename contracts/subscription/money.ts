@@ -8,9 +8,3 @@ export const money = (cents: number): string => minus(exact.format(cents / 100))
 
 /** Cents as a price: '$349', with cents only where there are any. */
 export const price = (cents: number): string => (cents % 100 === 0 ? minus(whole.format(cents / 100)) : money(cents));
-
-/** What a promo code leaves of an amount of cents, and never less than nothing. */
-export const discounted = (
-  cents: number,
-  { amount_off, percent_off }: { amount_off: number | null; percent_off: number | null },
-): number => Math.max(0, cents - (amount_off ?? Math.round((cents * (percent_off ?? 0)) / 100)));
