@@ -10,6 +10,7 @@ import { loadConfig } from '#kernel/platform/config.ts';
 import { counterColumns } from '#projections/analytics/tables.ts';
 import { removeStaff } from '#services/admin/staff.ts';
 import { batchFault, isEvent, isKnownType } from '#services/ingest/parse-batch.ts';
+import { countSealedViewers } from '../start/billing.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { beginningSteps } from './beginning.ts';
 import { castOf, type DemoSize, dayMs, fullSize, people, shownDays } from './cast.ts';
@@ -120,7 +121,11 @@ t.test('the demo', async (t) => {
         whole.kernel.demo.filling = true;
         const making = await whole.inject('GET', '/api/account', { as: answer.json().data.token as string });
         t.equal(making.json().data.filling, true);
+        const bill = { from: Date.UTC(2020, 0, 1) / 1000, to: Date.UTC(2020, 1, 1) / 1000 };
+        const count = () => countSealedViewers(whole.kernel)(data.id, bill);
+        t.equal(await count(), null, 'nothing is billed of viewers that are still being made');
         whole.kernel.demo.filling = false;
+        t.match(await count(), { mau: 0, marked: 0 });
       }
       const file = join(whole.config.DATA_DIR, 'demo.txt');
       t.equal((await stat(file)).mode & 0o777, 0o600);

@@ -34,6 +34,8 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
   try {
     turn = await takeTurn(kernel, () => stopping.abort());
     if (!turn) return nothing;
+    // From before there is anything of it: nothing may be counted of a part.
+    kernel.demo.filling = true;
     const begun = await beginDemo(kernel);
     kernel.demo.filling = begun !== null;
     const rest = (begun?.finish(stopping.signal) ?? Promise.resolve())
@@ -53,6 +55,7 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
       },
     };
   } catch (error) {
+    kernel.demo.filling = false;
     await release();
     kernel.log.error({ err: error, part: 'demo' }, 'demo account: could not start; the next start tries again');
     return nothing;

@@ -1,5 +1,6 @@
 import { proofLayout } from '#contracts/billing-proof/layout.ts';
 import { secondsPerDay, wholeDays } from '#contracts/subscription/periods.ts';
+import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import { isSettled } from '#projections/analytics/questions/mau-proof/settled.ts';
@@ -11,6 +12,8 @@ const { mostDays } = proofLayout;
 export const countSealedViewers =
   (kernel: Kernel): CountViewers =>
   async (accountId, period) => {
+    // Its viewers are still being made.
+    if (kernel.demo.filling && accountId === demoAccount) return null;
     if (!(await isSettled(kernel, period.to))) return null;
     const from = wholeDays(period) > mostDays ? period.to - mostDays * secondsPerDay : period.from;
     const { statement } = await sealProof(kernel, accountId, from, period.to);
