@@ -6,6 +6,7 @@ import { fill, type Phrase } from '../words/phrase.ts';
 import { subscriptionAuditWords as words } from '../words/subscription-audit.en.ts';
 import type { subscriptionEvents } from './events.ts';
 import { money } from './money.ts';
+import type { OutsideAsk } from './outside.ts';
 import { standingOf } from './standing.ts';
 import type { SubscriptionState } from './state.ts';
 
@@ -29,6 +30,28 @@ const fieldsOf = (state: SubscriptionState): AuditFields => {
     credit: credit === 0 ? null : inDollars(credit),
     free_months: free_months.referral + free_months.staff || null,
   };
+};
+
+const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
+  switch (ask.kind) {
+    case 'start':
+    case 'change':
+      return fill(words[`asked_${ask.kind}`], { plan: planLabel(ask.plan, state) });
+    case 'promote':
+      return fill(words.asked_promote, { code: ask.promo.code });
+    case 'change_later':
+      return fill(words.asked_change_later, { plan: planLabel(ask.plan, state), day: day(ask.ts) });
+    case 'end_later':
+      return fill(words.asked_end_later, { day: day(ask.ts) });
+    case 'overage':
+    case 'take_off':
+    case 'credit':
+      return fill(words[`asked_${ask.kind}`], { amount: money(ask.amount) });
+    case 'keep':
+    case 'pay':
+    case 'end_now':
+      return words[`asked_${ask.kind}`];
+  }
 };
 
 const isNothing = ({ plan, open, credit, free_months, card }: SubscriptionState): boolean =>
@@ -65,6 +88,9 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
     DealRedeemed: () => words.dealRedeemed,
     CardChosen: () => words.cardChosen,
+    ProviderAsked: ({ data, after }) => asked(data.ask, after),
+    ProviderAnswered: ({ data }) => (data.refused === null ? words.answered : words.refused),
+    PeriodCounted: ({ data }) => fill(words.counted, { users: data.viewers.mau, day: day(data.period.to) }),
   },
   changes: (_event, before, after) => differences(isNothing(before) ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['account'],

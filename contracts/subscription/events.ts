@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { heldPlanIds } from '../api/plans.ts';
 import type { EventsOf } from '../event.ts';
-import { closedInvoice } from './invoice.ts';
+import { closedInvoice, countedViewers, overage } from './invoice.ts';
+import { outsideAsked } from './outside.ts';
+import { promoTerms } from './promo.ts';
 import { customPlan } from './terms.ts';
 
 export const plan = z.enum(heldPlanIds);
@@ -10,24 +12,20 @@ export const plan = z.enum(heldPlanIds);
 export const provider = z.enum(['local', 'stripe']);
 export type BillingProvider = z.infer<typeof provider>;
 
-/** What a promo code takes off: cents or percent, of one invoice or of those of so many months. */
-export const promoTerms = z.object({
-  promo_id: id,
-  code: z.string(),
-  amount_off: z.int().nullable(),
-  percent_off: z.int().nullable(),
-  /** Null: of one invoice. */
-  months: z.int().nullable(),
-});
-export type PromoTerms = z.infer<typeof promoTerms>;
-
 /** Why a subscription has ended. */
-export const endReasons = ['canceled', 'unpaid', 'account_ended', 'deal_over', 'staff'] as const;
+export const endReasons = ['canceled', 'unpaid', 'account_ended', 'deal_over', 'staff', 'provider'] as const;
 
 /** What happens to the subscription of an account; the stream bears the account's id. Amounts are US cents. */
 export const subscriptionEvents = {
   /** The first period begins at the midnight before `ts_start`, each next one on the same day of the month. */
-  SubscriptionStarted: z.object({ account_id: id, plan, provider, ts_start: unixSeconds }),
+  SubscriptionStarted: z.object({
+    account_id: id,
+    plan,
+    provider,
+    ts_start: unixSeconds,
+    /** The provider's own id of it, where there is one. */
+    outside_id: z.string().optional(),
+  }),
   /** `kept_until`: until when nothing lower can follow. With `ts_start` another first period begins. */
   PlanUpgraded: z.object({ plan, kept_until: unixSeconds.optional(), ts_start: unixSeconds.optional() }),
   DowngradeScheduled: z.object({ plan, ts_change: unixSeconds }),
@@ -62,5 +60,16 @@ export const subscriptionEvents = {
   DealRedeemed: z.object({ deal_id: id }),
   /** The card that is charged from now on; what is known of it stands beside the log. */
   CardChosen: z.object({ account_id: id, method_id: id }),
+  /** The payment provider is to do something, which it does once for the id of this. */
+  ProviderAsked: outsideAsked,
+  /** `refused`: why it did not, as the provider calls it; null where it is done. */
+  ProviderAnswered: z.object({ ask_id: id, refused: z.string().nullable() }),
+  /** The viewers of a period of a subscription that the payment provider runs, and what those above the limit cost. */
+  PeriodCounted: z.object({
+    plan,
+    period: z.object({ from: unixSeconds, to: unixSeconds }),
+    viewers: countedViewers,
+    overage: overage.nullable(),
+  }),
 };
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents>;

@@ -78,6 +78,32 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
       ts_start: end,
     },
   },
+  providerAsked: {
+    type: 'ProviderAsked',
+    data: {
+      ask_id: exampleId(76),
+      batch_id: exampleId(77),
+      ask: { kind: 'change', plan: 'pro', ts_day: end },
+      ts_asked: end + day,
+    },
+  },
+  providerAnswered: { type: 'ProviderAnswered', data: { ask_id: exampleId(76), refused: null } },
+  periodCounted: {
+    type: 'PeriodCounted',
+    data: {
+      plan: 'growth',
+      period: { from, to },
+      viewers: { mau: 1_001_500, marked: 12, mau_limit: 1_000_000, digest: null },
+      overage: {
+        kind: 'overage',
+        plan: 'growth',
+        period: { from, to },
+        thousands: 2,
+        unit_amount: 300,
+        amount: 600,
+      },
+    },
+  },
 });
 
 /** A subscription to Growth in its first month. */

@@ -9,6 +9,16 @@ const period = z.object({ from: unixSeconds, to: unixSeconds });
 /** US cents; below zero for what is taken off. */
 const cents = z.int();
 
+/** Viewers above the limit of a period, by the thousand. */
+export const overage = z.object({
+  kind: z.literal('overage'),
+  plan,
+  period,
+  thousands: z.int(),
+  unit_amount: cents,
+  amount: cents,
+});
+
 /**
  * A line of an invoice. `plan` is a whole period of a plan, `rest` the days that are left of one for a plan, `unused` what
  * was paid for them for the plan before, `overage` viewers above the limit by the thousand; the others take off.
@@ -17,7 +27,7 @@ export const invoiceLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan'), plan, name, period, amount: cents }),
   z.object({ kind: z.literal('rest'), plan, name, period, days: z.int(), of_days: z.int(), amount: cents }),
   z.object({ kind: z.literal('unused'), plan, name, period, days: z.int(), of_days: z.int(), amount: cents }),
-  z.object({ kind: z.literal('overage'), plan, period, thousands: z.int(), unit_amount: cents, amount: cents }),
+  overage,
   z.object({ kind: z.literal('promo'), code: z.string(), amount: cents }),
   /** A month that a referral earned, the first one of a company that was referred, or one that staff gave. */
   z.object({ kind: z.literal('free_month'), reason: z.enum(['referral', 'referred', 'staff']), amount: cents }),
@@ -25,6 +35,8 @@ export const invoiceLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('premium'), amount: cents }),
   /** A deal's code has paid for it. */
   z.object({ kind: z.literal('deal'), amount: cents }),
+  /** In the words of the payment provider that made the invoice. */
+  z.object({ kind: z.literal('outside'), description: z.string(), period, amount: cents }),
 ]);
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
@@ -54,6 +66,8 @@ export const closedInvoice = z.object({
   amount_due: cents,
   currency: z.literal('usd'),
   viewers: countedViewers.nullable(),
+  /** The payment provider's own id of it, where the provider made it; its number is the provider's, too. */
+  outside_id: z.string().optional(),
 });
 export type ClosedInvoice = z.infer<typeof closedInvoice>;
 

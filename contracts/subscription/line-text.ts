@@ -45,5 +45,7 @@ export const lineText = (line: InvoiceLine): Phrase => {
       return billingWords.premiumLine;
     case 'deal':
       return billingWords.dealLine;
+    case 'outside':
+      return fill(billingWords.outsideLine, { description: line.description });
   }
 };

@@ -1,8 +1,10 @@
 import type { CustomPlan, HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
-import type { BillingProvider, PromoTerms, SubscriptionEvent } from './events.ts';
+import type { BillingProvider, SubscriptionEvent } from './events.ts';
 import type { ClosedInvoice } from './invoice.ts';
+import { evolveOutside, initialOutside, type OutsideState } from './outside.ts';
 import { type BillingPeriod, dayStart, periodAt } from './periods.ts';
+import type { PromoTerms } from './promo.ts';
 import { termsOf } from './terms.ts';
 
 /** An invoice that is not paid: `ts_next` is when it is tried again, null while nothing is tried. */
@@ -52,6 +54,7 @@ export interface SubscriptionState {
   paid_by_deal: boolean;
   /** When referrals earned months, the oldest first; at most the last twelve. */
   earned: readonly UnixSeconds[];
+  outside: OutsideState;
 }
 export const initialSubscription = (id: string): SubscriptionState => ({
   account_id: id,
@@ -73,6 +76,7 @@ export const initialSubscription = (id: string): SubscriptionState => ({
   billed: false,
   paid_by_deal: false,
   earned: [],
+  outside: initialOutside,
 });
 
 const firstPeriod = (plan: HeldPlanId, custom: CustomPlan | null, ts: UnixSeconds): BillingPeriod =>
@@ -95,6 +99,8 @@ const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionS
     promo,
     billed: state.billed || invoice.lines.some((line) => line.kind === 'plan' && line.plan !== 'deal'),
     open: { id: invoice.id, amount: invoice.amount_due, ts_closed: invoice.ts_closed, attempts: 0, ts_next: null },
+    // One is asked for at a time here; a payment provider may ask for several.
+    waiting: state.open ? [...state.waiting, { id: state.open.id, amount: state.open.amount }] : state.waiting,
   };
 };
 
@@ -110,14 +116,14 @@ const ended = (state: SubscriptionState): SubscriptionState => ({
   paid_by_deal: false,
 });
 
-/** Folds one event into a subscription; an event it does not know changes nothing. */
-export const evolveSubscription = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
+const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
   switch (event.type) {
     case 'SubscriptionStarted': {
       const { plan, provider, ts_start } = event.data;
       const paid_by_deal = plan === 'deal';
       const period = firstPeriod(plan, state.custom, ts_start);
-      return { ...state, plan, provider, ts_start, period, begun: true, paid_by_deal };
+      const begun = { begun: true, paid_by_deal, kept_until: null, scheduled: null };
+      return { ...state, ...begun, plan, provider, ts_start, period };
     }
     case 'PlanUpgraded': {
       const { plan, kept_until = null, ts_start } = event.data;
@@ -197,3 +203,9 @@ export const evolveSubscription = (state: SubscriptionState, event: Subscription
       return state;
   }
 };
+
+/** Folds one event into a subscription; an event it does not know changes nothing. */
+export const evolveSubscription = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => ({
+  ...evolve(state, event),
+  outside: evolveOutside(state, event),
+});

@@ -12,6 +12,7 @@ export const billingWords = defineWords('billing', {
   staffMonth: '1 month free',
   premiumLine: 'Premium',
   dealLine: 'Paid by your deal code',
+  outsideLine: '{description}',
   planCalled: '{name} plan',
   invoice: 'Invoice',
   number: 'Number',

@@ -1,9 +1,10 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { HeldPlanId } from '#contracts/api/plans.ts';
-import type { PromoTerms, SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { CountedViewers, InvoiceLine } from '#contracts/subscription/invoice.ts';
 import { dealUpgradeLines, periodLines, totalsOf, upgradeLines, type Waivers } from '#contracts/subscription/lines.ts';
 import { type BillingPeriod, dayStart, periodAfter, periodAt } from '#contracts/subscription/periods.ts';
+import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { planRank, termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';

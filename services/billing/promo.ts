@@ -1,5 +1,5 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import type { PromoTerms } from '#contracts/subscription/events.ts';
+import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { Db } from '#kernel/db/pool.ts';

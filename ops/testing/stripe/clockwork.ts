@@ -92,9 +92,9 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
         },
       },
     ];
-  const due: Due[] = [
-    { at: sub.items.data[0]!.current_period_end, run: () => (sub.cancel_at_period_end ? end : renew)(world, sub) },
-  ];
+  const { current_period_end: over } = sub.items.data[0]!;
+  const isLast = sub.cancel_at !== null && sub.cancel_at <= over;
+  const due: Due[] = [{ at: isLast ? sub.cancel_at! : over, run: () => (isLast ? end : renew)(world, sub) }];
   const isToldOf = world.events.some(
     ({ type, data }) => type === 'customer.subscription.trial_will_end' && data.object.id === sub.id,
   );

@@ -48,6 +48,16 @@ const setCancellation = (world: StripeWorld, sub: SubscriptionRow, ends: boolean
   sub.cancellation_details.reason = ends ? 'cancellation_requested' : null;
 };
 
+const setCancelAt = (world: StripeWorld, sub: SubscriptionRow, at: number | ''): void => {
+  const now = seconds(world);
+  if (at !== '' && at <= now)
+    throw invalid('`cancel_at` must be a timestamp in the future.', { param: 'cancel_at' });
+  sub.cancel_at_period_end = false;
+  sub.cancel_at = at === '' ? null : at;
+  sub.canceled_at = at === '' ? null : now;
+  sub.cancellation_details.reason = at === '' ? null : 'cancellation_requested';
+};
+
 const sameInterval = (one: PriceRow, other: PriceRow): boolean =>
   one.recurring.interval === other.recurring.interval &&
   one.recurring.interval_count === other.recurring.interval_count;
@@ -92,7 +102,10 @@ export const changeSubscription = (
 ): StripeInvoiceRow | null => {
   if (sub.ended_at !== null)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  if (sub.schedule && (params.cancel_at_period_end !== undefined || params.trial_end !== undefined))
+  const endings = [params.cancel_at, params.cancel_at_period_end];
+  if (endings.every((one) => one !== undefined))
+    throw invalid('You cannot set both `cancel_at` and `cancel_at_period_end`.', { param: 'cancel_at' });
+  if (sub.schedule && [...endings, params.trial_end].some((one) => one !== undefined))
     throw invalid(
       `The subscription is managed by the subscription schedule \`${sub.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
@@ -120,6 +133,7 @@ export const changeSubscription = (
     charges.push(...sub.items.data.map((item) => wholePeriod(world, item)));
   }
   if (params.cancel_at_period_end !== undefined) setCancellation(world, sub, params.cancel_at_period_end);
+  if (params.cancel_at !== undefined) setCancelAt(world, sub, params.cancel_at);
   if (sub.schedule && params.items) {
     const schedule = findRow<ScheduleRow>(world, 'subscription_schedule', sub.schedule);
     const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);

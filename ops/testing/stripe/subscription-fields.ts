@@ -35,6 +35,7 @@ export const startFields = z.strictObject({
 
 /** What may be changed of a running subscription's items and dates. */
 const changes = {
+  cancel_at: z.union([z.literal(''), int]).optional(),
   cancel_at_period_end: bool.optional(),
   items: z
     .array(z.strictObject({ id: z.string().optional(), price: z.string().optional(), quantity: int.optional() }))

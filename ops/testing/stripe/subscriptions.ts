@@ -26,7 +26,9 @@ const noneUpcoming = new StripeFault(404, {
 const nextInvoice = (world: StripeWorld, sub: SubscriptionRow): StripeInvoiceRow => {
   const end = sub.items.data[0]!.current_period_end;
   enterPhase(world, sub, end);
-  const charges = sub.cancel_at_period_end ? [] : renewalCharges(world, sub);
+  const { current_period_end } = sub.items.data[0]!;
+  const isLast = sub.cancel_at !== null && sub.cancel_at <= current_period_end;
+  const charges = isLast ? [] : renewalCharges(world, sub);
   const invoice = makeInvoice(world, {
     customer: sub.customer,
     subscription: sub,

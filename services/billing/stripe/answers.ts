@@ -76,8 +76,8 @@ export interface StripeSubscription {
   ts_start: UnixSeconds;
   period_start: UnixSeconds;
   period_end: UnixSeconds;
-  /** Whether it ends with its period. */
-  ends: boolean;
+  /** When it ends; null where it goes on. */
+  ts_cancel: UnixSeconds | null;
   ts_ended: UnixSeconds | null;
   /** The price that it changes to later, and when. */
   next: { price: string; ts: UnixSeconds } | null;
@@ -91,6 +91,7 @@ export interface StripeLine {
   period_start: UnixSeconds;
   period_end: UnixSeconds;
   proration: boolean;
+  metadata: Readonly<Record<string, string>>;
 }
 
 /** What an invoice would be: cents, `ts` when it would be made. */

@@ -101,7 +101,7 @@ t.test('a subscription runs from the midnight of its first day, and a short mont
     ts_start: midnight,
     period_start: midnight,
     period_end: midnightOf('2026-02-28'),
-    ends: false,
+    ts_cancel: null,
     next: null,
   });
   const invoice = await client.readInvoice(made.latest_invoice!);
@@ -169,19 +169,19 @@ t.test('a change, or an end, at the period’s end waits, and is taken back', as
   const { client, stripe, startup, growth, subscriber, key } = await startScene(t);
   const { customer, card, subscription } = await subscriber(growth);
   const { id, period_end: end } = subscription;
-  t.match(await client.changeAtPeriodEnd(key(), id, startup), {
+  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), {
     price: growth,
-    ends: false,
+    ts_cancel: null,
     next: { price: startup, ts: end },
   });
   t.match(await client.previewRenewal(id), { total: 34_900 });
-  t.match(await client.cancelAtPeriodEnd(key(), id), { price: growth, ends: true, next: null });
+  t.match(await client.cancelAt(key(), id, end), { price: growth, ts_cancel: end, next: null });
   t.same(await whyNot(client.previewRenewal(id)), { kind: 'not_found' });
-  t.match(await client.changeAtPeriodEnd(key(), id, startup), { ends: false, next: { price: startup, ts: end } });
-  t.match(await client.changeAtPeriodEnd(key(), id, startup), { next: { price: startup, ts: end } }, 'twice is once');
-  t.match(await client.keep(key(), id), { price: growth, ends: false, next: null });
+  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), { ts_cancel: null, next: { price: startup, ts: end } });
+  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), { next: { price: startup, ts: end } }, 'twice is once');
+  t.match(await client.keep(key(), id), { price: growth, ts_cancel: null, next: null });
   t.match(await client.previewRenewal(id), { total: 69_900 });
-  await client.changeAtPeriodEnd(key(), id, startup);
+  await client.changeAt(key(), id, { price: startup, ts: end });
   stripe.advanceTo((end + 2 * 3600) * 1000);
   t.match(await client.readSubscription(id), { price: startup, status: 'active', period_start: end });
   t.match((await client.listInvoices(customer)).invoices[0], {
@@ -190,20 +190,21 @@ t.test('a change, or an end, at the period’s end waits, and is taken back', as
     reason: 'subscription_cycle',
   });
 
-  await client.changeAtPeriodEnd(key(), id, growth);
+  const { period_end: later } = await client.readSubscription(id);
+  await client.changeAt(key(), id, { price: growth, ts: later });
   const asked = { price: growth, from: end };
   stripe.refuse(card.id, 'generic_decline');
   t.match(await whyNot(client.changeNow(key(), id, asked)), { kind: 'declined' });
   t.match(await client.readSubscription(id), { price: startup, next: { price: growth } }, 'what waits still does');
   stripe.refuse(card.id, null);
   t.match(await client.changeNow(key(), id, asked), { price: growth, next: null });
-  await client.cancelAtPeriodEnd(key(), id);
+  await client.cancelAt(key(), id, later);
   const [once, back] = [key(), { price: startup, from: end }];
-  t.match(await client.changeNow(once, id, back), { price: startup, ends: false });
-  t.match(await client.changeNow(once, id, back), { price: startup, ends: false }, 'twice is once');
+  t.match(await client.changeNow(once, id, back), { price: startup, ts_cancel: null });
+  t.match(await client.changeNow(once, id, back), { price: startup, ts_cancel: null }, 'twice is once');
 
   const { invoices } = await client.listInvoices(customer);
-  const { period_end } = await client.cancelAtPeriodEnd(key(), id);
+  const { period_end } = await client.cancelAt(key(), id, later);
   stripe.advanceTo(period_end * 1000);
   t.match(await client.readSubscription(id), { status: 'canceled', ts_ended: period_end });
   t.equal((await client.listInvoices(customer)).invoices.length, invoices.length, 'the end charges nothing');

@@ -104,6 +104,12 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       return made.id;
     },
 
+    /** Whether a charge that was added with this under `ask_id` in its metadata is there, of the newest hundred. */
+    async hasCharge(customer: string, askId: string): Promise<boolean> {
+      const { data } = await ask(() => stripe.invoiceItems.list({ customer, limit: 100 }));
+      return data.some(({ metadata }) => metadata?.ask_id === askId);
+    },
+
     /** Bills charges that belong to no subscription by an invoice of their own, which Stripe charges an hour later. */
     async billCharges(key: string, customer: string): Promise<StripeInvoice> {
       const params = { customer, pending_invoice_items_behavior: 'include', auto_advance: true } as const;

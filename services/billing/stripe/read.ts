@@ -41,6 +41,7 @@ interface LineShape {
   amount: number;
   description: string | null;
   period: { start: number; end: number };
+  metadata?: Record<string, string> | null;
   parent: {
     invoice_item_details?: { proration: boolean } | null;
     subscription_item_details?: { proration: boolean } | null;
@@ -48,12 +49,13 @@ interface LineShape {
 }
 
 /** A line of an invoice. */
-export const readLine = ({ amount, description, period, parent }: LineShape): StripeLine => ({
+export const readLine = ({ amount, description, period, parent, metadata }: LineShape): StripeLine => ({
   description: description ?? '',
   amount,
   period_start: period.start,
   period_end: period.end,
   proration: (parent?.invoice_item_details ?? parent?.subscription_item_details)?.proration ?? false,
+  metadata: metadata ?? {},
 });
 
 interface InvoiceShape {
@@ -137,7 +139,7 @@ interface SubscriptionShape {
     }[];
   };
   start_date: number;
-  cancel_at_period_end: boolean;
+  cancel_at: number | null;
   ended_at: number | null;
   schedule: string | ScheduleShape | null;
   latest_invoice: Ref;
@@ -165,7 +167,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
     ts_start: one.start_date,
     period_start: item.current_period_start,
     period_end: item.current_period_end,
-    ends: one.cancel_at_period_end,
+    ts_cancel: one.cancel_at,
     ts_ended: one.ended_at,
     next: nextOf(one.schedule, item.price.id),
     latest_invoice: refId(one.latest_invoice),

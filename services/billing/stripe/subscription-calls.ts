@@ -36,6 +36,12 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     const schedule = refId((await subscriptionRow(id)).schedule);
     if (schedule) await ask(() => stripe.subscriptionSchedules.release(schedule, {}, once(key)));
   };
+  type Ending = Pick<Awaited<ReturnType<typeof subscriptionRow>>, 'cancel_at' | 'cancel_at_period_end'>;
+  /** Takes an end back, whichever way it was set: Stripe's own pages name the period. */
+  const goOn = async (key: string, id: string, { cancel_at, cancel_at_period_end }: Ending): Promise<void> => {
+    if (cancel_at_period_end) await change(key, id, { cancel_at_period_end: false });
+    else if (cancel_at !== null) await change(key, id, { cancel_at: '' });
+  };
 
   return {
     /** Starts a subscription by the month and charges the first one. Throws `declined`, and then there is none. */
@@ -96,15 +102,19 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
         off_session: true,
       });
       await releaseSchedule(`${key}:release`, id);
-      if (now.cancel_at_period_end) await change(`${key}:keep`, id, { cancel_at_period_end: false });
+      await goOn(`${key}:keep`, id, now);
       return readNow(id);
     },
 
-    /** Changes the price when the running period ends; in place of an earlier change that waits. */
-    async changeAtPeriodEnd(key: string, id: string, price: string): Promise<StripeSubscription> {
+    /** Changes the price at `ts`, the end of this period or of a later one; in place of an earlier change that waits. */
+    async changeAt(
+      key: string,
+      id: string,
+      { price, ts }: { price: string; ts: number },
+    ): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
       const before = refId(now.schedule);
-      if (now.cancel_at_period_end) await change(`${key}:keep`, id, { cancel_at_period_end: false });
+      await goOn(`${key}:keep`, id, now);
       const schedule =
         before ??
         (await ask(() => stripe.subscriptionSchedules.create({ from_subscription: id }, once(`${key}:schedule`)))).id;
@@ -119,7 +129,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
               {
                 items: [{ price: item.price.id, quantity: 1 }],
                 start_date: item.current_period_start,
-                end_date: item.current_period_end,
+                end_date: ts,
                 proration_behavior: 'none',
                 ...(discounts.length > 0 ? { discounts } : {}),
               },
@@ -137,17 +147,23 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
       return readNow(id);
     },
 
-    /** Ends it with its period; a change that waits is given up. */
-    async cancelAtPeriodEnd(key: string, id: string): Promise<StripeSubscription> {
+    /** Ends it at `ts`, the end of this period or of a later one; a change that waits is given up. */
+    async cancelAt(key: string, id: string, ts: number): Promise<StripeSubscription> {
       await releaseSchedule(`${key}:release`, id);
-      await change(key, id, { cancel_at_period_end: true });
+      await change(key, id, { cancel_at: ts, proration_behavior: 'none' });
       return readNow(id);
+    },
+
+    /** Takes what a promotion code says off the invoices to come. */
+    async applyPromotion(key: string, id: string, promotion: string): Promise<void> {
+      await change(key, id, promotionsOf(promotion));
     },
 
     /** Lets it run on as it is: neither an end nor a change waits any longer. */
     async keep(key: string, id: string): Promise<StripeSubscription> {
+      const now = await subscriptionRow(id);
       await releaseSchedule(`${key}:release`, id);
-      await change(key, id, { cancel_at_period_end: false });
+      await goOn(key, id, now);
       return readNow(id);
     },
 

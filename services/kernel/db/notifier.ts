@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Db } from './pool.ts';
 
 /** What processes notify each other of. */
-export type NotifyTopic = 'events' | 'jobs' | 'telemetry' | 'figures' | 'delivery' | 'access' | 'studio';
+export type NotifyTopic = 'events' | 'jobs' | 'telemetry' | 'figures' | 'delivery' | 'access' | 'studio' | 'billing';
 
 /** Notifies all processes that share a database (LISTEN/NOTIFY). A notification can be lost; listeners also poll. */
 export interface Notifier {

@@ -78,9 +78,24 @@ export const settings = {
     'Addresses of trusted proxies, comma separated. Their X-Forwarded-For counts. Unset: none.',
   ],
   BILLING: [
-    z.enum(['local', 'off']).optional(),
-    '`local`: plans are bought with test cards and no money moves. `off`: staff set plans. Unset: `local` on this machine, else `off`.',
+    z.enum(['local', 'stripe', 'off']).optional(),
+    '`local`: plans are bought with test cards and no money moves. `stripe`: Stripe takes the money. `off`: staff set plans. Unset: `stripe` with its two keys, else `local` on this machine, else `off`.',
   ],
+  STRIPE_SECRET_KEY: [
+    z
+      .string()
+      .regex(/^(sk|rk)_[A-Za-z0-9_]{1,250}$/, 'must be a secret or restricted key of Stripe')
+      .optional(),
+    'Secret or restricted key of Stripe.',
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9_+/=-]{1,250}$/, 'must be the signing secret of a webhook of Stripe')
+      .optional(),
+    'Signing secret of the webhook that Stripe sends to /api/payment/stripe. Required with STRIPE_SECRET_KEY.',
+  ],
+  STRIPE_API_URL: [url.default('https://api.stripe.com'), "Address of Stripe's API."],
   NODE_ENV: [z.string().default('development'), '`production` requires SMTP_URL and an https PUBLIC_URL.'],
   SMTP_URL: [
     smtpUrl.optional(),
@@ -220,7 +235,7 @@ export interface Config extends Omit<Settings, 'PUBLIC_URL' | 'MEDIA_URL' | 'TEL
   PUBLIC_URL: string;
   MEDIA_URL: string;
   TELEMETRY_LOG: 'postgres' | 'jetstream';
-  BILLING: 'local' | 'off';
+  BILLING: 'local' | 'stripe' | 'off';
   /** HOST is a loopback address. */
   loopback: boolean;
   /**
@@ -240,7 +255,7 @@ export class ConfigError extends Error {}
 
 /** Families of names that are ours: an undeclared one is a typing error, not another program's variable. */
 const ours =
-  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|TWILIO|SMS|STAFF|CREATOR|PRIVACY|TERMS|GOOGLE_CLIENT|LINKEDIN)_/;
+  /^(LIMIT|SDK|METRICS|MEDIA|PUBLIC|SMTP|MAIL|IMAGE|VIDEO|UPLOAD|CSV|DB|DATABASE|ANALYTICS|DATA_DIR|TRUST|STORE|TELEMETRY|RAW|OUTBOUND|TWILIO|SMS|STAFF|CREATOR|PRIVACY|TERMS|GOOGLE_CLIENT|LINKEDIN|STRIPE)_/;
 
 /** Whether two names differ by one letter: changed, left out, or one too many. */
 const nearly = (one: string, other: string): boolean => {
@@ -288,6 +303,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     const missing = pair.filter((name) => !env[name]);
     if (missing.length === 1) faults.push(`${missing[0]}: required with ${pair.find((name) => name !== missing[0])}`);
   }
+  const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const noKey = stripeKeys.filter((name) => !env[name]);
+  if (noKey.length === 1 || (noKey.length === 2 && values.BILLING === 'stripe'))
+    for (const name of noKey)
+      faults.push(`${name}: required with ${stripeKeys.find((one) => env[one]) ?? 'BILLING=stripe'}`);
   if (values.TELEMETRY_LOG === 'jetstream' && !values.NATS_URL && !env.NATS_URL)
     faults.push('NATS_URL: required with TELEMETRY_LOG=jetstream');
   if (faults.length > 0) throw new ConfigError(`Fix these settings:\n  ${faults.join('\n  ')}`);
@@ -307,7 +327,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     PUBLIC_URL: publicUrl,
     MEDIA_URL: known.MEDIA_URL ?? publicUrl,
     TELEMETRY_LOG: known.TELEMETRY_LOG ?? (known.NATS_URL ? 'jetstream' : 'postgres'),
-    BILLING: known.BILLING ?? (local ? 'local' : 'off'),
+    BILLING: known.BILLING ?? (known.STRIPE_SECRET_KEY ? 'stripe' : local ? 'local' : 'off'),
     loopback,
     local,
     staffFactor:

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+import { type HeldPlanId, heldPlanIds } from '../api/plans.ts';
+import type { SubscriptionEvent } from './events.ts';
+import type { BillingPeriod } from './periods.ts';
+import { promoTerms } from './promo.ts';
+import type { SubscriptionState } from './state.ts';
+
+const plan = z.enum(heldPlanIds);
+const cents = z.int();
+/** An id that the payment provider gave. */
+const outsideId = z.string();
+const period = z.object({ from: unixSeconds, to: unixSeconds });
+
+/**
+ * What the payment provider is asked to do. It stands in the log before it is asked, and its id is the key under which the
+ * provider does it once.
+ */
+export const outsideAsk = z.discriminatedUnion('kind', [
+  /** Begins the subscription with the day at `ts_day`; `free_month`: a company that was referred pays nothing for the first. */
+  z.object({
+    kind: z.literal('start'),
+    plan,
+    ts_day: unixSeconds,
+    free_month: z.boolean(),
+    promo: promoTerms.nullable(),
+    promotion: outsideId.nullable(),
+  }),
+  /** Changes the plan at once and charges the days from `ts_day` on. */
+  z.object({ kind: z.literal('change'), plan, ts_day: unixSeconds }),
+  /** Uses a promo code from the next invoice on. */
+  z.object({ kind: z.literal('promote'), promo: promoTerms, promotion: outsideId }),
+  /** Changes to a lower plan at the end of a period. */
+  z.object({ kind: z.literal('change_later'), plan, ts: unixSeconds }),
+  /** Ends it at the end of a period. */
+  z.object({ kind: z.literal('end_later'), ts: unixSeconds }),
+  /** Gives up an end or a change that waits. */
+  z.object({ kind: z.literal('keep') }),
+  /** Charges an open invoice now. */
+  z.object({ kind: z.literal('pay'), invoice: outsideId }),
+  /** Ends it now. */
+  z.object({ kind: z.literal('end_now'), subscription: outsideId }),
+  /** Viewers above the limit of a period. */
+  z.object({
+    kind: z.literal('overage'),
+    plan,
+    period,
+    thousands: z.int(),
+    unit_amount: cents,
+    amount: cents,
+  }),
+  /** Takes what a plan costs off a renewal that is not closed yet. */
+  z.object({
+    kind: z.literal('take_off'),
+    reason: z.enum(['referral', 'staff', 'premium']),
+    invoice: outsideId,
+    amount: cents,
+  }),
+  /** Cents towards invoices to come. */
+  z.object({ kind: z.literal('credit'), amount: cents }),
+]);
+export type OutsideAsk = z.infer<typeof outsideAsk>;
+
+/** What was asked together: when one is refused, those after it are not done. */
+export const outsideAsked = z.object({ ask_id: id, batch_id: id, ask: outsideAsk, ts_asked: unixSeconds });
+export type OutsideAsked = z.infer<typeof outsideAsked>;
+
+/** A period that is over, of which the viewers are to be counted. */
+interface UncountedPeriod {
+  plan: HeldPlanId;
+  period: BillingPeriod;
+}
+/** What a subscription knows of the payment provider that runs it. */
+export interface OutsideState {
+  /** The provider's id of the subscription that runs. */
+  subscription: string | null;
+  /** What was asked and is not answered, the oldest first. */
+  asks: readonly OutsideAsked[];
+  /** The last answers: why it was refused, or null where it was done. */
+  answers: readonly { ask_id: string; batch_id: string; refused: string | null }[];
+  /** The newest invoices, and older ones that are open. */
+  invoices: readonly { id: string; outside_id: string; attempts: number; open: boolean }[];
+  uncounted: readonly UncountedPeriod[];
+}
+export const initialOutside: OutsideState = { subscription: null, asks: [], answers: [], invoices: [], uncounted: [] };
+
+const keptAnswers = 10;
+const keptInvoices = 40;
+
+/** What is kept of invoices: all that are open, and the newest. */
+const keepInvoices = (invoices: OutsideState['invoices']): OutsideState['invoices'] =>
+  invoices.filter(({ open }, at) => open || at >= invoices.length - keptInvoices);
+
+/** A period that ends has viewers to be counted where the provider runs the subscription. */
+const over = ({ outside, plan, period, custom }: SubscriptionState): OutsideState =>
+  outside.subscription === null || plan === null || !period || custom
+    ? outside
+    : { ...outside, uncounted: [...outside.uncounted, { plan, period }] };
+
+/** Folds one event into what is known of the provider; `before` is the subscription before it. */
+export const evolveOutside = (before: SubscriptionState, event: SubscriptionEvent): OutsideState => {
+  const { outside } = before;
+  const onInvoice = (invoiceId: string, change: object): OutsideState => ({
+    ...outside,
+    invoices: outside.invoices.map((one) => (one.id === invoiceId ? { ...one, ...change } : one)),
+  });
+  switch (event.type) {
+    case 'SubscriptionStarted':
+      return { ...outside, subscription: event.data.outside_id ?? null };
+    case 'SubscriptionRenewed':
+      return event.data.ts_from === before.period?.from ? outside : over(before);
+    case 'SubscriptionEnded':
+      // What is ended before its time is not counted.
+      return { ...(event.data.ts_end < (before.period?.to ?? 0) ? outside : over(before)), subscription: null };
+    case 'CustomPlanSet':
+      return { ...outside, subscription: null };
+    case 'InvoiceClosed': {
+      const { id: invoiceId, outside_id } = event.data.invoice;
+      if (outside_id === undefined) return outside;
+      const row = { id: invoiceId, outside_id, attempts: 0, open: true };
+      return { ...outside, invoices: keepInvoices([...outside.invoices, row]) };
+    }
+    case 'InvoicePaid':
+    case 'InvoiceWrittenOff':
+      return onInvoice(event.data.invoice_id, { open: false });
+    case 'PaymentFailed':
+      return onInvoice(event.data.invoice_id, { attempts: event.data.attempt });
+    case 'ProviderAsked':
+      return { ...outside, asks: [...outside.asks, event.data] };
+    case 'ProviderAnswered': {
+      const { ask_id, refused } = event.data;
+      const asked = outside.asks.find((one) => one.ask_id === ask_id);
+      if (!asked) return outside;
+      const answers = [...outside.answers, { ask_id, batch_id: asked.batch_id, refused }].slice(-keptAnswers);
+      return { ...outside, asks: outside.asks.filter((one) => one !== asked), answers };
+    }
+    case 'PeriodCounted': {
+      const { from } = event.data.period;
+      return { ...outside, uncounted: outside.uncounted.filter(({ period: one }) => one.from !== from) };
+    }
+    default:
+      return outside;
+  }
+};
