@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { type HeldPlanId, heldPlanIds } from '../api/plans.ts';
 import type { SubscriptionEvent } from './events.ts';
+import type { CountedViewers } from './invoice.ts';
 import type { BillingPeriod } from './periods.ts';
 import { promoTerms } from './promo.ts';
 import type { SubscriptionState } from './state.ts';
@@ -81,8 +82,17 @@ export interface OutsideState {
   /** The newest invoices, and older ones that are open. */
   invoices: readonly { id: string; outside_id: string; attempts: number; open: boolean }[];
   uncounted: readonly UncountedPeriod[];
+  /** The period that was counted last. */
+  counted: { period: BillingPeriod; viewers: CountedViewers } | null;
 }
-export const initialOutside: OutsideState = { subscription: null, asks: [], answers: [], invoices: [], uncounted: [] };
+export const initialOutside: OutsideState = {
+  subscription: null,
+  asks: [],
+  answers: [],
+  invoices: [],
+  uncounted: [],
+  counted: null,
+};
 
 const keptAnswers = 10;
 const keptInvoices = 40;
@@ -135,8 +145,9 @@ export const evolveOutside = (before: SubscriptionState, event: SubscriptionEven
       return { ...outside, asks: outside.asks.filter((one) => one !== asked), answers };
     }
     case 'PeriodCounted': {
-      const { from } = event.data.period;
-      return { ...outside, uncounted: outside.uncounted.filter(({ period: one }) => one.from !== from) };
+      const { period: counted, viewers } = event.data;
+      const uncounted = outside.uncounted.filter(({ period: one }) => one.from !== counted.from);
+      return { ...outside, uncounted, counted: { period: counted, viewers } };
     }
     default:
       return outside;

@@ -78,8 +78,8 @@ export const paymentCustomer = z.object({
   next_invoice: z.object({ amount: z.int(), date: unixSeconds }).nullable(),
   /** An invoice that is not paid, and when it is tried again; null without one. */
   open_invoice: z.object({ id, number: z.string(), amount_due: z.int(), ts_next: unixSeconds.nullable() }).nullable(),
-  /** The payment provider's own page for cards and invoices; null where there is none. */
-  portal_url: z.string().nullable(),
+  /** Whether the payment provider has pages of its own for the account's cards and invoices. */
+  portal: z.boolean(),
 });
 export type PaymentCustomer = z.infer<typeof paymentCustomer>;
 
@@ -96,7 +96,8 @@ export const invoiceRow = z.object({
   amount_paid: z.int(),
   currency: z.literal('usd'),
   viewers: closedInvoice.shape.viewers,
-  /** The path of its PDF. */
+  /** The path of its PDF; where the payment provider made it, the path of what says where the PDF is. */
   invoice_pdf: z.string(),
+  hosted: z.boolean(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;

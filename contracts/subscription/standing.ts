@@ -29,6 +29,18 @@ export const standingOf = (state: SubscriptionState): SubscriptionStanding => {
   return { standing: scheduled && scheduled.plan === null ? 5 : 1, promo_until };
 };
 
-/** When something is to be done for a subscription without anybody asking: a payment tried again, or its period closed. */
-export const billingDueAt = ({ open, period }: SubscriptionState): UnixSeconds | null =>
-  open ? open.ts_next : (period?.to ?? null);
+/** How long an answer of the payment provider is waited for before it is asked again, in seconds. */
+const askedAgain = 60;
+
+/**
+ * When something is to be done for a subscription without anybody asking: a payment tried again, or its period closed. Of one
+ * that a payment provider runs, that it is asked again, or that viewers are counted.
+ */
+export const billingDueAt = ({ open, period, provider, custom, outside }: SubscriptionState): UnixSeconds | null => {
+  const [asked] = outside.asks;
+  const [uncounted] = outside.uncounted;
+  if (asked) return asked.ts_asked + askedAgain;
+  if (uncounted) return uncounted.period.to;
+  if (provider === 'stripe' && !custom) return null;
+  return open ? open.ts_next : (period?.to ?? null);
+};

@@ -94,7 +94,8 @@ const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionS
   }
   return {
     ...state,
-    credit: state.credit - invoice.from_credit,
+    // What a payment provider keeps of it may be more than is known here.
+    credit: Math.max(0, state.credit - invoice.from_credit),
     free_months: months,
     promo,
     billed: state.billed || invoice.lines.some((line) => line.kind === 'plan' && line.plan !== 'deal'),

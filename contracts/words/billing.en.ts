@@ -13,6 +13,8 @@ export const billingWords = defineWords('billing', {
   premiumLine: 'Premium',
   dealLine: 'Paid by your deal code',
   outsideLine: '{description}',
+  discount: 'Discount',
+  credit: 'Credit',
   planCalled: '{name} plan',
   invoice: 'Invoice',
   number: 'Number',

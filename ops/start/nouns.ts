@@ -56,6 +56,7 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
       (await import('#services/billing/promo-routes.ts')).promoRoutes,
       (await import('#services/billing/staff-routes.ts')).staffBillingRoutes,
       (await import('#services/billing/local/card-routes.ts')).cardPageRoutes,
+      (await import('#services/billing/stripe/webhook-routes.ts')).stripeWebhookRoutes,
       (await import('#projections/catalog/subscription-routes.ts')).subscriptionReadRoutes,
     ],
   },

@@ -88,14 +88,15 @@ export const readCustomer = async (
     next_invoice: nextInvoice(state, { premium, referred: false }),
     open_invoice: open &&
       opened && { id: open.id, number: opened.number, amount_due: open.amount, ts_next: open.ts_next },
-    portal_url: null,
+    portal: kernel.config.BILLING === 'stripe' && methods.length > 0,
   };
 };
 
 type Stored = Selectable<SubscriptionTables['invoice']>;
 
 const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed }: Stored): InvoiceRow => {
-  const { lines, closes, from_credit, viewers } = invoice;
+  const { lines, closes, from_credit, viewers, outside_id } = invoice;
+  const hosted = outside_id !== undefined;
   return {
     id,
     number,
@@ -108,7 +109,8 @@ const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed
     amount_paid: Number(amount_paid),
     currency: 'usd',
     viewers,
-    invoice_pdf: `/api/payment/invoice/${id}/pdf`,
+    invoice_pdf: `/api/payment/invoice/${id}/${hosted ? 'address' : 'pdf'}`,
+    hosted,
   };
 };
 

@@ -57,6 +57,17 @@ const writeInvoice = async (trx: Trx, accountId: string, event: Recorded<Subscri
       await query.updateTable('invoice').set(row).where('id', '=', invoice_id).execute();
       return;
     }
+    // Where the payment provider closes invoices, one may be closed before its viewers are counted.
+    case 'PeriodCounted': {
+      const { period, viewers } = event.data;
+      await trx.client.query({
+        name: 'invoice-viewers',
+        text: `update invoice set invoice = jsonb_set(invoice, '{viewers}', $3)
+                where account_id = $1 and invoice -> 'closes' = $2`,
+        values: [accountId, JSON.stringify(period), JSON.stringify(viewers)],
+      });
+      return;
+    }
     case 'InvoiceWrittenOff':
       await query
         .updateTable('invoice')

@@ -16,7 +16,8 @@ import { findPromo, redeemPromo } from './promo.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 
-const planNamed = (id: string): HeldPlanId => {
+/** The plan of that id; refuses another one. */
+export const planNamed = (id: string): HeldPlanId => {
   const found = heldPlanIds.find((one) => one === id);
   if (!found) throw new Refusal('Invalid', subscriptionWords.planUnknown);
   return found;

@@ -98,10 +98,10 @@ export const decideCancel = (state: SubscriptionState): SubscriptionEvent[] => {
 };
 
 const start = (state: SubscriptionState, plan: HeldPlanId, facts: BillingFacts, chargesBefore: number) => {
-  const { account_id, provider } = state;
+  const { account_id } = state;
   const started: SubscriptionEvent = {
     type: 'SubscriptionStarted',
-    data: { account_id, plan, provider: provider ?? 'local', ts_start: facts.now },
+    data: { account_id, plan, provider: 'local', ts_start: facts.now },
   };
   const period = periodAt(dayStart(facts.now), 0, 'month');
   const now = after(state, [started]);
@@ -134,6 +134,23 @@ export interface Wanted {
   promo: PromoTerms | null;
 }
 
+/** Refuses a plan that nobody can buy, and another one than that which staff have made. */
+export const requireForSale = (state: Pick<SubscriptionState, 'plan' | 'custom'>, plan: HeldPlanId): void => {
+  if (plan === 'enterprise') throw new Refusal('Invalid', subscriptionWords.contactUs);
+  if ((plan === 'deal' || plan === 'custom') && state.plan !== plan)
+    throw new Refusal('Invalid', subscriptionWords.planUnknown);
+  if (state.custom && plan !== 'custom') throw new Refusal('PlanSetByStaff');
+};
+
+/** Refuses to buy without a card. The plan that one has is gone on with, such as a year that a deal's code has paid. */
+export const requireCard = (
+  state: Pick<SubscriptionState, 'plan' | 'open'>,
+  plan: HeldPlanId,
+  hasCard: boolean,
+): void => {
+  if (!hasCard && (state.plan !== plan || state.open)) throw new Refusal('CardRequired');
+};
+
 /**
  * Changes what an account subscribes to: up at once, down at the period's end, to the free plan by canceling. The plan that
  * it has takes back what is scheduled, and pays what is open. Refuses what is not paid.
@@ -143,17 +160,11 @@ export const decideSubscribe = (
   { plan, promo }: Wanted,
   facts: BillingFacts,
 ): SubscriptionEvent[] => {
-  if (plan === 'enterprise') throw new Refusal('Invalid', subscriptionWords.contactUs);
-  if ((plan === 'deal' || plan === 'custom') && state.plan !== plan)
-    throw new Refusal('Invalid', subscriptionWords.planUnknown);
-  if (state.custom) {
-    if (plan === 'custom') return [];
-    throw new Refusal('PlanSetByStaff');
-  }
+  requireForSale(state, plan);
+  if (state.custom) return [];
   if (plan === 'starter') return decideCancel(state);
   const events: SubscriptionEvent[] = [];
-  // The plan that one has is gone on with also without a card, such as a year that a deal's code has paid.
-  if (!facts.card && (state.plan !== plan || state.open)) throw new Refusal('CardRequired');
+  requireCard(state, plan, facts.card !== null);
   if (state.open) {
     if (state.open.amount > 0 && chargeOutcome(facts.card)) throw new Refusal('CardDeclined');
     events.push(paid(state.open, facts));

@@ -1,10 +1,10 @@
 import { success } from '#contracts/api/envelope.ts';
 import { couponQuery } from '#contracts/subscription/commands.ts';
 import { couponRow } from '#contracts/subscription/rows.ts';
-import { toSeconds } from '#contracts/time.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { findPromo, limitPromo } from './promo.ts';
+import { limitPromo } from './promo.ts';
+import { providerOf } from './provider-of.ts';
 
 /** GET /payment/coupon/detail: what a promo code takes off. */
 export const promoRoutes: Routes = (server, kernel) => {
@@ -21,13 +21,7 @@ export const promoRoutes: Routes = (server, kernel) => {
     },
     handler: async (request) => {
       await limitPromo(kernel, principalOf(request).user_id, 'look');
-      const { code, amount_off, percent_off, months } = await findPromo(
-        kernel.db.pool,
-        request.query.coupon_id,
-        toSeconds(kernel.now()),
-      );
-      const duration = months === null ? ('once' as const) : ('repeating' as const);
-      return { data: { id: code, amount_off, percent_off, duration, duration_in_months: months } };
+      return { data: await providerOf(kernel).lookUpCode(kernel, request.query.coupon_id) };
     },
   });
 };

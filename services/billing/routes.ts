@@ -3,12 +3,11 @@ import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from '#contracts/subscription/commands.ts';
 import { planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
-import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
+import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { handleCancel, handleSubscribe, previewSubscribe } from './commands.ts';
-import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from './methods.ts';
 import { limitPromo } from './promo.ts';
+import { providerOf } from './provider-of.ts';
 
 const tags = ['Payment'];
 const policy = { caller: 'user', act: 'billing.manage', confirm: true } as const;
@@ -28,15 +27,11 @@ const subscriptionRoutes: Routes = (server, kernel) => {
       response: { 200: z.union([success(subscribePreview), success(planAnswer)]) },
     },
     handler: async (request, reply) => {
-      const { principal, context } = request.command!;
+      const command = request.command!;
       const { body } = request;
-      if (body.promo_code !== undefined) await limitPromo(kernel, principal.user_id, 'plan');
-      if (body.preview)
-        return sendAnswer(
-          reply,
-          await runCommand(kernel, { ...context, idempotency: null }, (trx) => previewSubscribe(trx, principal, body)),
-        );
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleSubscribe(trx, principal, body)));
+      if (body.promo_code !== undefined) await limitPromo(kernel, command.principal.user_id, 'plan');
+      const { preview, subscribe } = providerOf(kernel);
+      return sendAnswer(reply, await (body.preview ? preview : subscribe)(kernel, command, body));
     },
   });
   server.route({
@@ -50,10 +45,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
       body: z.strictObject({}).nullish(),
       response: { 200: success(planAnswer) },
     },
-    handler: async (request, reply) => {
-      const { principal, context } = request.command!;
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleCancel(trx, principal)));
-    },
+    handler: async (request, reply) => sendAnswer(reply, await providerOf(kernel).cancel(kernel, request.command!)),
   });
 };
 
@@ -70,9 +62,8 @@ const methodRoutes: Routes = (server, kernel) => {
       response: { 201: success(z.object({ id: z.string(), url: z.string() })) },
     },
     handler: async (request, reply) => {
-      const { principal, context } = request.command!;
       const back = request.body?.return_url ?? '/settings/payment';
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAddMethod(trx, principal, back)));
+      return sendAnswer(reply, await providerOf(kernel).beginCard(kernel, request.command!, back));
     },
   });
   server.route({
@@ -80,11 +71,8 @@ const methodRoutes: Routes = (server, kernel) => {
     url: '/api/payment/method/attach',
     config: { policy, command: true },
     schema: { summary: 'Use the card that was added', tags, body: attachMethodBody, response: { 200: made } },
-    handler: async (request, reply) => {
-      const { principal, context } = request.command!;
-      const { id: session } = request.body;
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, session)));
-    },
+    handler: async (request, reply) =>
+      sendAnswer(reply, await providerOf(kernel).attachCard(kernel, request.command!, request.body.id)),
   });
   server.route({
     method: 'PATCH',
@@ -97,10 +85,37 @@ const methodRoutes: Routes = (server, kernel) => {
       body: changeMethodBody,
       response: { 200: made },
     },
-    handler: async (request, reply) => {
-      const { principal, context } = request.command!;
-      const { id: method } = request.params;
-      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, method)));
+    handler: async (request, reply) =>
+      sendAnswer(reply, await providerOf(kernel).useCard(kernel, request.command!, request.params.id)),
+  });
+};
+
+const outsideRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/payment/portal',
+    config: { policy, command: true },
+    schema: {
+      summary: "Open Stripe's pages for cards and invoices",
+      tags,
+      body: z.strictObject({}).nullish(),
+      response: { 200: success(z.object({ url: z.string() })) },
+    },
+    handler: async (request) => ({ data: { url: await providerOf(kernel).openPortal(kernel, request.command!) } }),
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/payment/invoice/:id/address',
+    config: { policy: { caller: 'user', act: 'billing.view', login_as: true }, noStore: true },
+    schema: {
+      summary: 'Where Stripe keeps the PDF of an invoice',
+      tags,
+      params: z.strictObject({ id }),
+      response: { 200: success(z.object({ url: z.string() })) },
+    },
+    handler: async (request) => {
+      const { account_id } = principalOf(request);
+      return { data: { url: await providerOf(kernel).invoicePdf(kernel, account_id, request.params.id) } };
     },
   });
 };
@@ -109,4 +124,5 @@ const methodRoutes: Routes = (server, kernel) => {
 export const billingRoutes: Routes = (server, kernel) => {
   subscriptionRoutes(server, kernel);
   methodRoutes(server, kernel);
+  outsideRoutes(server, kernel);
 };

@@ -1,16 +1,20 @@
 import type { BillingPeriod } from '#contracts/subscription/periods.ts';
-import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
-import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
+import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { delay } from '#kernel/platform/delay.ts';
 import { decideAdvance, type PeriodViewers } from './cycle.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
+import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
+import { followDue, forgetEnded, reconcile } from './stripe/due.ts';
 
 const everyMs = 60_000;
+const hourMs = 3_600_000;
 const atOnce = 100;
 /** More steps than one subscription can have in a day: a period and the tries of its payment. */
 const mostSteps = 100;
@@ -18,12 +22,12 @@ const mostSteps = 100;
 /** Counts the viewers of an account in a period that is over; null while that is not settled. */
 export type CountViewers = (accountId: string, period: BillingPeriod) => Promise<PeriodViewers | null>;
 
-type BillingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
+type BillingKernel = Kernel;
 
 /** A subscription for which something is to be done. */
 interface Due {
   account_id: string;
-  state: Pick<SubscriptionState, 'plan' | 'period' | 'open'>;
+  state: SubscriptionState;
 }
 // Due by itself, or of an account in which nobody is left.
 const isDue = '(s.due <= $1 or (a.ended and s.due is not null))';
@@ -54,6 +58,15 @@ const viewersFor = async (
   count: CountViewers,
 ): Promise<PeriodViewers | null> => (open || !period || plan === null ? null : count(account_id, period));
 
+/** Ends what was bought with test cards at the end of its period, now that Stripe takes the money: then a card is asked for. */
+const leaveTestCards = ({ open, period, plan }: SubscriptionState, now: UnixSeconds): SubscriptionEvent[] => {
+  const events: SubscriptionEvent[] = [];
+  if (open) events.push({ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } });
+  const reason = plan === 'deal' ? 'deal_over' : 'provider';
+  if (period && period.to <= now) events.push({ type: 'SubscriptionEnded', data: { reason, ts_end: period.to } });
+  return events;
+};
+
 /** Does the next thing that is due for a subscription, and answers whether there was one. Done twice at once, it is done once. */
 const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promise<boolean> => {
   const { account_id } = due;
@@ -64,7 +77,10 @@ const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promi
     // What was counted is of the period that ran then.
     const settled = loaded.state.period?.from === due.state.period?.from ? viewers : null;
     const ended = await isEnded(trx, account_id);
-    const events = decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
+    const isLeft = kernel.config.BILLING === 'stripe' && !loaded.state.custom && !ended;
+    const events = isLeft
+      ? leaveTestCards(loaded.state, facts.now)
+      : decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
     // Subscriptions are locked before what all of them share: the numbers of invoices.
     await tellReferrer(trx, account_id, events, facts);
     await saveSubscription(trx, loaded, events);
@@ -80,7 +96,8 @@ const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, account
             where ${isDue} and s.account_id = $2`,
     values: [toSeconds(now()), accountId],
   });
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, state: { ...initialSubscription(accountId), ...row.state } } : null;
 };
 
 /** Does everything that is due for the subscription of an account: closes periods, and tries payments again. */
@@ -91,7 +108,9 @@ export const advanceSubscription = async (
 ): Promise<void> => {
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const due = await readIfDue(kernel, accountId);
-    if (!due || !(await step(kernel, due, count))) return;
+    if (!due) return;
+    const more = runsAtStripe(due.state) ? await stepAtStripe(kernel, due, count) : await step(kernel, due, count);
+    if (!more) return;
   }
 };
 
@@ -116,13 +135,37 @@ export const advanceSubscriptions = async (
   }
 };
 
-/** Closes periods and tries payments again, in one process at a time. */
+/** Goes through what happened at Stripe once an hour; what fails is tried again with the next round. */
+const hourlyAtStripe = (kernel: Kernel) => {
+  let next = 0;
+  return async (): Promise<void> => {
+    if (kernel.now() < next) return;
+    try {
+      await reconcile(kernel);
+      await forgetEnded(kernel);
+      next = kernel.now() + hourMs;
+    } catch (error) {
+      kernel.log.warn({ err: error }, 'what happened at Stripe could not be gone through');
+    }
+  };
+};
+
+/** Closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
 export const startBilling =
   (countViewers: (kernel: Kernel) => CountViewers): StartPart =>
   async (kernel) =>
     singleRunner(kernel, kernel.locks, 'billing', async (signal) => {
-      while (!signal.aborted) {
-        await advanceSubscriptions(kernel, countViewers(kernel), signal);
-        await delay(everyMs, signal);
+      const hourly = hourlyAtStripe(kernel);
+      const isStripe = kernel.config.BILLING === 'stripe';
+      const told = createWakeEvent(kernel.notifier, signal, 'billing');
+      try {
+        while (!signal.aborted) {
+          if (isStripe) await hourly();
+          if (isStripe) await followDue(kernel, signal);
+          await advanceSubscriptions(kernel, countViewers(kernel), signal);
+          await told.wait(everyMs);
+        }
+      } finally {
+        told.dispose();
       }
     });

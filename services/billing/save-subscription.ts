@@ -4,7 +4,7 @@ import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { advanceClock, type LoadedStream, load, lockStream, save } from '#kernel/commands/streams.ts';
-import type { BillingFacts, ChargedCard } from './decide.ts';
+import { type BillingFacts, type ChargedCard, unnumbered } from './decide.ts';
 
 /** The subscription of an account, of which nobody else decides until the transaction ends. */
 export const loadSubscription = async (
@@ -21,27 +21,31 @@ export const loadSubscription = async (
 
 /** The card that an account is charged by; null without one. */
 const chargedCard = async (trx: CommandTrx, methodId: string | null): Promise<ChargedCard | null> => {
-  if (methodId === null) return null;
+  const { BILLING } = trx.kernel.config;
+  // Where nobody takes money, or somebody else does, a card that is left of another time is not charged.
+  if (methodId === null || BILLING === 'off') return null;
   const { rows } = await trx.client.query<ChargedCard>({
     name: 'charged-card',
-    text: 'select id as method_id, charges, declines_from from payment_method where id = $1 for update',
-    values: [methodId],
+    text: `select id as method_id, charges, declines_from from payment_method
+            where id = $1 and provider = $2 for update`,
+    values: [methodId, BILLING],
   });
   return rows[0] ?? null;
 };
 
-/** What a decision on the money of an account knows. */
+/** What a decision on the money of an account knows; `has_card`: there is a card, whoever charges it. */
 export const readBillingFacts = async (
   trx: CommandTrx,
   accountId: string,
   { card, billed }: Pick<SubscriptionState, 'card' | 'billed'>,
-): Promise<BillingFacts> => {
+): Promise<BillingFacts & { has_card: boolean }> => {
   const account = await trx.kernel.facts.account(trx, accountId, 'update');
-  // Where nobody takes money, a card that is left of a time in which somebody did is not charged.
-  const charged = trx.kernel.config.BILLING === 'off' ? null : await chargedCard(trx, card);
+  const charged = await chargedCard(trx, card);
   return {
     now: toSeconds(trx.context.now),
-    card: charged,
+    // A card that the payment provider charges is none of ours.
+    card: trx.kernel.config.BILLING === 'local' ? charged : null,
+    has_card: charged !== null,
     premium: account?.premium ?? false,
     referred: !billed && charged !== null && (await isReferred(trx, accountId, charged.method_id)),
     invoice_id: uuidv7(),
@@ -92,7 +96,7 @@ export const saveSubscription = async (
 ) => {
   const events: SubscriptionEvent[] = [];
   for (const event of decided) {
-    if (event.type === 'InvoiceClosed') {
+    if (event.type === 'InvoiceClosed' && event.data.invoice.number === unnumbered) {
       const invoice = { ...event.data.invoice, number: await nextNumber(trx) };
       events.push({ type: 'InvoiceClosed', data: { invoice } });
     } else events.push(event);

@@ -65,7 +65,7 @@ const everyCall = async (t: Test) => {
   await watched.addCharge('12', { customer, subscription: id, amount: 3500, description: 'Viewers', period });
   await watched.addCharge('17', { customer, amount: 100, description: 'Later', period });
   await watched.billCharges('18', customer);
-  await watched.hasCharge(customer, '12');
+  await watched.findCharge(customer, '12');
   await watched.applyPromotion('20', id, promotion);
   stripe.refuse(card, 'insufficient_funds');
   stripe.advance(31 * day * 1000);

@@ -35,6 +35,8 @@ interface StripeOptions {
   /** When its time begins, unix milliseconds; now. */
   now?: number;
   dunning?: Partial<DunningSettings>;
+  /** Webhooks are signed at its own time rather than at that of this machine. */
+  signsByItsTime?: boolean;
 }
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -58,7 +60,7 @@ const isKept = (status: number): boolean => status !== 400 && status !== 401 && 
 export const openStripeServer = async (options: StripeOptions = {}) => {
   const { key = 'sk_test_storyrail', now = Date.now() } = options;
   const world = createWorld(now, { retryDays: [1, 3, 5, 7, 9], afterwards: 'canceled', ...options.dunning });
-  const webhooks = createWebhooks();
+  const webhooks = createWebhooks(options.signsByItsTime ? () => world.now : Date.now);
   world.onEvent = webhooks.take;
   const troubles: StripeTrouble[] = [];
   const calls: StripeCall[] = [];

@@ -26,8 +26,7 @@ const noneUpcoming = new StripeFault(404, {
 const nextInvoice = (world: StripeWorld, sub: SubscriptionRow): StripeInvoiceRow => {
   const end = sub.items.data[0]!.current_period_end;
   enterPhase(world, sub, end);
-  const { current_period_end } = sub.items.data[0]!;
-  const isLast = sub.cancel_at !== null && sub.cancel_at <= current_period_end;
+  const isLast = sub.cancel_at !== null && sub.cancel_at <= end;
   const charges = isLast ? [] : renewalCharges(world, sub);
   const invoice = makeInvoice(world, {
     customer: sub.customer,

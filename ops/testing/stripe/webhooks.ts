@@ -24,9 +24,9 @@ export const webhookBody = (event: StripeEventRow): string => JSON.stringify(eve
 
 /**
  * Sends events to an endpoint, one after the other as they come, or only when it is told to: then in another order,
- * twice, or not at all. What is refused waits and is sent again when it is told to.
+ * twice, or not at all. What is refused waits and is sent again when it is told to. `now`: unix milliseconds, for signatures.
  */
-export const createWebhooks = () => {
+export const createWebhooks = (now: () => number = Date.now) => {
   let endpoint: WebhookEndpoint | null = null;
   let isHeld = false;
   let sending: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,7 @@ export const createWebhooks = () => {
 
   const deliver = async (event: StripeEventRow): Promise<void> => {
     if (!endpoint) return;
-    const status = await post(endpoint, event, Math.floor(Date.now() / 1000));
+    const status = await post(endpoint, event, Math.floor(now() / 1000));
     delivered.push({ event, status });
     if (status === null || status < 200 || status > 299) {
       if (!waiting.includes(event)) waiting.push(event);
@@ -108,7 +108,7 @@ export const createWebhooks = () => {
     /** Sends an event with a signature by another secret, or of another time (unix seconds); answers the status. */
     forge(event: StripeEventRow, { secret, at }: { secret?: string; at?: number }): Promise<number | null> {
       if (!endpoint) throw new Error('there is no endpoint to send to');
-      return post({ ...endpoint, secret: secret ?? endpoint.secret }, event, at ?? Math.floor(Date.now() / 1000));
+      return post({ ...endpoint, secret: secret ?? endpoint.secret }, event, at ?? Math.floor(now() / 1000));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { symbols } from 'pino';
 import t from 'tap';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
-import { backWith } from './card-routes.ts';
+import { backWith } from '../card-return.ts';
 
 t.test('the page of test cards', async (t) => {
   const clock = { ahead: 0 };

@@ -5,6 +5,7 @@ import { id } from '#contracts/api/ids.ts';
 import { limitNetwork } from '#kernel/http/network-limit.ts';
 import type { Routes, Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { backWith } from '../card-return.ts';
 import { cardPage, cardPageCss, expiredCardPage } from './card-page.ts';
 import { keepTestCard, readCardSession } from './keep-card.ts';
 import { testCardOf } from './test-cards.ts';
@@ -41,14 +42,6 @@ const withSession = async (reply: FastifyReply, sessionId: string, act: (id: str
     if (error instanceof Refusal && error.code === 'LinkExpired') return sendPage(reply, 410, expiredCardPage());
     throw error;
   }
-};
-
-/** Where the browser goes back to, on this site alone: a path with the page's id added. */
-export const backWith = (returnPath: string, sessionId: string): string => {
-  const url = new URL(returnPath, 'http://own');
-  url.searchParams.set('card', sessionId);
-  // What begins with two strokes would be another site.
-  return `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}`;
 };
 
 /** The local provider's own page, which takes the number of a test card and keeps none but those. */

@@ -70,7 +70,8 @@ export interface StripeSubscription {
   customer: string;
   status: (typeof subscriptionStatuses)[number];
   price: string;
-  lookup_key: string | null;
+  /** What is sold at that price. */
+  product: string;
   /** Cents for each period, before discounts. */
   amount: number;
   ts_start: UnixSeconds;

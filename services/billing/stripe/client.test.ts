@@ -96,7 +96,7 @@ t.test('a subscription runs from the midnight of its first day, and a short mont
   const { id, ...made } = await client.startSubscription(key(), start);
   t.match(made, {
     status: 'active',
-    lookup_key: 'startup',
+    product: 'storyrail-startup',
     amount: 34_900,
     ts_start: midnight,
     period_start: midnight,

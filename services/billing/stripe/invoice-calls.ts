@@ -1,6 +1,6 @@
 import type { StripeInvoice, StripePreview } from './answers.ts';
 import type { StripeApi } from './library.ts';
-import { readInvoice, readLine, readPreview } from './read.ts';
+import { readInvoice, readLine, readPreview, refId } from './read.ts';
 import { promotionsOf, type StripeStart } from './subscription-calls.ts';
 
 /** The same day of the next month, or its last day where it is shorter; from a UTC midnight in unix seconds. */
@@ -104,10 +104,11 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       return made.id;
     },
 
-    /** Whether a charge that was added with this under `ask_id` in its metadata is there, of the newest hundred. */
-    async hasCharge(customer: string, askId: string): Promise<boolean> {
+    /** The charge that bears this as `ask_id` in its metadata, with the invoice that it is on; null without one, of the newest hundred. */
+    async findCharge(customer: string, askId: string): Promise<{ id: string; invoice: string | null } | null> {
       const { data } = await ask(() => stripe.invoiceItems.list({ customer, limit: 100 }));
-      return data.some(({ metadata }) => metadata?.ask_id === askId);
+      const found = data.find(({ metadata }) => metadata?.ask_id === askId);
+      return found ? { id: found.id, invoice: refId(found.invoice) } : null;
     },
 
     /** Bills charges that belong to no subscription by an invoice of their own, which Stripe charges an hour later. */

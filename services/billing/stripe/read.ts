@@ -133,7 +133,7 @@ interface SubscriptionShape {
   items: {
     data: {
       id: string;
-      price: { id: string; lookup_key: string | null; unit_amount: number | null };
+      price: { id: string; product: Ref; unit_amount: number | null };
       current_period_start: number;
       current_period_end: number;
     }[];
@@ -162,7 +162,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
     customer: refId(one.customer)!,
     status: known(subscriptionStatuses, one.status),
     price: item.price.id,
-    lookup_key: item.price.lookup_key,
+    product: refId(item.price.product)!,
     amount: item.price.unit_amount ?? 0,
     ts_start: one.start_date,
     period_start: item.current_period_start,

@@ -105,6 +105,12 @@ export const createMetrics = () => {
     }),
     signInFailures,
     sms,
+    stripeWebhooks: new Counter({
+      name: 'storyrail_stripe_webhooks_total',
+      help: 'Webhooks of Stripe by outcome: accepted, ignored, refused.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
       help: 'Duration of command transactions.',

@@ -1,0 +1,30 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import { toSeconds } from '#contracts/time.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { handleCancel, handleSubscribe, previewSubscribe } from '../commands.ts';
+import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from '../methods.ts';
+import { findPromo } from '../promo.ts';
+import { couponOf } from '../coupon.ts';
+import type { BillingProvider } from '../provider.ts';
+
+/** Takes test cards and no money; also what answers where nobody takes money, by refusing. */
+export const localProvider: BillingProvider = {
+  subscribe: (kernel, { principal, context }, body) =>
+    runCommand(kernel, context, (trx) => handleSubscribe(trx, principal, body)),
+  preview: (kernel, { principal, context }, body) =>
+    runCommand(kernel, { ...context, idempotency: null }, (trx) => previewSubscribe(trx, principal, body)),
+  cancel: (kernel, { principal, context }) => runCommand(kernel, context, (trx) => handleCancel(trx, principal)),
+  beginCard: (kernel, { principal, context }, return_url) =>
+    runCommand(kernel, context, (trx) => handleAddMethod(trx, principal, return_url)),
+  attachCard: (kernel, { principal, context }, sessionId) =>
+    runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, sessionId)),
+  useCard: (kernel, { principal, context }, methodId) =>
+    runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, methodId)),
+  lookUpCode: async ({ db, now }, code) => couponOf(await findPromo(db.pool, code, toSeconds(now()))),
+  openPortal: async () => {
+    throw new Refusal('NotFound');
+  },
+  invoicePdf: async () => {
+    throw new Refusal('NotFound');
+  },
+};

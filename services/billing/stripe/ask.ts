@@ -1,0 +1,68 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import type { HeldPlanId } from '#contracts/api/plans.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import { dayStart } from '#contracts/subscription/periods.ts';
+import type { PromoTerms } from '#contracts/subscription/promo.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { planRank } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
+import { earliestChange, requireCard, requireForSale } from '../decide.ts';
+
+/** What somebody wants: a plan of the list, and a promotion code of Stripe's. */
+export interface WantedAtStripe {
+  plan: HeldPlanId;
+  promo: { terms: PromoTerms; promotion: string } | null;
+}
+interface AskFacts {
+  now: UnixSeconds;
+  has_card: boolean;
+  /** Somebody referred the account, and this is its first invoice. */
+  referred: boolean;
+}
+
+/** What Stripe is asked for to end a plan with its period; what is ending already, or is not there, asks nothing. */
+export const askCancel = (state: SubscriptionState): OutsideAsk[] => {
+  if (state.custom) throw new Refusal('PlanSetByStaff');
+  if (state.outside.subscription === null) return [];
+  if (state.scheduled && state.scheduled.plan === null) return [];
+  return [{ kind: 'end_later', ts: earliestChange(state) }];
+};
+
+/**
+ * What Stripe is asked for to change a plan, in this order: up at once, down at the period's end, to the free plan by ending
+ * it. The plan that one has gives up what waits, and pays what is open.
+ */
+export const askChange = (
+  state: SubscriptionState,
+  { plan, promo }: WantedAtStripe,
+  { now, has_card, referred }: AskFacts,
+): OutsideAsk[] => {
+  requireForSale(state, plan);
+  if (state.custom) return [];
+  if (plan === 'starter') return askCancel(state);
+  requireCard(state, plan, has_card);
+  const asks: OutsideAsk[] = [];
+  const { outside, open, scheduled, period } = state;
+  const owed = outside.invoices.find(({ id }) => id === open?.id);
+  if (owed?.open) asks.push({ kind: 'pay', invoice: owed.outside_id });
+  const runs = outside.subscription !== null;
+  const held = runs ? state.plan : null;
+  const isHigher = planRank(plan) > planRank(held ?? 'starter');
+  if (runs && scheduled && (held === plan || isHigher)) asks.push({ kind: 'keep' });
+  if (promo && state.promos.includes(promo.terms.promo_id)) throw new Refusal('PromoUsed');
+  if (promo && runs) asks.push({ kind: 'promote', promo: promo.terms, promotion: promo.promotion });
+  if (held === plan || state.plan === plan) return asks;
+  const ts_day = dayStart(now);
+  if (held === null) {
+    const begins = { promo: promo?.terms ?? null, promotion: promo?.promotion ?? null };
+    return [...asks, { kind: 'start', plan, ts_day, free_month: referred, ...begins }];
+  }
+  if (isHigher) {
+    // Stripe has not renewed it yet, and no day is left of its period.
+    if (period && now >= period.to) throw new Refusal('Conflict', subscriptionWords.periodClosing);
+    return [...asks, { kind: 'change', plan, ts_day }];
+  }
+  if (scheduled?.plan === plan) return asks;
+  return [...asks, { kind: 'change_later', plan, ts: earliestChange(state) }];
+};

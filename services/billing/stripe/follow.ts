@@ -1,0 +1,171 @@
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
+import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import { planRank } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import type { StripeInvoice } from './answers.ts';
+import { closedInvoiceOf, idOf } from './invoice-lines.ts';
+import type { SeenSubscription, StripeSnapshot } from './snapshot.ts';
+
+/** What is known beside how the customer stands. */
+export interface FollowFacts {
+  now: UnixSeconds;
+  /** Nobody is left in the account. */
+  ended: boolean;
+  /** What Stripe has just done because it was asked. */
+  done: OutsideAsk | null;
+}
+
+/** Events in the order in which they are found, each with the state after those before it. */
+const createFinding = (before: SubscriptionState) => {
+  const events: SubscriptionEvent[] = [];
+  let state = before;
+  return {
+    events,
+    state: () => state,
+    add(event: SubscriptionEvent): void {
+      events.push(event);
+      state = evolveSubscription(state, event);
+    },
+  };
+};
+type Finding = ReturnType<typeof createFinding>;
+
+const isRunning = ({ status }: SeenSubscription): boolean =>
+  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
+
+/** Renews up to the period in which `at` lies; one that ends at `at` is the last where `at` is an end. */
+const renewUpTo = ({ state, add }: Finding, at: UnixSeconds, isEnd: boolean): void => {
+  for (;;) {
+    const { period, plan, scheduled, ts_start } = state();
+    if (!period || plan === null || ts_start === null) return;
+    if (isEnd ? period.to >= at : period.to > at) return;
+    const next = periodAfter(dayStart(ts_start), period, 'month');
+    const changed = scheduled?.plan && scheduled.ts <= next.from ? scheduled.plan : plan;
+    add({ type: 'SubscriptionRenewed', data: { plan: changed, ts_from: next.from, ts_to: next.to } });
+  }
+};
+
+const followPlan = ({ state, add }: Finding, { plan }: SeenSubscription): void => {
+  const { plan: held, period, ts_start } = state();
+  if (plan === null || held === null || plan === held || !period || ts_start === null) return;
+  if (planRank(plan) > planRank(held)) {
+    const { to: kept_until } = periodAfter(dayStart(ts_start), period, 'month');
+    add({ type: 'PlanUpgraded', data: { plan, kept_until } });
+  } else add({ type: 'SubscriptionRenewed', data: { plan, ts_from: period.from, ts_to: period.to } });
+};
+
+const followScheduled = ({ state, add }: Finding, { ts_cancel, next }: SeenSubscription): void => {
+  const { scheduled, plan } = state();
+  if (ts_cancel !== null) {
+    if (scheduled?.plan !== null || scheduled.ts !== ts_cancel)
+      add({ type: 'CancellationScheduled', data: { ts_change: ts_cancel } });
+  } else if (next && next.plan !== plan) {
+    if (scheduled?.plan !== next.plan || scheduled.ts !== next.ts)
+      add({ type: 'DowngradeScheduled', data: { plan: next.plan, ts_change: next.ts } });
+  } else if (scheduled) add({ type: 'ScheduledChangeWithdrawn', data: {} });
+};
+
+const followRunning = (finding: Finding, subscription: SeenSubscription): void => {
+  const { state, add } = finding;
+  const { id, plan, ts_start, period_start } = subscription;
+  if (plan === null) return;
+  const { account_id, outside } = state();
+  if (outside.subscription !== id)
+    add({ type: 'SubscriptionStarted', data: { account_id, plan, provider: 'stripe', ts_start, outside_id: id } });
+  renewUpTo(finding, period_start, false);
+  followPlan(finding, subscription);
+  followScheduled(finding, subscription);
+};
+
+const followEnd = (
+  finding: Finding,
+  { subscription, invoices }: StripeSnapshot,
+  { now, ended }: FollowFacts,
+): void => {
+  const { state, add } = finding;
+  const ts_end = subscription?.ts_ended ?? now;
+  renewUpTo(finding, ts_end, true);
+  const { scheduled } = state();
+  const isOver = scheduled?.plan === null && scheduled.ts <= ts_end;
+  const isUnpaid = invoices.some(
+    ({ status, attempts, amount_due }) => (status === 'open' || status === 'uncollectible') && attempts > 0 && amount_due > 0,
+  );
+  const reason = ended ? 'account_ended' : !isOver && isUnpaid ? 'unpaid' : 'canceled';
+  add({ type: 'SubscriptionEnded', data: { reason, ts_end } });
+};
+
+const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, done }: FollowFacts): void => {
+  const { status, attempts, next_attempt, amount_due, amount_paid } = invoice;
+  if (status === 'draft') return;
+  const knownAs = () => state().outside.invoices.find(({ outside_id }) => outside_id === invoice.id);
+  if (!knownAs()) {
+    if (status === 'void') return;
+    const isFree = done?.kind === 'start' && done.free_month && invoice.reason === 'subscription_create';
+    add({ type: 'InvoiceClosed', data: { invoice: closedInvoiceOf(invoice, state(), isFree) } });
+  }
+  const known = knownAs();
+  if (!known?.open) return;
+  const invoice_id = idOf(invoice.id);
+  if (status === 'paid') {
+    const method_id = amount_paid > 0 ? state().card : null;
+    add({ type: 'InvoicePaid', data: { invoice_id, amount: amount_paid, method_id, ts_paid: invoice.ts_paid ?? now } });
+  } else if (status === 'open') {
+    if (attempts > known.attempts) {
+      const data = { invoice_id, amount: amount_due, code: 'card_declined', attempt: attempts, ts_next: next_attempt };
+      add({ type: 'PaymentFailed', data });
+    }
+  } else add({ type: 'InvoiceWrittenOff', data: { invoice_id } });
+};
+
+/**
+ * What has happened to a subscription, by how its customer stands at Stripe: the same for the same, however often and in
+ * whatever order it is asked. A plan that staff made is not Stripe's.
+ */
+export const followStripe = (
+  before: SubscriptionState,
+  snapshot: StripeSnapshot,
+  facts: FollowFacts,
+): SubscriptionEvent[] => {
+  const finding = createFinding(before);
+  const { state, add, events } = finding;
+  const { done } = facts;
+  if (done && (done.kind === 'start' || done.kind === 'promote') && done.promo)
+    add({ type: 'PromoApplied', data: { ...done.promo, ts_applied: facts.now } });
+  const { subscription, default_card } = snapshot;
+  const { account_id, card, custom } = state();
+  if (default_card && idOf(default_card) !== card)
+    add({ type: 'CardChosen', data: { account_id, method_id: idOf(default_card) } });
+  const isLive = !snapshot.gone && subscription !== null && isRunning(subscription);
+  if (isLive && !custom) followRunning(finding, subscription);
+  for (const invoice of snapshot.invoices) followInvoice(finding, invoice, facts);
+  if (!isLive && state().outside.subscription !== null) followEnd(finding, snapshot, facts);
+  if (snapshot.gone)
+    for (const { id, open } of state().outside.invoices)
+      if (open) add({ type: 'InvoiceWrittenOff', data: { invoice_id: id } });
+  return events;
+};
+
+/** What Stripe is to be asked for without anybody's asking, by how things stand after what has happened. */
+export const asksOf = (
+  { outside, custom, free_months }: SubscriptionState,
+  { gone, subscription, invoices }: StripeSnapshot,
+  { premium }: { premium: boolean },
+): OutsideAsk[] => {
+  if (gone || !subscription || !isRunning(subscription)) return [];
+  const asked = outside.asks.map(({ ask }) => ask);
+  const isGivenUp = invoices.some(
+    (one) => one.subscription === subscription.id && one.status === 'open' && one.attempts > 0 && one.next_attempt === null,
+  );
+  const ends = custom !== null || subscription.status === 'unpaid' || (subscription.status === 'past_due' && isGivenUp);
+  if (ends) return asked.some(({ kind }) => kind === 'end_now') ? [] : [{ kind: 'end_now', subscription: subscription.id }];
+  const reason = premium ? 'premium' : free_months.referral > 0 ? 'referral' : free_months.staff > 0 ? 'staff' : null;
+  if (reason === null) return [];
+  return invoices
+    .filter((one) => one.status === 'draft' && one.subscription === subscription.id && one.reason === 'subscription_cycle')
+    .filter((one) => one.lines.every(({ metadata }) => metadata.kind !== 'take_off'))
+    .filter((one) => asked.every((ask) => ask.kind !== 'take_off' || ask.invoice !== one.id))
+    .map((one) => ({ kind: 'take_off', reason, invoice: one.id, amount: Math.min(subscription.amount, one.total) }))
+    .filter((ask): ask is OutsideAsk & { kind: 'take_off' } => ask.amount > 0);
+};

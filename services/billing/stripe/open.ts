@@ -1,0 +1,66 @@
+import { type HeldPlanId, plans } from '#contracts/api/plans.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { StripePrice, WantedPrice } from './answers.ts';
+import { openStripe, type StripeClient } from './client.ts';
+
+/** What a plan and its price are called at Stripe. */
+const keyOf = (plan: string): string => `storyrail_${plan}`;
+
+/** Stripe as this installation reaches it, and the prices that its plans have there. */
+export interface Stripe extends StripeClient {
+  /** The id of the price of a plan that is sold. */
+  priceOf(plan: HeldPlanId): Promise<string>;
+  /** The plan that is sold at a price; null for one that is not ours. */
+  planAt(price: string): Promise<HeldPlanId | null>;
+}
+
+/** The plan that a product of Stripe is; null for one that is not ours. */
+export const planOfProduct = (product: string): HeldPlanId | null =>
+  plans.find(({ id }) => keyOf(id) === product)?.id ?? null;
+
+const wantedPrices: readonly WantedPrice[] = plans.flatMap(({ id, nickname: name, amount }) =>
+  amount > 0
+    ? [{ product: keyOf(id), name, amount, interval: 'month' as const, lookup_key: keyOf(id) }]
+    : [],
+);
+// Other amounts are other prices, which are made under another key.
+const pricesKey = `prices ${wantedPrices.map(({ lookup_key, amount }) => `${lookup_key}:${amount}`).join(' ')}`;
+
+const open = async ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Kernel['config']): Promise<Stripe> => {
+  const client = await openStripe({
+    key: STRIPE_SECRET_KEY!,
+    webhookSecret: STRIPE_WEBHOOK_SECRET!,
+    api: STRIPE_API_URL,
+  });
+  let prices: Promise<StripePrice[]> | null = null;
+  const readPrices = (): Promise<StripePrice[]> => {
+    prices ??= client.ensurePrices(pricesKey, wantedPrices).catch((error) => {
+      prices = null;
+      throw error;
+    });
+    return prices;
+  };
+  return {
+    ...client,
+    async priceOf(plan) {
+      const found = (await readPrices()).find(({ lookup_key }) => lookup_key === keyOf(plan));
+      if (!found) throw new Error(`the plan ${plan} is not sold`);
+      return found.id;
+    },
+    async planAt(price) {
+      const found = (await readPrices()).find(({ id }) => id === price);
+      return found ? planOfProduct(found.lookup_key) : null;
+    },
+  };
+};
+
+const opened = new WeakMap<Kernel['config'], Promise<Stripe>>();
+
+/** Stripe of this process, which is opened when it is first needed. */
+export const stripeOf = ({ config }: Pick<Kernel, 'config'>): Promise<Stripe> => {
+  const known = opened.get(config);
+  if (known) return known;
+  const made = open(config);
+  opened.set(config, made);
+  return made;
+};

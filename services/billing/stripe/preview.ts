@@ -1,0 +1,100 @@
+import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { SubscribePreview } from '#contracts/subscription/rows.ts';
+import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
+import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { billingWords } from '#contracts/words/billing.en.ts';
+import { say } from '#kernel/platform/say.ts';
+import type { StripeLine, StripePreview } from './answers.ts';
+import type { Stripe } from './open.ts';
+
+/** What is asked for, and what it is decided on. */
+interface Asked {
+  state: SubscriptionState;
+  facts: Waivers & { now: UnixSeconds };
+  asks: readonly OutsideAsk[];
+}
+
+/** The subscription as it will be. */
+const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: UnixSeconds): SubscriptionState => {
+  const { account_id, outside, ts_start, period } = before;
+  const events = asks.flatMap((ask): SubscriptionEvent[] => {
+    switch (ask.kind) {
+      case 'start': {
+        const outside_id = outside.subscription ?? '';
+        const promo: SubscriptionEvent[] = ask.promo
+          ? [{ type: 'PromoApplied', data: { ...ask.promo, ts_applied: now } }]
+          : [];
+        return [
+          ...promo,
+          { type: 'SubscriptionStarted', data: { account_id, plan: ask.plan, provider: 'stripe', ts_start: now, outside_id } },
+        ];
+      }
+      case 'change': {
+        if (!period || ts_start === null) return [];
+        const { to: kept_until } = periodAfter(dayStart(ts_start), period, 'month');
+        return [{ type: 'PlanUpgraded', data: { plan: ask.plan, kept_until } }];
+      }
+      case 'promote':
+        return [{ type: 'PromoApplied', data: { ...ask.promo, ts_applied: now } }];
+      case 'change_later':
+        return [{ type: 'DowngradeScheduled', data: { plan: ask.plan, ts_change: ask.ts } }];
+      case 'end_later':
+        return [{ type: 'CancellationScheduled', data: { ts_change: ask.ts } }];
+      case 'keep':
+        return [{ type: 'ScheduledChangeWithdrawn', data: {} }];
+      default:
+        return [];
+    }
+  });
+  return events.reduce(evolveSubscription, before);
+};
+
+/** What Stripe would charge at once; null where nothing. */
+const charged = async (
+  stripe: Stripe,
+  customer: string | null,
+  { state, facts, asks }: Asked,
+): Promise<StripePreview | null> => {
+  for (const ask of asks) {
+    if (ask.kind === 'start' && customer !== null) {
+      const begin = { customer, price: await stripe.priceOf(ask.plan), midnight: ask.ts_day, now: facts.now };
+      return stripe.previewStart({ ...begin, ...(ask.promotion === null ? {} : { promotion: ask.promotion }) });
+    }
+    if (ask.kind === 'change' && state.outside.subscription !== null)
+      return stripe.previewChange(state.outside.subscription, {
+        price: await stripe.priceOf(ask.plan),
+        from: ask.ts_day,
+      });
+  }
+  return null;
+};
+
+const shown = ({ lines, discount }: StripePreview, free: boolean): SubscribePreview['proration'] => [
+  ...lines.map(({ description, amount }: StripeLine) => ({ description, amount })),
+  ...(discount > 0 ? [{ description: say(billingWords.discount), amount: -discount }] : []),
+  ...(free ? [{ description: say(billingWords.referredMonth), amount: -sum(lines) + discount }] : []),
+];
+const sum = (lines: readonly StripeLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
+
+/** What a change of the plan would cost by Stripe's own reckoning, and when it takes effect. Changes nothing; throws StripeFailure. */
+export const previewOf = async (stripe: Stripe, customer: string | null, asked: Asked): Promise<SubscribePreview> => {
+  const { state: before, facts, asks } = asked;
+  const now = await charged(stripe, customer, asked);
+  const state = later(before, asks, facts.now);
+  const free = asks.some((ask) => ask.kind === 'start' && ask.free_month);
+  const owed = asks.some(({ kind }) => kind === 'pay') ? (before.open?.amount ?? 0) : 0;
+  const next = nextInvoice(state, { ...facts, referred: false });
+  const waits = asks.find((ask) => ask.kind === 'change_later' || ask.kind === 'end_later');
+  return {
+    amount_due: owed + (free ? 0 : (now?.amount_due ?? 0)),
+    proration: now ? shown(now, free) : [],
+    next_amount: next?.amount ?? 0,
+    next_date: next?.date ?? null,
+    currency: 'usd',
+    ts_change: waits?.ts ?? facts.now,
+    kept_until: state.kept_until,
+  };
+};

@@ -1,0 +1,195 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { Refusal } from '#contracts/api/errors.ts';
+import { entitlement, shareOf } from '#contracts/api/plans.ts';
+import type { subscribeBody } from '#contracts/subscription/commands.ts';
+import { billDay } from '#contracts/subscription/line-text.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { toSeconds } from '#contracts/time.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
+import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import { storedAnswer } from '#kernel/commands/idempotency.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { backWith } from '../card-return.ts';
+import { planNamed } from '../commands.ts';
+import { couponOf } from '../coupon.ts';
+import type { BillingProvider, BillingRequest } from '../provider.ts';
+import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
+import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
+import { customerOf, ensureCustomer } from './customers.ts';
+import { stripeOf } from './open.ts';
+import { previewOf } from './preview.ts';
+import { promotionAt } from './promotion.ts';
+import { askEvent, orUnavailable, readState, settle } from './settle.ts';
+
+const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
+  for (const ask of asks)
+    switch (ask.kind) {
+      case 'change_later':
+        return fill(subscriptionWords.downgraded, { plan: shareOf(ask.plan, custom).nickname, day: billDay(ask.ts) });
+      case 'end_later':
+        return subscriptionWords.canceled;
+      case 'start':
+      case 'change':
+        return subscriptionWords.upgraded;
+    }
+  if (asks.some(({ kind }) => kind === 'keep')) return subscriptionWords.withdrawn;
+  return asks.some(({ kind }) => kind === 'pay') ? subscriptionWords.paid : subscriptionWords.unchanged;
+};
+
+const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): Promise<WantedAtStripe> => {
+  const plan = planNamed(body.plan_id);
+  if (body.promo_code === undefined) return { plan, promo: null };
+  const stripe = await stripeOf(kernel);
+  return { plan, promo: await promotionAt(stripe, body.promo_code, toSeconds(kernel.now())) };
+};
+
+type Asking = (
+  state: SubscriptionState,
+  facts: { now: number; has_card: boolean; referred: boolean; premium: boolean },
+) => OutsideAsk[];
+
+/** What is asked for as things stand, which is not written down. */
+const decided = async (trx: CommandTrx, principal: BillingRequest['principal'], asking: Asking) => {
+  const me = await currentPrincipal(trx, principal);
+  const loaded = await loadSubscription(trx, me.account_id);
+  const facts = await readBillingFacts(trx, me.account_id, loaded.state);
+  if (facts.premium) throw new Refusal('PlanSetByStaff');
+  return { me, loaded, facts, asks: asking(loaded.state, facts) };
+};
+
+/** Refuses where Stripe refused what was asked for together. */
+const requireDone = ({ outside }: SubscriptionState, batch_id: string): void => {
+  const refused = outside.answers.find((one) => one.batch_id === batch_id && one.refused !== null)?.refused;
+  if (refused) throw new Refusal(refused.startsWith('declined') ? 'CardDeclined' : 'PaymentRefused');
+};
+
+/** Writes down what Stripe is asked for, asks it, and answers what has come of it. */
+const change = async (kernel: Kernel, { principal, context }: BillingRequest, asking: Asking) => {
+  const { account_id } = principal;
+  const stored = await storedAnswer(kernel, context);
+  if (stored) return stored;
+  // What somebody else has asked for goes first.
+  if ((await readState(kernel, account_id)).outside.asks.length > 0) await orUnavailable(settle(kernel, account_id));
+  const batch_id = uuidv7();
+  const written = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
+    const { loaded, facts, asks } = await decided(trx, principal, asking);
+    if (loaded.state.outside.asks.length > 0) throw new Refusal('Conflict');
+    await saveSubscription(
+      trx,
+      loaded,
+      asks.map((ask) => askEvent(ask, facts.now, batch_id)),
+    );
+    return { status: 200, data: asks };
+  });
+  const asks = written.data;
+  if (asks.length > 0) await orUnavailable(settle(kernel, account_id, { context, batch_id }));
+  return runCommand(kernel, context, async (trx) => {
+    const { account_id: own } = await currentPrincipal(trx, principal);
+    const { state, version } = await loadSubscription(trx, own);
+    requireDone(state, batch_id);
+    const account = await trx.kernel.facts.account(trx, own, 'none');
+    const { payment_status } = entitlement(account!, toSeconds(trx.context.now));
+    return { status: 200, data: { plan: state.plan, payment_status, version }, message: said(asks, state) };
+  });
+};
+
+/** The account's customer at Stripe; refuses where it has none. */
+const ownCustomer = async (kernel: Kernel, { principal }: BillingRequest): Promise<string> => {
+  const customer = await customerOf(kernel.db.pool, principal.account_id);
+  if (customer === null) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+  return customer;
+};
+
+/** Lets a card pay from now on. */
+const choose = async (kernel: Kernel, request: BillingRequest, card: string, key: string): Promise<void> => {
+  const { account_id } = request.principal;
+  const stripe = await stripeOf(kernel);
+  const customer = await ownCustomer(kernel, request);
+  await orUnavailable(stripe.setDefaultCard(key, customer, card));
+  await orUnavailable(settle(kernel, account_id, { context: request.context, batch_id: null }));
+};
+
+const outsideIdOf = async (kernel: Kernel, table: 'payment_method' | 'invoice', accountId: string, id: string) => {
+  const column = table === 'invoice' ? "invoice ->> 'outside_id'" : 'outside_id';
+  const { rows } = await kernel.db.pool.query<{ outside_id: string | null }>(
+    `select ${column} as outside_id from ${table} where id = $1 and account_id = $2`,
+    [id, accountId],
+  );
+  const found = rows[0]?.outside_id;
+  if (!found) throw new Refusal('NotFound');
+  return found;
+};
+
+/** Stripe takes the money: cards, charges, renewals and invoices are its own, and what comes of them is told by it. */
+export const stripeProvider: BillingProvider = {
+  async subscribe(kernel, request, body) {
+    const wanted = await wantedOf(kernel, body);
+    return change(kernel, request, (state, facts) => askChange(state, wanted, facts));
+  },
+
+  async preview(kernel, { principal, context }, body) {
+    const wanted = await wantedOf(kernel, body);
+    const { data } = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
+      const { loaded, facts, asks } = await decided(trx, principal, (state, known) => askChange(state, wanted, known));
+      return { status: 200, data: { state: loaded.state, facts, asks } };
+    });
+    const stripe = await stripeOf(kernel);
+    const customer = await customerOf(kernel.db.pool, principal.account_id);
+    return { status: 200, data: await orUnavailable(previewOf(stripe, customer, data)) };
+  },
+
+  cancel: (kernel, request) => change(kernel, request, (state) => askCancel(state)),
+
+  async beginCard(kernel, { principal }, return_url) {
+    const stripe = await stripeOf(kernel);
+    const { account_id, user_id } = principal;
+    const customer = await orUnavailable(ensureCustomer(kernel, stripe, account_id, user_id));
+    const own = kernel.config.PUBLIC_URL;
+    // Stripe fills in the id, in the place of a word that an address cannot hold otherwise.
+    const success_url = `${own}${backWith(return_url, 'session')}`.replace('card=session', 'card={CHECKOUT_SESSION_ID}');
+    const pages = { customer, success_url, cancel_url: `${own}${return_url}` };
+    return { status: 201, data: await orUnavailable(stripe.openSetup(`setup:${uuidv7()}`, pages)) };
+  },
+
+  async attachCard(kernel, request, sessionId) {
+    const stripe = await stripeOf(kernel);
+    const customer = await ownCustomer(kernel, request);
+    const session = /^cs_\w{1,190}$/.test(sessionId)
+      ? await orUnavailable(stripe.readSetup(sessionId)).catch(() => null)
+      : null;
+    if (session?.customer !== customer || !session.card)
+      throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+    await choose(kernel, request, session.card.id, `card:${sessionId}`);
+    return { status: 200, data: { id: session.card.id }, message: subscriptionWords.cardAdded };
+  },
+
+  async useCard(kernel, request, methodId) {
+    const card = await outsideIdOf(kernel, 'payment_method', request.principal.account_id, methodId);
+    await choose(kernel, request, card, `card:${uuidv7()}`);
+    return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
+  },
+
+  async lookUpCode(kernel, code) {
+    const { terms } = await promotionAt(await stripeOf(kernel), code, toSeconds(kernel.now()));
+    return couponOf(terms);
+  },
+
+  async openPortal(kernel, request) {
+    const stripe = await stripeOf(kernel);
+    const customer = await ownCustomer(kernel, request);
+    const back = `${kernel.config.PUBLIC_URL}/settings/payment`;
+    return orUnavailable(stripe.openPortal(`portal:${uuidv7()}`, customer, back));
+  },
+
+  async invoicePdf(kernel, accountId, invoiceId) {
+    const stripe = await stripeOf(kernel);
+    const outside = await outsideIdOf(kernel, 'invoice', accountId, invoiceId);
+    const { pdf } = await orUnavailable(stripe.readInvoice(outside));
+    if (!pdf) throw new Refusal('NotFound');
+    return pdf;
+  },
+};

@@ -1,0 +1,150 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '#contracts/api/errors.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside.ts';
+import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
+import { type CommandContext, type CommandTrx, systemContext } from '#kernel/commands/command-trx.ts';
+import { runCommand } from '#kernel/commands/handler.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import { delay } from '#kernel/platform/delay.ts';
+import { tellReferrer } from '../referral.ts';
+import { loadSubscription, saveSubscription } from '../save-subscription.ts';
+import { StripeFailure } from './answers.ts';
+import { customerOf, keepCards } from './customers.ts';
+import { asksOf, followStripe } from './follow.ts';
+import { stripeOf } from './open.ts';
+import { perform } from './perform.ts';
+import { readSnapshot, type StripeSnapshot } from './snapshot.ts';
+
+const waitMs = 25;
+const longestWaitMs = 30_000;
+/** More than can be asked for at once. */
+const mostSteps = 30;
+
+/**
+ * Runs `work` while nobody else, in this process or another, asks Stripe about the account: how a customer stands is read
+ * and written into the log before somebody else reads it. Refuses with BillingUnavailable after half a minute.
+ */
+export const withAccountAtStripe = async <T>(
+  { locks }: Pick<Kernel, 'locks'>,
+  accountId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const done: { value?: T } = {};
+  const end = performance.now() + longestWaitMs;
+  const run = async () => {
+    done.value = await work();
+  };
+  while (!(await locks.hold(`stripe:${accountId}`, run))) {
+    if (performance.now() > end) throw new Refusal('BillingUnavailable');
+    await delay(waitMs);
+  }
+  return done.value!;
+};
+
+/** Who has just asked for something: what comes of it is theirs. */
+export interface Author {
+  context: CommandContext;
+  /** What they asked for; null where it stands in no event. */
+  batch_id: string | null;
+}
+
+/** An event that asks Stripe for something. */
+export const askEvent = (ask: OutsideAsk, now: UnixSeconds, batch_id = uuidv7()): SubscriptionEvent => ({
+  type: 'ProviderAsked',
+  data: { ask_id: uuidv7(), batch_id, ask, ts_asked: now },
+});
+
+/** The subscription of an account as it was committed last. */
+export const readState = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
+  const { rows } = await db.pool.query<{ state: Partial<SubscriptionState> }>({
+    name: 'subscription-state',
+    text: 'select state from subscription where account_id = $1',
+    values: [accountId],
+  });
+  return { ...initialSubscription(accountId), ...rows[0]?.state };
+};
+
+/** Something that Stripe was asked for, and why it refused; null where it is done. */
+interface Answered {
+  asked: OutsideAsked;
+  refused: string | null;
+}
+
+/** The answers to what was asked: what was asked together with something that is refused is not done. */
+const answerEvents = ({ outside }: SubscriptionState, { asked, refused }: Answered): SubscriptionEvent[] =>
+  outside.asks
+    .filter((one) => one.ask_id === asked.ask_id || (refused !== null && one.batch_id === asked.batch_id))
+    .map(({ ask_id }) => ({ type: 'ProviderAnswered', data: { ask_id, refused } }));
+
+/** Writes into the log what has happened. Answers whether there is something to be asked for. */
+const record = async (
+  trx: CommandTrx,
+  accountId: string,
+  snapshot: StripeSnapshot,
+  answered: Answered | null,
+): Promise<boolean> => {
+  const now = toSeconds(trx.context.now);
+  const loaded = await loadSubscription(trx, accountId);
+  const account = await trx.kernel.facts.account(trx, accountId, 'none');
+  const ended = account === null || (await isEnded(trx, accountId));
+  await keepCards(trx, accountId, snapshot.cards);
+  const answers = answered ? answerEvents(loaded.state, answered) : [];
+  const before = answers.reduce(evolveSubscription, loaded.state);
+  const done = answered && answered.refused === null ? answered.asked.ask : null;
+  const followed = followStripe(before, snapshot, { now, ended, done });
+  const after = followed.reduce(evolveSubscription, before);
+  const asks = ended ? [] : asksOf(after, snapshot, { premium: account?.premium ?? false });
+  const events = [...answers, ...followed, ...asks.map((ask) => askEvent(ask, now))];
+  await tellReferrer(trx, accountId, events, { now });
+  const { state } = await saveSubscription(trx, loaded, events);
+  return state.outside.asks.length > 0;
+};
+
+const isEnded = async (trx: CommandTrx, accountId: string): Promise<boolean> => {
+  const { rows } = await trx.client.query<{ ended: boolean }>('select ended from account where id = $1', [accountId]);
+  return rows[0]?.ended ?? true;
+};
+
+/**
+ * Asks Stripe for what the account is to be asked for, each once, and writes into the log what has happened there. Throws a
+ * StripeFailure where Stripe cannot be reached: then what was not answered waits.
+ */
+export const settle = async (kernel: Kernel, accountId: string, author: Author | null = null): Promise<void> => {
+  const stripe = await stripeOf(kernel);
+  await withAccountAtStripe(kernel, accountId, async () => {
+    const customer = await customerOf(kernel.db.pool, accountId);
+    if (customer === null) return;
+    for (let steps = 0; steps < mostSteps; steps += 1) {
+      const { outside } = await readState(kernel, accountId);
+      const [asked] = outside.asks;
+      const whom = { customer, subscription: outside.subscription };
+      const answered = asked
+        ? { asked, refused: await perform(stripe, whom, asked, toSeconds(kernel.now())) }
+        : null;
+      const snapshot = await readSnapshot(stripe, customer, outside);
+      if (snapshot.subscription?.plan === null)
+        kernel.log.warn({ account_id: accountId, subscription: snapshot.subscription.id }, 'a subscription at Stripe is of no plan');
+      const isTheirs = author !== null && (asked?.batch_id ?? null) === author.batch_id;
+      const context = isTheirs
+        ? { ...author.context, idempotency: null }
+        : systemContext(kernel.now(), accountId);
+      const { data: more } = await runCommand(kernel, context, async (trx) => ({
+        status: 200,
+        data: await record(trx, accountId, snapshot, answered),
+      }));
+      if (!more) return;
+    }
+  });
+};
+
+/** Does what asks Stripe, and refuses with BillingUnavailable where it does not answer. */
+export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StripeFailure && error.reason.kind === 'unavailable') throw new Refusal('BillingUnavailable');
+    throw error;
+  }
+};

@@ -1,0 +1,71 @@
+import type { HeldPlanId } from '#contracts/api/plans.ts';
+import type { OutsideState } from '#contracts/subscription/outside.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { type StripeCard, StripeFailure, type StripeInvoice, type StripeSubscription } from './answers.ts';
+import { planOfProduct, type Stripe } from './open.ts';
+
+/** A subscription with the plan that it is of; null where that is none of ours. */
+export interface SeenSubscription extends Omit<StripeSubscription, 'next'> {
+  plan: HeldPlanId | null;
+  next: { plan: HeldPlanId; ts: UnixSeconds } | null;
+}
+/** How a customer stands at Stripe at one moment. */
+export interface StripeSnapshot {
+  /** The customer is gone, and all that it had. */
+  gone: boolean;
+  /** The one that runs, else the one that is known, which has ended; null without one. */
+  subscription: SeenSubscription | null;
+  /** The newest twenty and those that are known as open, the oldest first; drafts too. */
+  invoices: readonly StripeInvoice[];
+  cards: readonly StripeCard[];
+  default_card: string | null;
+  /** Cents of credit that are not used up. */
+  balance: number;
+}
+
+const runs = ({ status }: StripeSubscription): boolean =>
+  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
+
+/** What `call` answers, or null where it asks for something that is not there. */
+const ifThere = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error) => {
+    if (error instanceof StripeFailure && error.reason.kind === 'not_found') return null;
+    throw error;
+  });
+
+const seen = async (stripe: Stripe, subscription: StripeSubscription): Promise<SeenSubscription> => {
+  const { next, product } = subscription;
+  const plan = next && (await stripe.planAt(next.price));
+  return { ...subscription, plan: planOfProduct(product), next: next && plan ? { plan, ts: next.ts } : null };
+};
+
+/** Reads how a customer stands, and what became of what is known of it. Throws StripeFailure. */
+export const readSnapshot = async (
+  stripe: Stripe,
+  customerId: string,
+  known: Pick<OutsideState, 'subscription' | 'invoices'>,
+): Promise<StripeSnapshot> => {
+  const [customer, running, listed, cards] = await Promise.all([
+    ifThere(stripe.readCustomer(customerId)),
+    ifThere(stripe.listSubscriptions(customerId)),
+    ifThere(stripe.listInvoices(customerId)),
+    ifThere(stripe.listCards(customerId)),
+  ]);
+  const live = (running ?? []).filter(runs);
+  const chosen =
+    live.find(({ id }) => id === known.subscription) ??
+    live.at(-1) ??
+    (known.subscription ? await ifThere(stripe.readSubscription(known.subscription)) : null);
+  const newest = listed?.invoices ?? [];
+  const open = known.invoices.filter((one) => one.open && newest.every(({ id }) => id !== one.outside_id));
+  const older = await Promise.all(open.map(({ outside_id }) => ifThere(stripe.readInvoice(outside_id))));
+  const invoices = [...newest.toReversed(), ...older.flatMap((one) => one ?? [])].sort((a, b) => a.ts - b.ts);
+  return {
+    gone: customer === null,
+    subscription: chosen && (await seen(stripe, chosen)),
+    invoices,
+    cards: cards ?? [],
+    default_card: customer?.default_card ?? null,
+    balance: customer?.balance ?? 0,
+  };
+};

@@ -1,0 +1,56 @@
+import { Refusal } from '#contracts/api/errors.ts';
+import type { Routes, Server } from '#kernel/http/types.ts';
+import type { StripeHappening } from './answers.ts';
+import { accountOf } from './customers.ts';
+import { noteDue } from './due.ts';
+import { stripeOf } from './open.ts';
+
+/** Longer than anything that Stripe sends. */
+const mostBytes = 524_288;
+
+/** Takes bodies as they came: the signature is over their bytes. */
+const acceptRaw = (scope: Server): void => {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: mostBytes },
+    async (_request: unknown, body: Buffer) => body,
+  );
+};
+
+/** What Stripe tells of what happened. It is told again until it is answered: first it is written down, then answered. */
+export const stripeWebhookRoutes: Routes = async (server, kernel) => {
+  await server.register(async (plain) => {
+    const scope = plain as typeof server;
+    acceptRaw(scope);
+    scope.route({
+      method: 'POST',
+      url: '/api/payment/stripe',
+      config: { policy: { caller: 'anyone' }, noStore: true },
+      schema: { hide: true },
+      handler: async (request) => {
+        const { config, metrics, db, notifier } = kernel;
+        if (config.BILLING !== 'stripe') throw new Refusal('NotFound');
+        const { body, headers } = request;
+        const signature = headers['stripe-signature'];
+        const stripe = await stripeOf(kernel);
+        const told: StripeHappening | null =
+          Buffer.isBuffer(body) && typeof signature === 'string' && signature.length <= 1000
+            ? stripe.verifyWebhook(body, signature, kernel.now())
+            : null;
+        if (!told) {
+          metrics.stripeWebhooks.inc({ outcome: 'refused' });
+          throw new Refusal('SignatureNotValid');
+        }
+        const { customer } = told.object;
+        const accountId = customer === null ? null : await accountOf(db.pool, customer);
+        metrics.stripeWebhooks.inc({ outcome: accountId === null ? 'ignored' : 'accepted' });
+        if (accountId !== null) {
+          await noteDue(db.pool, [accountId]);
+          notifier.notify('billing');
+        }
+        return { data: {} };
+      },
+    });
+  });
+};
