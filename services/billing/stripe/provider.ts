@@ -23,7 +23,7 @@ import { customerOf, ensureCustomer } from './customers.ts';
 import { stripeOf } from './open.ts';
 import { previewOf } from './preview.ts';
 import { promotionAt } from './promotion.ts';
-import { askEvent, orUnavailable, readState, settle } from './settle.ts';
+import { askEvent, orUnavailable, settle } from './settle.ts';
 
 const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
   for (const ask of asks)
@@ -67,25 +67,40 @@ const requireDone = ({ outside }: SubscriptionState, batch_id: string): void => 
   if (refused) throw new Refusal(refused.startsWith('declined') ? 'CardDeclined' : 'PaymentRefused');
 };
 
+/** How often somebody else's asking is waited for. */
+const mostWaits = 5;
+
+/** Writes down what Stripe is asked for, once what was asked before is answered. */
+const writeAsks = async (
+  kernel: Kernel,
+  { principal, context }: BillingRequest,
+  asking: Asking,
+  batch_id: string,
+): Promise<OutsideAsk[]> => {
+  for (let waits = 0; waits < mostWaits; waits += 1) {
+    const { data } = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
+      const { loaded, facts, asks } = await decided(trx, principal, asking);
+      if (loaded.state.outside.asks.length > 0) return { status: 200, data: null };
+      await saveSubscription(
+        trx,
+        loaded,
+        asks.map((ask) => askEvent(ask, facts.now, batch_id)),
+      );
+      return { status: 200, data: asks };
+    });
+    if (data) return data;
+    await orUnavailable(settle(kernel, principal.account_id));
+  }
+  throw new Refusal('Conflict');
+};
+
 /** Writes down what Stripe is asked for, asks it, and answers what has come of it. */
 const change = async (kernel: Kernel, { principal, context }: BillingRequest, asking: Asking) => {
   const { account_id } = principal;
   const stored = await storedAnswer(kernel, context);
   if (stored) return stored;
-  // What somebody else has asked for goes first.
-  if ((await readState(kernel, account_id)).outside.asks.length > 0) await orUnavailable(settle(kernel, account_id));
   const batch_id = uuidv7();
-  const written = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
-    const { loaded, facts, asks } = await decided(trx, principal, asking);
-    if (loaded.state.outside.asks.length > 0) throw new Refusal('Conflict');
-    await saveSubscription(
-      trx,
-      loaded,
-      asks.map((ask) => askEvent(ask, facts.now, batch_id)),
-    );
-    return { status: 200, data: asks };
-  });
-  const asks = written.data;
+  const asks = await writeAsks(kernel, { principal, context }, asking, batch_id);
   if (asks.length > 0) await orUnavailable(settle(kernel, account_id, { context, batch_id }));
   return runCommand(kernel, context, async (trx) => {
     const { account_id: own } = await currentPrincipal(trx, principal);
