@@ -1,5 +1,5 @@
-import type { BillingPeriod } from '#contracts/subscription/periods.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { BillingPeriod } from '#contracts/subscription/periods.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';

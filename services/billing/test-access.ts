@@ -23,6 +23,13 @@ const rows: Record<string, AccessRow> = {
   'DELETE /api/payment/subscribe': { ...own, call: () => ({}) },
   'POST /api/payment/method': { ...own, call: () => ({ body: {} }) },
   'POST /api/payment/method/attach': { ...own, done: 404, call: () => ({ body: { id: 'nothing' } }) },
+  'POST /api/payment/portal': { ...own, done: 404, call: () => ({}) },
+  'GET /api/payment/invoice/:id/address': {
+    reach: 'own',
+    act: 'billing.view',
+    done: 404,
+    call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/address' }),
+  },
   'PATCH /api/payment/method/:id': {
     ...own,
     done: 404,

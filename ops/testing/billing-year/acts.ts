@@ -1,6 +1,6 @@
 import type { CustomPlan, HeldPlanId } from '#contracts/api/plans.ts';
-import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import { decideAdvance } from '#services/billing/cycle.ts';
 import { decideCancel, decideCard, decideSubscribe } from '#services/billing/decide.ts';
 import { decideCredit, decideCustomPlan } from '#services/billing/staff-decide.ts';

@@ -50,8 +50,7 @@ const setCancellation = (world: StripeWorld, sub: SubscriptionRow, ends: boolean
 
 const setCancelAt = (world: StripeWorld, sub: SubscriptionRow, at: number | ''): void => {
   const now = seconds(world);
-  if (at !== '' && at <= now)
-    throw invalid('`cancel_at` must be a timestamp in the future.', { param: 'cancel_at' });
+  if (at !== '' && at <= now) throw invalid('`cancel_at` must be a timestamp in the future.', { param: 'cancel_at' });
   sub.cancel_at_period_end = false;
   sub.cancel_at = at === '' ? null : at;
   sub.canceled_at = at === '' ? null : now;

@@ -2,9 +2,9 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { handleCancel, handleSubscribe, previewSubscribe } from '../commands.ts';
+import { couponOf } from '../coupon.ts';
 import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from '../methods.ts';
 import { findPromo } from '../promo.ts';
-import { couponOf } from '../coupon.ts';
 import type { BillingProvider } from '../provider.ts';
 
 /** Takes test cards and no money; also what answers where nobody takes money, by refusing. */

@@ -1,5 +1,5 @@
-import { overageLines } from '#contracts/subscription/lines.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
+import { overageLines } from '#contracts/subscription/lines.ts';
 import type { BillingPeriod } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';

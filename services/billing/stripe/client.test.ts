@@ -177,8 +177,15 @@ t.test('a change, or an end, at the period’s end waits, and is taken back', as
   t.match(await client.previewRenewal(id), { total: 34_900 });
   t.match(await client.cancelAt(key(), id, end), { price: growth, ts_cancel: end, next: null });
   t.same(await whyNot(client.previewRenewal(id)), { kind: 'not_found' });
-  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), { ts_cancel: null, next: { price: startup, ts: end } });
-  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), { next: { price: startup, ts: end } }, 'twice is once');
+  t.match(await client.changeAt(key(), id, { price: startup, ts: end }), {
+    ts_cancel: null,
+    next: { price: startup, ts: end },
+  });
+  t.match(
+    await client.changeAt(key(), id, { price: startup, ts: end }),
+    { next: { price: startup, ts: end } },
+    'twice is once',
+  );
   t.match(await client.keep(key(), id), { price: growth, ts_cancel: null, next: null });
   t.match(await client.previewRenewal(id), { total: 69_900 });
   await client.changeAt(key(), id, { price: startup, ts: end });

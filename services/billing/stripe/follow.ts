@@ -79,18 +79,15 @@ const followRunning = (finding: Finding, subscription: SeenSubscription): void =
   followScheduled(finding, subscription);
 };
 
-const followEnd = (
-  finding: Finding,
-  { subscription, invoices }: StripeSnapshot,
-  { now, ended }: FollowFacts,
-): void => {
+const followEnd = (finding: Finding, { subscription, invoices }: StripeSnapshot, { now, ended }: FollowFacts): void => {
   const { state, add } = finding;
   const ts_end = subscription?.ts_ended ?? now;
   renewUpTo(finding, ts_end, true);
   const { scheduled } = state();
   const isOver = scheduled?.plan === null && scheduled.ts <= ts_end;
   const isUnpaid = invoices.some(
-    ({ status, attempts, amount_due }) => (status === 'open' || status === 'uncollectible') && attempts > 0 && amount_due > 0,
+    ({ status, attempts, amount_due }) =>
+      (status === 'open' || status === 'uncollectible') && attempts > 0 && amount_due > 0,
   );
   const reason = ended ? 'account_ended' : !isOver && isUnpaid ? 'unpaid' : 'canceled';
   add({ type: 'SubscriptionEnded', data: { reason, ts_end } });
@@ -156,14 +153,18 @@ export const asksOf = (
   if (gone || !subscription || !isRunning(subscription)) return [];
   const asked = outside.asks.map(({ ask }) => ask);
   const isGivenUp = invoices.some(
-    (one) => one.subscription === subscription.id && one.status === 'open' && one.attempts > 0 && one.next_attempt === null,
+    (one) =>
+      one.subscription === subscription.id && one.status === 'open' && one.attempts > 0 && one.next_attempt === null,
   );
   const ends = custom !== null || subscription.status === 'unpaid' || (subscription.status === 'past_due' && isGivenUp);
-  if (ends) return asked.some(({ kind }) => kind === 'end_now') ? [] : [{ kind: 'end_now', subscription: subscription.id }];
+  if (ends)
+    return asked.some(({ kind }) => kind === 'end_now') ? [] : [{ kind: 'end_now', subscription: subscription.id }];
   const reason = premium ? 'premium' : free_months.referral > 0 ? 'referral' : free_months.staff > 0 ? 'staff' : null;
   if (reason === null) return [];
   return invoices
-    .filter((one) => one.status === 'draft' && one.subscription === subscription.id && one.reason === 'subscription_cycle')
+    .filter(
+      (one) => one.status === 'draft' && one.subscription === subscription.id && one.reason === 'subscription_cycle',
+    )
     .filter((one) => one.lines.every(({ metadata }) => metadata.kind !== 'take_off'))
     .filter((one) => asked.every((ask) => ask.kind !== 'take_off' || ask.invoice !== one.id))
     .map((one) => ({ kind: 'take_off', reason, invoice: one.id, amount: Math.min(subscription.amount, one.total) }))

@@ -1,10 +1,10 @@
+import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
 import { heldPlanIds } from '#contracts/api/plans.ts';
 import type { ClosedInvoice, InvoiceLine } from '#contracts/subscription/invoice.ts';
 import { type BillingPeriod, dayStart } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
-import { v5 as uuidv5 } from 'uuid';
 import { say } from '#kernel/platform/say.ts';
 import type { StripeInvoice, StripeLine } from './answers.ts';
 
@@ -34,9 +34,7 @@ const lineOf = ({ description, amount, period_start, period_end, metadata }: Str
     return { kind, plan, period: { from, to }, thousands, unit_amount, amount };
   }
   if (own)
-    return own.reason === 'premium'
-      ? { kind: 'premium', amount }
-      : { kind: 'free_month', reason: own.reason, amount };
+    return own.reason === 'premium' ? { kind: 'premium', amount } : { kind: 'free_month', reason: own.reason, amount };
   return { kind: 'outside', description, period: { from: period_start, to: period_end }, amount };
 };
 

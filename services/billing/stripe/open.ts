@@ -19,14 +19,16 @@ export const planOfProduct = (product: string): HeldPlanId | null =>
   plans.find(({ id }) => keyOf(id) === product)?.id ?? null;
 
 const wantedPrices: readonly WantedPrice[] = plans.flatMap(({ id, nickname: name, amount }) =>
-  amount > 0
-    ? [{ product: keyOf(id), name, amount, interval: 'month' as const, lookup_key: keyOf(id) }]
-    : [],
+  amount > 0 ? [{ product: keyOf(id), name, amount, interval: 'month' as const, lookup_key: keyOf(id) }] : [],
 );
 // Other amounts are other prices, which are made under another key.
 const pricesKey = `prices ${wantedPrices.map(({ lookup_key, amount }) => `${lookup_key}:${amount}`).join(' ')}`;
 
-const open = async ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Kernel['config']): Promise<Stripe> => {
+const open = async ({
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_URL,
+}: Kernel['config']): Promise<Stripe> => {
   const client = await openStripe({
     key: STRIPE_SECRET_KEY!,
     webhookSecret: STRIPE_WEBHOOK_SECRET!,

@@ -1,7 +1,7 @@
-import { termsOf } from '#contracts/subscription/terms.ts';
-import { lineText } from '#contracts/subscription/line-text.ts';
 import type { InvoiceLine } from '#contracts/subscription/invoice.ts';
+import { lineText } from '#contracts/subscription/line-text.ts';
 import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside.ts';
+import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -65,8 +65,10 @@ const addOverage = async (
     return;
   }
   const { invoices } = await stripe.listInvoices(customer);
-  const draft = invoices.find(({ status, reason, period_end }) =>
-    status === 'draft' && reason === 'subscription_cycle' && period_end <= line.period.to + 86_400);
+  const draft = invoices.find(
+    ({ status, reason, period_end }) =>
+      status === 'draft' && reason === 'subscription_cycle' && period_end <= line.period.to + 86_400,
+  );
   if (draft) {
     try {
       await addLine(stripe, whom, { key: `${ask_id}:${draft.id}`, ask_id, invoice: draft.id }, line, ts_asked);
@@ -131,9 +133,7 @@ const act = async (stripe: Stripe, whom: AskedFor, asked: OutsideAsked): Promise
       const { reason, invoice, amount } = ask;
       if (await stripe.findCharge(customer, key)) return;
       const line: InvoiceLine & { kind: 'free_month' | 'premium' } =
-        reason === 'premium'
-          ? { kind: 'premium', amount: -amount }
-          : { kind: 'free_month', reason, amount: -amount };
+        reason === 'premium' ? { kind: 'premium', amount: -amount } : { kind: 'free_month', reason, amount: -amount };
       return addLine(stripe, whom, { key, ask_id: key, invoice }, line, ts_asked);
     }
     case 'credit':

@@ -1,10 +1,10 @@
-import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
-import type { OutsideAsk } from '#contracts/subscription/outside.ts';
-import type { SubscribePreview } from '#contracts/subscription/rows.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
+import type { SubscribePreview } from '#contracts/subscription/rows.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { StripeLine, StripePreview } from './answers.ts';
@@ -29,7 +29,10 @@ const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: Unix
           : [];
         return [
           ...promo,
-          { type: 'SubscriptionStarted', data: { account_id, plan: ask.plan, provider: 'stripe', ts_start: now, outside_id } },
+          {
+            type: 'SubscriptionStarted',
+            data: { account_id, plan: ask.plan, provider: 'stripe', ts_start: now, outside_id },
+          },
         ];
       }
       case 'change': {

@@ -15,6 +15,12 @@ export const promotionAt = async (
   if (!found || found.duration === 'forever' || !Number.isInteger(found.percent_off ?? 0))
     throw new Refusal('PromoUnknown');
   const { id, code, amount_off, percent_off, months } = found;
-  const terms = { promo_id: idOf(id), code, amount_off, percent_off, months: found.duration === 'once' ? null : months };
+  const terms = {
+    promo_id: idOf(id),
+    code,
+    amount_off,
+    percent_off,
+    months: found.duration === 'once' ? null : months,
+  };
   return { terms, promotion: id };
 };

@@ -165,7 +165,10 @@ export const stripeProvider: BillingProvider = {
     const customer = await orUnavailable(ensureCustomer(kernel, stripe, account_id, user_id));
     const own = kernel.config.PUBLIC_URL;
     // Stripe fills in the id, in the place of a word that an address cannot hold otherwise.
-    const success_url = `${own}${backWith(return_url, 'session')}`.replace('card=session', 'card={CHECKOUT_SESSION_ID}');
+    const success_url = `${own}${backWith(return_url, 'session')}`.replace(
+      'card=session',
+      'card={CHECKOUT_SESSION_ID}',
+    );
     const pages = { customer, success_url, cancel_url: `${own}${return_url}` };
     return { status: 201, data: await orUnavailable(stripe.openSetup(`setup:${uuidv7()}`, pages)) };
   },
@@ -176,8 +179,7 @@ export const stripeProvider: BillingProvider = {
     const session = /^cs_\w{1,190}$/.test(sessionId)
       ? await orUnavailable(stripe.readSetup(sessionId)).catch(() => null)
       : null;
-    if (session?.customer !== customer || !session.card)
-      throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+    if (session?.customer !== customer || !session.card) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
     await choose(kernel, request, session.card.id, `card:${sessionId}`);
     return { status: 200, data: { id: session.card.id }, message: subscriptionWords.cardAdded };
   },

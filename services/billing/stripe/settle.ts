@@ -120,16 +120,15 @@ export const settle = async (kernel: Kernel, accountId: string, author: Author |
       const { outside } = await readState(kernel, accountId);
       const [asked] = outside.asks;
       const whom = { customer, subscription: outside.subscription };
-      const answered = asked
-        ? { asked, refused: await perform(stripe, whom, asked, toSeconds(kernel.now())) }
-        : null;
+      const answered = asked ? { asked, refused: await perform(stripe, whom, asked, toSeconds(kernel.now())) } : null;
       const snapshot = await readSnapshot(stripe, customer, outside);
       if (snapshot.subscription?.plan === null)
-        kernel.log.warn({ account_id: accountId, subscription: snapshot.subscription.id }, 'a subscription at Stripe is of no plan');
+        kernel.log.warn(
+          { account_id: accountId, subscription: snapshot.subscription.id },
+          'a subscription at Stripe is of no plan',
+        );
       const isTheirs = author !== null && (asked?.batch_id ?? null) === author.batch_id;
-      const context = isTheirs
-        ? { ...author.context, idempotency: null }
-        : systemContext(kernel.now(), accountId);
+      const context = isTheirs ? { ...author.context, idempotency: null } : systemContext(kernel.now(), accountId);
       const { data: more } = await runCommand(kernel, context, async (trx) => ({
         status: 200,
         data: await record(trx, accountId, snapshot, answered),

@@ -3,8 +3,8 @@ import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { startStripe } from '#ops/testing/stripe/server.ts';
 import { advanceSubscriptions, type CountViewers } from '../runner.ts';
-import { declines, failsLater, works } from './test-scene.ts';
 import { followDue } from './due.ts';
+import { declines, failsLater, works } from './test-scene.ts';
 
 const day = 86_400;
 const secret = 'whsec_test';
@@ -27,7 +27,11 @@ const startInstallation = async (t: Parameters<typeof startStripe>[0], date: str
   /** Enters a card on the page that one is led to, and comes back with it. */
   const useCard = async (as: Person, number: string) => {
     const { url } = (await api(as, 'POST', '/method', {})).json().data;
-    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ card: number }), redirect: 'manual' });
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ card: number }),
+      redirect: 'manual',
+    });
     if (answer.status !== 303) return { status: answer.status };
     const id = new URL(answer.headers.get('location')!).searchParams.get('card')!;
     return (await api(as, 'POST', '/method/attach', { id })).json();
@@ -74,7 +78,10 @@ t.test('an account buys, changes and cancels a plan at Stripe', async (t) => {
   t.equal((await customer(nora)).subscription, null, 'a preview changes nothing');
 
   const both = await Promise.all([subscribe(nora, 'startup'), subscribe(nora, 'startup')]);
-  t.same(both.map(({ statusCode }) => statusCode), [200, 200]);
+  t.same(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  );
   t.equal((await invoices(nora)).length, 1, 'whoever asks twice at once buys once');
   t.match(await account(nora), { payment_status: 1, plan: 'startup' });
   t.match(await customer(nora), {
@@ -91,12 +98,16 @@ t.test('an account buys, changes and cancels a plan at Stripe', async (t) => {
   t.match((await api(nora, 'POST', '/portal')).json().data.url, stripe.url);
 
   await s.pass(10 * day);
-  t.match((await subscribe(nora, 'growth', { preview: true })).json().data, { kept_until: Date.parse('2027-03-31') / 1000 });
+  t.match((await subscribe(nora, 'growth', { preview: true })).json().data, {
+    kept_until: Date.parse('2027-03-31') / 1000,
+  });
   t.match((await subscribe(nora, 'growth')).json(), { message: 'Your plan upgraded successfully!' });
   const [rest] = await invoices(nora);
   t.equal(rest.amount_paid, Math.round((69_900 * 18) / 28) - Math.round((34_900 * 18) / 28), 'to the cent, whole days');
   t.match((await subscribe(nora, 'startup')).json(), { message: /Startup.*31 Mar 2027/ });
-  t.match((await customer(nora)).subscription, { downgrade: { plan: { id: 'startup' }, ts: Date.parse('2027-03-31') / 1000 } });
+  t.match((await customer(nora)).subscription, {
+    downgrade: { plan: { id: 'startup' }, ts: Date.parse('2027-03-31') / 1000 },
+  });
   t.match((await api(nora, 'DELETE', '/subscribe')).json(), { message: 'Your plan canceled successfully!' });
   t.match(await account(nora), { payment_status: 5 });
   t.match((await subscribe(nora, 'growth')).json(), { data: { payment_status: 1 } });

@@ -107,11 +107,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     },
 
     /** Changes the price at `ts`, the end of this period or of a later one; in place of an earlier change that waits. */
-    async changeAt(
-      key: string,
-      id: string,
-      { price, ts }: { price: string; ts: number },
-    ): Promise<StripeSubscription> {
+    async changeAt(key: string, id: string, { price, ts }: { price: string; ts: number }): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
       const before = refId(now.schedule);
       await goOn(`${key}:keep`, id, now);

@@ -37,6 +37,8 @@ export const paymentWords = defineWords('payment', {
   cards: 'Cards',
   billingInfo: 'Billing info',
   cardPage: 'You enter a new card on a page of its own, then come back here.',
+  cardPageStripe: 'You enter a new card at Stripe, then come back here. We never see its number.',
+  openStripe: 'Open Stripe',
   close: 'Close',
   testMode: "Test mode. You won't be charged.",
   paymentFailed: "We couldn't charge {amount} for {number}.",

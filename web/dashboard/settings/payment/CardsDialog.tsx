@@ -11,9 +11,9 @@ import type { Payment } from './use-payment.tsx';
 
 /** The cards of the account, one of which pays, and the way to add one. */
 export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
-  const { address, addCard, chooseCard, needsCard, openCards } = payment;
-  const { payment_methods: methods, billing } = customer;
-  const busy = addCard.busy || chooseCard.busy;
+  const { address, addCard, chooseCard, portal, needsCard, openCards } = payment;
+  const { payment_methods: methods, billing, portal: hasPortal } = customer;
+  const busy = addCard.busy || chooseCard.busy || portal.busy;
   const close = () => {
     openCards(false);
     if (needsCard) address.open('list');
@@ -28,6 +28,11 @@ export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; 
           <Button onClick={close} disabled={busy}>
             {t(paymentWords.close)}
           </Button>
+          {hasPortal ? (
+            <Button loading={portal.busy} onClick={() => void portal.run()}>
+              {t(paymentWords.openStripe)}
+            </Button>
+          ) : null}
           <Button variant="primary" loading={addCard.busy} onClick={() => void addCard.run(address.returnPath)}>
             {t(paymentWords.addCard)}
           </Button>
@@ -56,7 +61,7 @@ export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; 
           ))}
         </ul>
       ) : null}
-      <p className="t-small">{t(paymentWords.cardPage)}</p>
+      <p className="t-small">{t(billing === 'stripe' ? paymentWords.cardPageStripe : paymentWords.cardPage)}</p>
       {billing === 'local' ? <p className="t-caption">{t(paymentWords.testMode)}</p> : null}
     </Dialog>
   );

@@ -19,6 +19,7 @@ import { dateIn } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import css from './Invoices.module.css';
+import { invoiceAddress } from './payment-commands.ts';
 import { invoicesQuery } from './payment-queries.ts';
 
 const statuses: Record<InvoiceRow['status'], [BadgeKind, string]> = {
@@ -27,10 +28,13 @@ const statuses: Record<InvoiceRow['status'], [BadgeKind, string]> = {
   uncollectible: ['danger', t(paymentWords.unpaidBadge)],
 };
 
-function Pdf({ row: { number, invoice_pdf } }: { row: InvoiceRow }) {
+function Pdf({ row: { number, invoice_pdf, hosted } }: { row: InvoiceRow }) {
   const notify = useNotify();
   const save = useMutation({
-    mutationFn: async () => saveFile(`${number}.pdf`, await download(invoice_pdf.replace(/^\/api/, ''), undefined)),
+    mutationFn: async () => {
+      if (hosted) window.location.assign(await invoiceAddress(invoice_pdf));
+      else saveFile(`${number}.pdf`, await download(invoice_pdf.replace(/^\/api/, ''), undefined));
+    },
     onError: (error) => {
       const text = errorText(error);
       if (text) notify(text, { type: 'error' });

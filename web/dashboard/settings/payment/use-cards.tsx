@@ -26,6 +26,18 @@ export function useAddCard(customer: PaymentCustomer): Proven<string> {
   );
 }
 
+/** Leads to the payment provider's own pages for cards and invoices. */
+export function usePortal(): Proven<void> {
+  return useProven<void, { url: string }>(
+    {
+      on: 'payment',
+      send: (product, _, key) => product.openPortal(key),
+      onDone: ({ url }) => window.location.assign(url),
+    },
+    { title: t(paymentWords.openStripe), submit: t(paymentWords.continue) },
+  );
+}
+
 /** Pays with another card of the account from now on. */
 export function useChooseCard(onDone: () => void): Proven<string> {
   return useProven<string, { message: string | null }>(

@@ -8,7 +8,7 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import type { ChosenPlan } from './payment-commands.ts';
 import { paymentChanges, planListQuery } from './payment-queries.ts';
-import { chosenCard, useAddCard, useChooseCard, useReturnedCard } from './use-cards.tsx';
+import { chosenCard, useAddCard, useChooseCard, usePortal, useReturnedCard } from './use-cards.tsx';
 import { type PaymentAddress, usePaymentAddress } from './use-payment-address.ts';
 import { type Proven, useProven } from './use-proven.tsx';
 
@@ -27,6 +27,7 @@ export interface Payment {
   askToCancel: () => void;
   addCard: Proven<string>;
   chooseCard: Proven<string>;
+  portal: Proven<void>;
   /** A plan is chosen that cannot be paid for without a card. */
   needsCard: boolean;
   cardsOpen: boolean;
@@ -91,6 +92,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
   const addCard = useAddCard(customer);
   const chooseCard = useChooseCard(() => openCards(false));
   const returned = useReturnedCard(address);
+  const portal = usePortal();
   const chosen = plans.find(({ id }) => id === address.step);
   const isPaid = chosen !== undefined && chosen.amount > 0 && chosen.id !== 'enterprise';
   const canBuy = customer.billing !== 'off' && customer.subscription?.plan.id !== 'custom';
@@ -104,6 +106,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
     askToCancel: () => setCanceling(true),
     addCard,
     chooseCard,
+    portal,
     needsCard,
     cardsOpen,
     openCards,
@@ -127,6 +130,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
         {addCard.dialog}
         {chooseCard.dialog}
         {returned.dialog}
+        {portal.dialog}
       </>
     ),
   };
