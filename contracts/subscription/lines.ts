@@ -15,19 +15,15 @@ export interface Waivers {
 const sum = (lines: readonly InvoiceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
 /** What the promo code takes off `amount` (cents) for the plan in a period. */
-const promoLines = (
-  { promo }: SubscriptionState,
-  amount: number,
-  at: UnixSeconds,
-  period: BillingPeriod,
-): InvoiceLine[] => {
+const promoLines = ({ promo }: SubscriptionState, amount: number, period: BillingPeriod): InvoiceLine[] => {
   if (!promo || amount <= 0) return [];
-  const runs = promo.ts_until === null ? promo.used_in === null : at < promo.ts_until;
+  const { code, percent_off, amount_off, months, months_used, used_in } = promo;
+  const counted = used_in === period.from;
+  const runs = months === null ? used_in === null : counted || months_used < months;
   if (!runs) return [];
-  const { code, percent_off, amount_off } = promo;
   if (percent_off !== null) return [{ kind: 'promo', code, amount: -share(amount, percent_off, 100) }];
   // An amount is taken off once a period, whatever is paid in it.
-  if (promo.used_in === period.from) return [];
+  if (counted) return [];
   return [{ kind: 'promo', code, amount: -Math.min(amount, amount_off ?? 0) }];
 };
 
@@ -35,7 +31,6 @@ const promoLines = (
 const takenOff = (
   state: SubscriptionState,
   { id, amount }: PlanTerms,
-  at: UnixSeconds,
   period: BillingPeriod,
   { premium, referred }: Waivers,
 ): InvoiceLine[] => {
@@ -48,7 +43,7 @@ const takenOff = (
     if (referral + staff > 0)
       return [{ kind: 'free_month', reason: referral > 0 ? 'referral' : 'staff', amount: -amount }];
   }
-  return promoLines(state, amount, at, period);
+  return promoLines(state, amount, period);
 };
 
 /** The lines of a whole period of a plan that begins. */
@@ -59,7 +54,7 @@ export const periodLines = (
   waivers: Waivers,
 ): InvoiceLine[] => [
   { kind: 'plan', plan: terms.id, name: terms.nickname, period, amount: terms.amount },
-  ...takenOff(state, terms, period.from, period, waivers),
+  ...takenOff(state, terms, period, waivers),
 ];
 
 /** The lines of a change to a dearer plan at `now` within a period: the days that are left, that of `now` included. */
@@ -86,7 +81,7 @@ export const upgradeLines = (
   ];
   const rest = sum(lines);
   if (premium) return rest > 0 ? [...lines, { kind: 'premium', amount: -rest }] : lines;
-  return [...lines, ...promoLines(state, rest, now, period)];
+  return [...lines, ...promoLines(state, rest, period)];
 };
 
 /** The lines of a change from a deal, which is paid by the year, to a plan of months: what is left of the year, unless a code paid for it. */

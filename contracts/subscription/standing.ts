@@ -1,14 +1,27 @@
 import type { UnixSeconds } from '../time.ts';
-import type { HeldPromo, SubscriptionState } from './state.ts';
+import { dayStart, periodAfter } from './periods.ts';
+import type { SubscriptionState } from './state.ts';
+import { termsOf } from './terms.ts';
 
 /** Later than any moment that is asked for. */
 const never: UnixSeconds = 32_503_680_000;
 
-/** Until when a promo code counts: that of one invoice until the end of the period that it paid for. */
-const promoEnd = ({ ts_until, used_in }: HeldPromo, { period }: SubscriptionState): UnixSeconds => {
-  if (ts_until !== null) return ts_until;
-  if (used_in === null) return never;
-  return period && used_in === period.from ? period.to : used_in;
+/**
+ * Until when a promo code counts, null without one: that of one invoice until the end of the period that it paid for, one of
+ * months until so many are over in which it takes something off.
+ */
+export const promoEnd = ({ promo, plan, period, ts_start, custom }: SubscriptionState): UnixSeconds | null => {
+  if (!promo) return null;
+  const { months, months_used, used_in } = promo;
+  if (months === null && used_in === null) return never;
+  if (plan === null || !period || ts_start === null) return used_in ?? never;
+  const left = months === null ? 0 : months - months_used;
+  if (left <= 0) return used_in === period.from ? period.to : used_in;
+  const { interval } = termsOf(plan, custom);
+  let last = period;
+  for (let month = 0; month < left; month += interval === 'year' ? 12 : 1)
+    last = periodAfter(dayStart(ts_start), last, interval);
+  return last.to;
 };
 
 /** How a subscription stands: what the payment status of its account follows from. */
@@ -21,9 +34,9 @@ export interface SubscriptionStanding {
 
 /** How a subscription stands after its events. */
 export const standingOf = (state: SubscriptionState): SubscriptionStanding => {
-  const { plan, custom, open, scheduled, promo } = state;
+  const { plan, custom, open, scheduled } = state;
   if (plan === null) return { standing: state.begun ? 9 : null, promo_until: null };
-  const promo_until = promo && promoEnd(promo, state);
+  const promo_until = promoEnd(state);
   if (custom) return { standing: -3, promo_until };
   if (open && open.attempts > 0) return { standing: 3, promo_until };
   return { standing: scheduled && scheduled.plan === null ? 5 : 1, promo_until };

@@ -15,10 +15,11 @@ export interface OpenInvoice {
   attempts: number;
   ts_next: UnixSeconds | null;
 }
-/** A promo code of the account: until when it takes off, null while the one invoice is still to come. */
+/** A promo code of the account. */
 export interface HeldPromo extends PromoTerms {
-  ts_until: UnixSeconds | null;
-  /** The start of the period whose invoice it has taken an amount off. */
+  /** The months of all periods in which it has taken something off. */
+  months_used: number;
+  /** The start of the last of them. */
   used_in: UnixSeconds | null;
 }
 export interface SubscriptionState {
@@ -89,7 +90,9 @@ const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionS
     if (line.kind === 'free_month' && line.reason !== 'referred') months[line.reason] -= 1;
     if (line.kind === 'promo' && promo) {
       const used_in = invoice.closes?.to ?? state.period?.from ?? dayStart(invoice.ts_closed);
-      promo = { ...promo, used_in };
+      const ofYear = invoice.lines.some((other) => other.kind === 'plan' && other.plan === 'deal');
+      const more = used_in === promo.used_in ? 0 : ofYear ? 12 : 1;
+      promo = { ...promo, used_in, months_used: promo.months_used + more };
     }
   }
   return {
@@ -170,9 +173,12 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return { ...state, open: { ...state.open, attempts: attempt, ts_next } };
     }
     case 'PromoApplied': {
-      const { ts_applied, ...terms } = event.data;
-      const ts_until = terms.months === null ? null : periodAt(dayStart(ts_applied), terms.months - 1, 'month').to;
-      return { ...state, promo: { ...terms, ts_until, used_in: null }, promos: [...state.promos, terms.promo_id] };
+      const { ts_applied: _, ...terms } = event.data;
+      return {
+        ...state,
+        promo: { ...terms, months_used: 0, used_in: null },
+        promos: [...state.promos, terms.promo_id],
+      };
     }
     case 'CreditGranted': {
       const { referral, staff } = state.free_months;

@@ -3,6 +3,7 @@ import { entitlement, type HeldPlanId, paymentStatus } from '#contracts/api/plan
 import { lineText } from '#contracts/subscription/line-text.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
 import type { InvoiceRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
+import { promoEnd } from '#contracts/subscription/standing.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -29,9 +30,11 @@ const heldPlan = (id: HeldPlanId, { custom }: SubscriptionState) => {
   return { id, nickname, amount, interval, mau_limit, mau_exceed_price };
 };
 
-const discountOf = ({ promo }: SubscriptionState, now: UnixSeconds) => {
-  if (!promo || (promo.ts_until !== null && promo.ts_until <= now)) return null;
-  const { code, amount_off, percent_off, months, ts_until } = promo;
+const discountOf = (state: SubscriptionState, now: UnixSeconds) => {
+  const [{ promo }, until] = [state, promoEnd(state)];
+  if (!promo || until === null || until <= now) return null;
+  const { code, amount_off, percent_off, months } = promo;
+  const ts_until = months === null ? null : until;
   const duration = months === null ? ('once' as const) : ('repeating' as const);
   return { coupon: { id: code, amount_off, percent_off, duration, duration_in_months: months }, ts_until };
 };

@@ -247,6 +247,49 @@ t.test('a code takes off no more than the price, and one of one invoice once', a
   t.throws(() => withCode('pro', '2026-06-20', { percent_off: 100 }, fold(startup, upgraded)), { code: 'PromoUsed' });
 });
 
+t.test('a code of so many months takes off so many invoices, whenever it is applied', async (t) => {
+  const startup = fold(none, buy(none, 'startup', '2026-06-01'));
+  const half = { percent_off: 50 };
+  /** Of six renewals, those that a code takes something off. */
+  const takes = (state: SubscriptionState) => {
+    let after = state;
+    return ['2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01', '2026-12-01'].map((day) => {
+      const events = close(after, day, 0);
+      after = fold(after, events);
+      return linesIn(events).some(([kind]) => kind === 'promo') ? 1 : 0;
+    });
+  };
+  for (const day of ['2026-06-01', '2026-06-14', '2026-06-30']) {
+    const held = fold(startup, withCode('startup', day, { ...half, months: 3 }, startup));
+    t.same(takes(held), [1, 1, 1, 0, 0, 0], `to the plan that it has, on ${day}`);
+    t.equal(standingOf(held).promo_until, midnight('2026-10-01'));
+    const lower = fold(startup, withCode('startup', day, { amount_off: 100, months: 1 }, startup));
+    t.same(takes(lower), [1, 0, 0, 0, 0, 0], `an amount, on ${day}`);
+  }
+  const bought = fold(none, withCode('startup', '2026-06-01', { ...half, months: 3 }));
+  t.same(takes(bought), [1, 1, 0, 0, 0, 0], 'the purchase is one of them');
+  const raised = fold(startup, withCode('growth', '2026-06-14', { ...half, months: 3 }, startup));
+  t.same(takes(raised), [1, 1, 0, 0, 0, 0], 'and so is an upgrade');
+  const again = buy(raised, 'pro', '2026-06-20');
+  t.match(linesIn(again).at(-1), ['promo'], 'percent of each invoice of a period');
+  t.same(takes(fold(raised, again)), [1, 1, 0, 0, 0, 0], 'which is one month');
+  const gifted = fold(bought, decideCredit({ months: 1, reason: 'Late' }));
+  t.same(takes(gifted), [0, 1, 1, 0, 0, 0], 'a month that is free anyway is none of them');
+  const deal = onDeal('2026-06-01');
+  const dealt = fold(
+    deal,
+    decideSubscribe(
+      deal,
+      { plan: 'deal', promo: { promo_id: 'a', code: 'A', amount_off: 900, percent_off: null, months: 12 } },
+      facts('2026-06-02'),
+    ),
+  );
+  t.equal(standingOf(dealt).promo_until, midnight('2028-06-01'));
+  const renewed = fold(dealt, close(dealt, '2027-06-01', 0));
+  t.equal(paidIn(close(dealt, '2027-06-01', 0)), 7000);
+  t.equal(paidIn(close(renewed, '2028-06-01', 0)), 7900, 'a year is twelve of them');
+});
+
 t.test(
   'free months are of whole months, credit goes as far as it does, and a year of a deal is no month',
   async (t) => {

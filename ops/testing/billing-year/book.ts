@@ -59,7 +59,8 @@ export interface Book {
   next: { plan: string | null; day: number } | null;
   debt: Debt | null;
   waiting: number;
-  code: (BookCode & { until: number | null; spent: number | null }) | null;
+  /** `left`: months in which it has still to take something off; `spent`: the start of the last period in which it did. */
+  code: (BookCode & { left: number; spent: number | null }) | null;
   codes: Set<string>;
   credit: number;
   gifts: { referral: number; staff: number };
@@ -96,18 +97,23 @@ const refuse = (refused: string): Outcome => ({ ...nothing(), refused });
 const priceOf = (book: Book, plan: string) => (plan === 'custom' ? { ...book.custom!, months: 1 } : prices[plan]!);
 const sumOf = (lines: Bill['lines']): number => lines.reduce((sum, [, cents]) => sum + cents, 0);
 
-const codeTakes = (book: Book, amount: number, at: number, period: number): Bill['lines'] => {
+const codeTakes = (book: Book, amount: number, period: number, months = 1): Bill['lines'] => {
   const { code } = book;
-  if (!code || amount <= 0 || (code.until === null ? code.spent !== null : at >= code.until * 86_400)) return [];
-  if (code.percent === null && code.spent === period) return [];
-  code.spent = period;
+  if (!code || amount <= 0) return [];
+  // Again in the same period: percent of each invoice, cents once; a code of one invoice is over.
+  if (code.spent === period && (code.percent === null || code.months === null)) return [];
+  if (code.spent !== period) {
+    if (code.left <= 0) return [];
+    code.left -= months;
+    code.spent = period;
+  }
   return [
     ['promo', -(code.percent === null ? Math.min(amount, code.cents!) : Math.round((amount * code.percent) / 100))],
   ];
 };
 
 const wholePeriod = (book: Book, plan: string, period: number, { premium, friend }: Moment): Bill['lines'] => {
-  const { cents } = priceOf(book, plan);
+  const { cents, months } = priceOf(book, plan);
   const line: [string, number] = ['plan', cents];
   const first = friend && !book.invoiced && plan !== 'deal';
   const gift = book.gifts.referral > 0 ? 'referral' : 'staff';
@@ -115,7 +121,7 @@ const wholePeriod = (book: Book, plan: string, period: number, { premium, friend
   if (cents === 0) return [line];
   if (premium) return [line, ['premium', -cents]];
   if (first) return [line, ['free_month', -cents]];
-  if (plan === 'deal' || book.gifts[gift] === 0) return [line, ...codeTakes(book, cents, period * 86_400, period)];
+  if (plan === 'deal' || book.gifts[gift] === 0) return [line, ...codeTakes(book, cents, period, months)];
   book.gifts[gift] -= 1;
   return [line, ['free_month', -cents]];
 };
@@ -179,7 +185,7 @@ const raise = (book: Book, plan: string, moment: Moment): Bill => {
       ['rest', rest],
     ];
     if (moment.premium && rest > given) lines.push(['premium', given - rest]);
-    if (!moment.premium) lines.push(...codeTakes(book, rest - given, moment.now, book.from));
+    if (!moment.premium) lines.push(...codeTakes(book, rest - given, book.from));
     book.kept = nextDate(book.anchor, 1, book.to);
     return bill(book, lines);
   }
@@ -203,8 +209,7 @@ export const ask = (book: Book, plan: string, code: BookCode | null, moment: Mom
   if (code) {
     if (book.codes.has(code.id)) return refuse('PromoUsed');
     book.codes.add(code.id);
-    const until = code.months && sameDateAfter(dayInBooks(moment.now), code.months);
-    book.code = { ...code, until, spent: null };
+    book.code = { ...code, left: code.months ?? 1, spent: null };
   }
   if (book.plan === plan) {
     book.next = null;
@@ -290,15 +295,24 @@ export const redeem = (book: Book, { now }: Moment): Outcome => {
   return nothing();
 };
 
+/** The first day on which a code counts no more. */
+const codeEnds = (book: Book, code: NonNullable<Book['code']>): number => {
+  if (code.left <= 0) return code.spent === book.from ? book.to : 0;
+  if (code.months === null) return Number.POSITIVE_INFINITY;
+  const { months } = priceOf(book, book.plan!);
+  let day = book.to;
+  for (let { left } = code; left > 0; left -= months) day = nextDate(book.anchor, months, day);
+  return day;
+};
+
 /** How the account stands at a moment: its payment status. */
 export const statusInBooks = (book: Book, now: number, premium: boolean, trialEnds: number): number => {
-  const { plan, debt, next, code, custom, from, to } = book;
+  const { plan, debt, next, code, custom } = book;
   if (premium) return 0;
   if (plan === null) return !book.begun && now < trialEnds ? 2 : 9;
   if (custom) return -3;
   if (debt) return 3;
   if (next && next.plan === null) return 5;
   if (!code) return 1;
-  const until = code.until ?? (code.spent === null ? Number.POSITIVE_INFINITY : code.spent === from ? to : 0);
-  return now < until * 86_400 ? 4 : 1;
+  return now < codeEnds(book, code) * 86_400 ? 4 : 1;
 };

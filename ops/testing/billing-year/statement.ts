@@ -15,7 +15,10 @@ export interface Statement {
   paid: number;
   creditLeft: number;
   freeMonths: { referral: number; staff: number; referred: number };
-  codes: Map<string, { once: boolean; uses: number }>;
+  /** `months` null: of one invoice; `in`: the months of the periods in which it took something off. */
+  codes: Map<string, { months: number | null; uses: number; in: Map<number, number> }>;
+  /** The code that counts now. */
+  code: string | null;
   /** The days of the period that runs; null while none does. */
   runs: { anchor: number; from: number; to: number } | null;
   /** The first day that no period has taken yet. */
@@ -29,12 +32,26 @@ export const emptyStatement = (): Statement => ({
   creditLeft: 0,
   freeMonths: { referral: 0, staff: 0, referred: 1 },
   codes: new Map(),
+  code: null,
   runs: null,
   free: 0,
 });
 
 const prices: Record<string, number> = { startup: 34_900, growth: 69_900, pro: 99_900, deal: 7900 };
 const tell = (wrong: boolean, words: string): string[] => (wrong ? [words] : []);
+
+type KeptCode = Statement['codes'] extends Map<string, infer Code> ? Code : never;
+const monthsIn = (code: KeptCode): number => [...code.in.values()].reduce((sum, months) => sum + months, 0);
+
+/** Adds an invoice that a code takes something off. */
+const noteCode = ({ runs }: Statement, code: KeptCode, lines: ClosedInvoice['lines']): string[] => {
+  const before = monthsIn(code);
+  const plan = lines.find((line) => line.kind === 'plan');
+  const from = plan?.kind === 'plan' ? plan.period.from / 86_400 : runs!.from;
+  const again = code.in.has(from);
+  code.in.set(from, plan?.kind === 'plan' && plan.plan === 'deal' ? 12 : 1);
+  return tell(!again && before >= (code.months ?? 1), 'a code took off more months than it has');
+};
 
 const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number): string[] => {
   const { lines, total, from_credit, amount_due, number, id } = invoice;
@@ -67,11 +84,17 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
     if (line.kind === 'promo') {
       const code = statement.codes.get(line.code)!;
       code.uses += 1;
-      faults.push(...tell(code.once && code.uses > 1, 'a code of one invoice took off two'));
+      faults.push(...tell(code.months === null && code.uses > 1, 'a code of one invoice took off two'));
+      faults.push(...noteCode(statement, code, lines));
     }
     if (line.kind === 'plan' && line.plan !== 'custom')
       faults.push(...tell(line.amount !== prices[line.plan], `${line.plan} does not cost ${line.amount}`));
   }
+  const whole = lines.find(({ kind }) => kind === 'plan');
+  const free = lines.some(({ kind }) => kind === 'free_month' || kind === 'premium' || kind === 'promo');
+  const code = statement.codes.get(statement.code ?? '');
+  if (whole && whole.amount > 0 && !free && code)
+    faults.push(...tell(monthsIn(code) < (code.months ?? 1), 'a code has months left and took nothing off'));
   statement.creditLeft -= from_credit;
   const viewersOnly = lines.every(({ kind }) => kind === 'overage');
   faults.push(...tell(!statement.runs, 'an invoice after the end'));
@@ -108,6 +131,7 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
         ...begin(statement, dayInBooks(event.data.ts_start), event.data.plan === 'deal' ? 12 : 1),
       ];
     case 'CustomPlanSet':
+      statement.code = null;
       return begin(statement, dayInBooks(event.data.ts_start), 1);
     case 'PlanUpgraded': {
       if (event.data.ts_start !== undefined) return begin(statement, dayInBooks(event.data.ts_start), 1);
@@ -128,6 +152,7 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
     }
     case 'SubscriptionEnded': {
       if (!runs) return ['it ended twice'];
+      statement.code = null;
       statement.free = Math.min(dayInBooks(event.data.ts_end), runs.to);
       statement.runs = null;
       return tell(event.data.ts_end > now, 'it ended before its time');
@@ -144,7 +169,8 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
     case 'PromoApplied': {
       const { promo_id, code, months } = event.data;
       const faults = tell(statement.codes.has(code), `${promo_id} was used twice`);
-      statement.codes.set(code, { once: months === null, uses: 0 });
+      statement.codes.set(code, { months, uses: 0, in: new Map() });
+      statement.code = code;
       return faults;
     }
     case 'CreditGranted':
