@@ -21,13 +21,15 @@ export const overage = z.object({
 
 /**
  * A line of an invoice. `plan` is a whole period of a plan, `rest` the days that are left of one for a plan, `unused` what
- * was paid for them for the plan before, `overage` viewers above the limit by the thousand; the others take off.
+ * was paid for them for the plan before, `to_credit` what of that goes beyond the other lines, `overage` viewers above the
+ * limit by the thousand; the others take off.
  */
 export const invoiceLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan'), plan, name, period, amount: cents }),
   z.object({ kind: z.literal('rest'), plan, name, period, days: z.int(), of_days: z.int(), amount: cents }),
   z.object({ kind: z.literal('unused'), plan, name, period, days: z.int(), of_days: z.int(), amount: cents }),
   overage,
+  z.object({ kind: z.literal('to_credit'), amount: cents }),
   z.object({ kind: z.literal('promo'), code: z.string(), amount: cents }),
   /** A month that a referral earned, the first one of a company that was referred, or one that staff gave. */
   z.object({ kind: z.literal('free_month'), reason: z.enum(['referral', 'referred', 'staff']), amount: cents }),

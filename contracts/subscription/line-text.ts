@@ -37,6 +37,8 @@ export const lineText = (line: InvoiceLine): Phrase => {
         to: billDay(to - secondsPerDay),
       });
     }
+    case 'to_credit':
+      return billingWords.toCreditLine;
     case 'promo':
       return fill(billingWords.promoLine, { code: line.code });
     case 'free_month':

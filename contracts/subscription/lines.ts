@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../time.ts';
 import type { CountedViewers, InvoiceLine } from './invoice.ts';
 import { type BillingPeriod, dayStart, daysLeft, periodAfter, share, wholeDays } from './periods.ts';
-import type { SubscriptionState } from './state.ts';
+import { type SubscriptionState, worthFrom } from './state.ts';
 import { type PlanTerms, termsOf } from './terms.ts';
 
 /** What makes a plan free at this moment, apart from what the subscription itself knows. */
@@ -101,6 +101,37 @@ export const dealUpgradeLines = (
   return paid_by_deal || amount === 0
     ? lines
     : [{ kind: 'unused', plan: 'deal', name: deal.nickname, period, days, of_days, amount: -amount }, ...lines];
+};
+
+/**
+ * The lines of a plan that staff make, `next` being its first period: what is left of the period that runs is taken off at
+ * what was asked for it, and what goes beyond the plan's price becomes credit.
+ */
+export const customLines = (
+  before: SubscriptionState,
+  after: SubscriptionState & { period: BillingPeriod },
+  to: PlanTerms,
+  now: UnixSeconds,
+  waivers: Waivers,
+): InvoiceLine[] => {
+  const lines = periodLines(after, to, after.period, waivers);
+  const { plan, period, worth } = before;
+  const left = worthFrom(before, dayStart(now));
+  // No day is left of a period that waits for its viewers to be counted.
+  if (plan === null || !period || !worth || !left || left.days <= 0 || left.amount === 0) return lines;
+  const { amount, days, of_days } = left;
+  const { nickname: name } = termsOf(plan, before.custom);
+  const unused: InvoiceLine = {
+    kind: 'unused',
+    plan,
+    name,
+    period: { from: worth.from, to: period.to },
+    days,
+    of_days,
+    amount: -amount,
+  };
+  const beyond = amount - sum(lines);
+  return [unused, ...lines, ...(beyond > 0 ? [{ kind: 'to_credit' as const, amount: beyond }] : [])];
 };
 
 /** What viewers above the limit of a period's last plan cost; nothing while the account is premium. */

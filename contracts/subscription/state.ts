@@ -1,9 +1,9 @@
 import type { CustomPlan, HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { BillingProvider, SubscriptionEvent } from './events.ts';
-import type { ClosedInvoice } from './invoice.ts';
+import type { ClosedInvoice, InvoiceLine } from './invoice.ts';
 import { evolveOutside, initialOutside, type OutsideState } from './outside.ts';
-import { type BillingPeriod, dayStart, periodAt } from './periods.ts';
+import { type BillingPeriod, dayStart, periodAt, secondsPerDay, share } from './periods.ts';
 import type { PromoTerms } from './promo.ts';
 import { termsOf } from './terms.ts';
 
@@ -31,6 +31,8 @@ export interface SubscriptionState {
   ts_start: UnixSeconds | null;
   /** The period that runs, which is not closed. */
   period: BillingPeriod | null;
+  /** What invoices asked, in cents, for the days of the period from `from` on; null where none did. */
+  worth: { amount: number; from: UnixSeconds } | null;
   /** Until when the plan is kept because of an upgrade. */
   kept_until: UnixSeconds | null;
   /** What follows at a period's end: a lower plan, or none. */
@@ -63,6 +65,7 @@ export const initialSubscription = (id: string): SubscriptionState => ({
   provider: null,
   ts_start: null,
   period: null,
+  worth: null,
   kept_until: null,
   scheduled: null,
   open: null,
@@ -83,6 +86,32 @@ export const initialSubscription = (id: string): SubscriptionState => ({
 const firstPeriod = (plan: HeldPlanId, custom: CustomPlan | null, ts: UnixSeconds): BillingPeriod =>
   periodAt(dayStart(ts), 0, termsOf(plan, custom).interval);
 
+const amountOf = (lines: readonly InvoiceLine[], kinds: readonly InvoiceLine['kind'][]): number =>
+  lines.reduce((total, { kind, amount }) => total + (kinds.includes(kind) ? amount : 0), 0);
+
+const takenOff = ['promo', 'free_month', 'premium', 'deal'] as const;
+
+/** What the days of the period from a midnight on are worth, at what invoices asked for them; null where none did. */
+export const worthFrom = (
+  { worth, period }: Pick<SubscriptionState, 'worth' | 'period'>,
+  from: UnixSeconds,
+): { amount: number; days: number; of_days: number } | null => {
+  if (!worth || !period || worth.from < period.from) return null;
+  const [days, of_days] = [(period.to - from) / secondsPerDay, (period.to - worth.from) / secondsPerDay];
+  return { amount: share(worth.amount, days, of_days), days, of_days };
+};
+
+const worthAfter = (state: SubscriptionState, { lines }: ClosedInvoice): SubscriptionState['worth'] => {
+  for (const line of lines) {
+    if (line.kind === 'plan') return { amount: amountOf(lines, ['plan', ...takenOff]), from: line.period.from };
+    if (line.kind !== 'rest') continue;
+    const from = line.period.to - line.days * secondsPerDay;
+    const before = worthFrom(state, from)?.amount ?? 0;
+    return { amount: before + amountOf(lines, ['rest', 'unused', ...takenOff]), from };
+  }
+  return state.worth;
+};
+
 const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionState => {
   const months = { ...state.free_months };
   let { promo } = state;
@@ -98,7 +127,8 @@ const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionS
   return {
     ...state,
     // What a payment provider keeps of it may be more than is known here.
-    credit: Math.max(0, state.credit - invoice.from_credit),
+    credit: Math.max(0, state.credit - invoice.from_credit + amountOf(invoice.lines, ['to_credit'])),
+    worth: worthAfter(state, invoice),
     free_months: months,
     promo,
     billed: state.billed || invoice.lines.some((line) => line.kind === 'plan' && line.plan !== 'deal'),
@@ -113,6 +143,7 @@ const ended = (state: SubscriptionState): SubscriptionState => ({
   plan: null,
   ts_start: null,
   period: null,
+  worth: null,
   kept_until: null,
   scheduled: null,
   promo: null,

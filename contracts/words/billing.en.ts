@@ -6,6 +6,7 @@ export const billingWords = defineWords('billing', {
   restLine: '{plan} for the {days, plural, one {# day} other {# days}} left until {to}',
   unusedLine: 'Unused {days, plural, one {# day} other {# days}} of {plan}',
   overageLine: '{thousands, plural, one {# thousand users} other {# thousand users}} over the limit, {from} to {to}',
+  toCreditLine: 'Kept as credit for invoices to come',
   promoLine: 'Promo code {code}',
   referralMonth: '1 month free for a referral',
   referredMonth: '1 month free, you were referred',

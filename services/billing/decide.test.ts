@@ -352,16 +352,67 @@ t.test('without its card a renewal fails, and whoever cancels then is still aske
   t.same(typesIn(gone), ['InvoiceWrittenOff', 'SubscriptionEnded'], 'of a deleted account nothing is taken');
 });
 
+t.test('a plan by staff gives back what is left of a paid period, and beyond its price as credit', async (t) => {
+  const pro = fold(none, buy(none, 'pro', '2026-06-01'));
+  const dear = decideCustomPlan(pro, { ...custom, amount: 250_000 }, facts('2026-06-21'));
+  t.match(invoiceIn(dear).lines, [
+    { kind: 'unused', plan: 'pro', days: 10, of_days: 30, amount: -33_300 },
+    { kind: 'plan', plan: 'custom', amount: 250_000 },
+  ]);
+  t.equal(paidIn(dear), 250_000 - 33_300);
+  const cheap = decideCustomPlan(pro, custom, facts('2026-06-02'));
+  t.same(linesIn(cheap), [
+    ['unused', -96_570],
+    ['plan', 50_000],
+    ['to_credit', 46_570],
+  ]);
+  t.match(invoiceIn(cheap), { total: 0, from_credit: 0, amount_due: 0 });
+  const held = fold(pro, cheap);
+  t.equal(held.credit, 46_570);
+  t.equal(paidIn(close(held, '2026-07-02', 0)), 50_000 - 46_570, 'the next invoice uses it');
+  const other = decideCustomPlan(held, { ...custom, amount: 90_000 }, facts('2026-06-17'));
+  t.same(
+    linesIn(other),
+    [
+      ['unused', -25_000],
+      ['plan', 90_000],
+    ],
+    '15 of 30 days of the plan that staff made before',
+  );
+  t.equal(invoiceIn(other).from_credit, 46_570);
+});
+
+t.test('what a plan by staff gives back is what was asked for the days, not what they cost others', async (t) => {
+  const back = (state: SubscriptionState, day: string) =>
+    linesIn(decideCustomPlan(state, custom, facts(day))).filter(([kind]) => kind === 'unused');
+  const gifted = fold(none, decideCredit({ months: 1, reason: 'Late' }));
+  t.same(back(fold(gifted, buy(gifted, 'startup', '2026-06-01')), '2026-06-16'), [], 'nothing of a free month');
+  const half = fold(none, withCode('startup', '2026-06-01', { percent_off: 50 }));
+  t.same(back(half, '2026-06-16'), [['unused', -8725]], '17,450 × 15 / 30');
+  const raised = fold(half, buy(half, 'growth', '2026-06-11'));
+  // 17,450 × 20 / 30 = 11,633.33 and 46,600 − 23,267 for the dearer plan make 34,966, of which a half is left.
+  t.same(back(raised, '2026-06-21'), [['unused', -17_483]]);
+  const rich = fold(none, decideCredit({ amount: 50_000, reason: 'Late' }));
+  t.same(back(fold(rich, buy(rich, 'startup', '2026-06-01')), '2026-06-16'), [['unused', -17_450]], 'credit has paid');
+  t.same(back(onDeal('2026-06-01'), '2026-06-16'), [], 'a year that a code has paid');
+  const startup = fold(none, buy(none, 'startup', '2026-06-01'));
+  t.same(back(startup, '2026-07-01'), [], 'no day is left of a period that is over');
+});
+
 t.test('a plan by staff leaves no invoice behind that nobody asks for, and ends without another charge', async (t) => {
   const start = fold(none, buy(none, 'startup', '2026-06-01'));
   const failed = fold(start, close(start, '2026-07-01', 0, { card: null }));
   const set = decideCustomPlan(failed, custom, facts('2026-07-02'));
   t.same(typesIn(set), ['InvoicePaid', 'CustomPlanSet', 'InvoiceClosed', 'InvoicePaid']);
-  t.equal(paidIn(set), 34_900 + 50_000);
+  t.equal(
+    paidIn(set),
+    34_900 + 50_000 - 33_774,
+    'what was open, and the new plan without 30 of 31 days of the old one',
+  );
   const bare = fold(failed, decideCustomPlan(failed, custom, facts('2026-07-02', { card: null })));
   t.same(
     bare.waiting.map(({ amount }) => amount),
-    [34_900, 50_000],
+    [34_900, 50_000 - 33_774],
     'without a card both wait to be paid another way',
   );
   const held = fold(failed, set);

@@ -1,6 +1,6 @@
 import type { CustomPlan } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { periodLines } from '#contracts/subscription/lines.ts';
+import { customLines } from '#contracts/subscription/lines.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import { type BillingFacts, chargeOutcome, closeInvoice, paid } from './decide.ts';
@@ -17,8 +17,9 @@ const askOnce = (
 };
 
 /**
- * Gives an account a plan of its own from now on, or ends it, and with it what is still asked for it. Its first invoice is charged to the card where there is one
- * that works, else it waits for another way to be paid.
+ * Gives an account a plan of its own from now on, or ends it, and with it what is still asked for it. Its first invoice gives
+ * back what is left of the period before, and is charged to the card where there is one that works; else it waits for another
+ * way to be paid.
  */
 export const decideCustomPlan = (
   state: SubscriptionState,
@@ -40,7 +41,7 @@ export const decideCustomPlan = (
   // One invoice is asked for at a time.
   const before = open ? [askOnce(open, facts, 0)] : [];
   const after = [...before, set].reduce(evolveSubscription, state);
-  const lines = periodLines(after, termsOf('custom', terms), after.period!, facts);
+  const lines = customLines(state, { ...after, period: after.period! }, termsOf('custom', terms), facts.now, facts);
   const closed = closeInvoice(after, lines, facts);
   const { id, amount_due: amount } = closed.data.invoice;
   const charged = before.some((event) => event.type === 'InvoicePaid' && event.data.amount > 0) ? 1 : 0;

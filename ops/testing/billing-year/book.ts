@@ -56,6 +56,8 @@ export interface Book {
   from: number;
   to: number;
   kept: number;
+  /** What was asked for the days of the period from `from` on. */
+  asked: { cents: number; from: number };
   next: { plan: string | null; day: number } | null;
   debt: Debt | null;
   waiting: number;
@@ -77,6 +79,7 @@ export const emptyBook = (): Book => ({
   from: 0,
   to: 0,
   kept: 0,
+  asked: { cents: 0, from: 0 },
   next: null,
   debt: null,
   waiting: 0,
@@ -112,7 +115,7 @@ const codeTakes = (book: Book, amount: number, period: number, months = 1): Bill
   ];
 };
 
-const wholePeriod = (book: Book, plan: string, period: number, { premium, friend }: Moment): Bill['lines'] => {
+const linesOfPeriod = (book: Book, plan: string, period: number, { premium, friend }: Moment): Bill['lines'] => {
   const { cents, months } = priceOf(book, plan);
   const line: [string, number] = ['plan', cents];
   const first = friend && !book.invoiced && plan !== 'deal';
@@ -125,6 +128,16 @@ const wholePeriod = (book: Book, plan: string, period: number, { premium, friend
   book.gifts[gift] -= 1;
   return [line, ['free_month', -cents]];
 };
+
+const wholePeriod = (book: Book, plan: string, period: number, moment: Moment): Bill['lines'] => {
+  const lines = linesOfPeriod(book, plan, period, moment);
+  book.asked = { cents: sumOf(lines), from: period };
+  return lines;
+};
+
+/** What is left of what was asked for the period, on a day. */
+const leftOf = ({ asked, to }: Book, today: number): number =>
+  today >= to ? 0 : Math.round((asked.cents * (to - today)) / (to - asked.from));
 
 const bill = (book: Book, lines: Bill['lines']): Bill => {
   const total = sumOf(lines);
@@ -187,6 +200,7 @@ const raise = (book: Book, plan: string, moment: Moment): Bill => {
     if (moment.premium && rest > given) lines.push(['premium', given - rest]);
     if (!moment.premium) lines.push(...codeTakes(book, rest - given, book.from));
     book.kept = nextDate(book.anchor, 1, book.to);
+    book.asked = { cents: leftOf(book, today) + sumOf(lines), from: today };
     return bill(book, lines);
   }
   const given = book.dealPaid ? 0 : ofLeft(old.cents);
@@ -278,10 +292,16 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
     book.waiting += cents;
   };
   if (book.debt) owe(book.debt.cents);
+  const left = book.plan === null ? 0 : leftOf(book, today);
   end(book);
   const custom = { plan: 'custom', custom: terms, debt: null, begun: true };
   Object.assign(book, { ...custom, anchor: today, from: today, to: sameDateAfter(today, 1) });
-  const due = bill(book, wholePeriod(book, 'custom', today, moment));
+  const lines = wholePeriod(book, 'custom', today, moment);
+  const beyond = Math.max(0, left - sumOf(lines));
+  if (left > 0) lines.unshift(['unused', -left]);
+  if (beyond > 0) lines.push(['to_credit', beyond]);
+  const due = bill(book, lines);
+  book.credit += beyond;
   outcome.bills.push(due);
   owe(due.due);
   return outcome;
@@ -291,7 +311,7 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
 export const redeem = (book: Book, { now }: Moment): Outcome => {
   const today = dayInBooks(now);
   const year = { anchor: today, from: today, to: sameDateAfter(today, 12) };
-  Object.assign(book, { ...year, plan: 'deal', dealPaid: true, begun: true });
+  Object.assign(book, { ...year, asked: { cents: 0, from: today }, plan: 'deal', dealPaid: true, begun: true });
   return nothing();
 };
 

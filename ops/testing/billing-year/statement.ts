@@ -21,6 +21,9 @@ export interface Statement {
   code: string | null;
   /** The days of the period that runs; null while none does. */
   runs: { anchor: number; from: number; to: number } | null;
+  /** The invoices of the period that runs without viewers above the limit, and of the one that a plan by staff ended. */
+  asked: number;
+  left: { asked: number; to: number };
   /** The first day that no period has taken yet. */
   free: number;
 }
@@ -34,6 +37,8 @@ export const emptyStatement = (): Statement => ({
   codes: new Map(),
   code: null,
   runs: null,
+  asked: 0,
+  left: { asked: 0, to: 0 },
   free: 0,
 });
 
@@ -68,8 +73,19 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
       'part of a cent',
     ),
   ];
+  const byStaff = lines.some((line) => line.kind === 'plan' && line.plan === 'custom');
   for (const line of lines) {
-    if (line.kind === 'rest' || line.kind === 'unused') {
+    if (line.kind === 'to_credit') {
+      statement.creditLeft += line.amount;
+      faults.push(...tell(line.amount <= 0 || sum !== 0 || !byStaff, 'credit was kept that could have paid'));
+    }
+    if (line.kind === 'unused' && byStaff) {
+      const { asked, to } = statement.left;
+      const share = line.days / line.of_days;
+      const days = to - dayInBooks(now);
+      const faulty = line.days !== days || share > 1 || line.period.to !== to * 86_400 || line.amount >= 0;
+      faults.push(...tell(faulty || -line.amount > asked, 'more was given back than is left of the period'));
+    } else if (line.kind === 'rest' || line.kind === 'unused') {
       const cents = prices[line.plan]!;
       const [left, all] = [line.period.to / 86_400 - dayInBooks(now), (line.period.to - line.period.from) / 86_400];
       const amount = Math.round((cents * left) / all);
@@ -95,6 +111,12 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
   const code = statement.codes.get(statement.code ?? '');
   if (whole && whole.amount > 0 && !free && code)
     faults.push(...tell(monthsIn(code) < (code.months ?? 1), 'a code has months left and took nothing off'));
+  const over = lines.reduce((all, { kind, amount }) => all + (kind === 'overage' ? amount : 0), 0);
+  const back = lines.reduce(
+    (all, { kind, amount }) => all + (whole && ['unused', 'to_credit'].includes(kind) ? amount : 0),
+    0,
+  );
+  statement.asked = (whole ? 0 : statement.asked) + sum - over - back;
   statement.creditLeft -= from_credit;
   const viewersOnly = lines.every(({ kind }) => kind === 'overage');
   faults.push(...tell(!statement.runs, 'an invoice after the end'));
@@ -105,6 +127,7 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
 const begin = (statement: Statement, day: number, months: number): string[] => {
   const faults = tell(day < statement.free, 'a day is paid twice');
   statement.runs = { anchor: day, from: day, to: sameDateAfter(day, months) };
+  statement.asked = 0;
   return faults;
 };
 
@@ -132,6 +155,7 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
       ];
     case 'CustomPlanSet':
       statement.code = null;
+      statement.left = { asked: runs ? statement.asked : 0, to: runs?.to ?? 0 };
       return begin(statement, dayInBooks(event.data.ts_start), 1);
     case 'PlanUpgraded': {
       if (event.data.ts_start !== undefined) return begin(statement, dayInBooks(event.data.ts_start), 1);
