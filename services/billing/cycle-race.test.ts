@@ -4,6 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { contextOf, type Person } from '#ops/testing/people.ts';
+import { appendAs } from '#ops/testing/scene.ts';
 import { decideSubscribe } from './decide.ts';
 import { keepTestCard } from './local/keep-card.ts';
 import { testCards } from './local/test-cards.ts';
@@ -200,6 +201,57 @@ t.test('what is bought and renewed is charged once, whoever else is at it and wh
       t.same(await paidBy(one), { paid: [month, month], charges: 2 });
     }
   });
+
+  await t.test(
+    'of an account that is deleted what it used is asked for once, when its last day can be counted',
+    async (t) => {
+      const [works, fails] = [await withCard(), await withCard()];
+      for (const one of [works, fails]) {
+        t.equal((await subscribe(h, one, 'startup')).statusCode, 200);
+        await appendAs(h, one, `account-${one.account_id}`, [{ type: 'AccountEnded', data: {} }]);
+      }
+      await h.kernel.db.pool.query('update payment_method set declines_from = 1 where account_id = $1', [
+        fails.account_id,
+      ]);
+      const periods = new Map<string, number[]>();
+      let counted = false;
+      const over: CountViewers = async (id, { from, to }) => {
+        if (id !== works.account_id && id !== fails.account_id) return null;
+        periods.set(id, [from, to]);
+        return counted ? { mau: 101_001, marked: 0, digest: null } : null;
+      };
+      const advance = () => Promise.all([h, other].map(({ kernel }) => advanceSubscriptions(kernel, over)));
+      await advance();
+      t.equal(periods.size, 0, 'the day on which it was deleted is not over');
+      const day = Math.floor(clock.now / 86_400_000) * 86_400;
+      clock.now = (day + 86_400) * 1000 + 1000;
+      await advance();
+      t.same(
+        [...periods.values()],
+        [
+          [day, day + 86_400],
+          [day, day + 86_400],
+        ],
+      );
+      t.same(await paidBy(works), { paid: [month], charges: 1 }, 'it waits for its viewers');
+      counted = true;
+      await advance();
+      t.same(await paidBy(works), { paid: [month, 2 * 3500], charges: 2 });
+      t.same(await paidBy(fails), { paid: [month, 0], charges: 1 });
+      periods.clear();
+      clock.now += 40 * 86_400_000;
+      await advance();
+      t.equal(periods.size, 0, 'nothing is due any more');
+      const { rows } = await h.kernel.db.pool.query(
+        `select status, count(*)::int as count from invoice where account_id = any($1) group by status order by status`,
+        [[works.account_id, fails.account_id]],
+      );
+      t.same(rows, [
+        { status: 'paid', count: 3 },
+        { status: 'uncollectible', count: 1 },
+      ]);
+    },
+  );
 
   await t.test('numbers of invoices have no gap after all of that', async (t) => {
     const { rows } = await h.kernel.db.pool.query<{ number: string }>('select number from invoice order by number');

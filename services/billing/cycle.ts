@@ -15,12 +15,32 @@ const tryAgainDays = [1, 3, 5, 7];
 /** The viewers of a period, whose limit is that of the plan at its end. */
 export type PeriodViewers = Omit<CountedViewers, 'mau_limit'>;
 
-/** What the cycle knows beside the subscription; `viewers` of the period that is to be closed, null until they are counted. */
+/** What the cycle knows beside the subscription; `viewers` of the period to count, null until they are counted. */
 export interface CycleFacts extends BillingFacts {
   viewers: PeriodViewers | null;
   /** Nobody is left in the account. */
   ended: boolean;
 }
+
+/** The days of a period that an account has used in which nobody is left; null until it is known which one is the last. */
+const lastPeriod = (
+  { period, scheduled }: Pick<SubscriptionState, 'period' | 'scheduled'>,
+  now: UnixSeconds,
+): BillingPeriod | null => {
+  if (!period || scheduled?.plan !== null) return null;
+  const { ts } = scheduled;
+  return ts <= Math.min(period.to, dayStart(now) + secondsPerDay) ? { from: period.from, to: ts } : null;
+};
+
+/** The period whose viewers a subscription that is due waits for; null where it waits for none. */
+export const periodToCount = (
+  state: Pick<SubscriptionState, 'plan' | 'period' | 'open' | 'scheduled'>,
+  { ended, now }: Pick<CycleFacts, 'ended' | 'now'>,
+): BillingPeriod | null => {
+  if (state.open || state.plan === null) return null;
+  const period = ended ? lastPeriod(state, now) : state.period;
+  return period && period.to <= now ? period : null;
+};
 
 /** Tries to take what an invoice costs; after the last time the subscription ends, unless staff made its plan. */
 const charge = (
@@ -81,18 +101,45 @@ const closePeriod = (state: SubscriptionState, period: BillingPeriod, counted: P
 };
 
 /**
+ * Ends the subscription of an account in which nobody is left: what is open is given up, and viewers above the limit up to
+ * the end of that day are asked for once.
+ */
+const decideLast = (state: SubscriptionState, facts: CycleFacts): SubscriptionEvent[] => {
+  const { plan, period, open, custom } = state;
+  const events: SubscriptionEvent[] = [];
+  if (open) events.push({ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } });
+  if (plan === null || !period) return events;
+  const held = termsOf(plan, custom);
+  const over = (ts_end: UnixSeconds): SubscriptionEvent => ({
+    type: 'SubscriptionEnded',
+    data: { reason: 'account_ended', ts_end },
+  });
+  if (facts.premium || !held.mau_exceed_price) return [...events, over(facts.now)];
+  const last = lastPeriod(state, facts.now);
+  if (!last) {
+    const ts_change = Math.min(period.to, dayStart(facts.now) + secondsPerDay);
+    return [...events, { type: 'CancellationScheduled', data: { ts_change } }];
+  }
+  if (last.to > facts.now || !facts.viewers) return events;
+  const viewers = { ...facts.viewers, mau_limit: held.mau_limit };
+  const lines = overageLines(held, last, viewers, facts);
+  if (lines.length === 0) return [...events, over(last.to)];
+  const closed = closeInvoice(state, lines, facts, last, viewers);
+  const { id: invoice_id, amount_due: amount } = closed.data.invoice;
+  events.push(closed, over(last.to));
+  const code = amount > 0 ? chargeOutcome(facts.card) : null;
+  if (!code) return [...events, paid({ id: invoice_id, amount }, facts)];
+  const failed = { invoice_id, amount, code, attempt: 1, ts_next: null };
+  return [...events, { type: 'PaymentFailed', data: failed }, { type: 'InvoiceWrittenOff', data: { invoice_id } }];
+};
+
+/**
  * The next step of a subscription that is due by itself: a payment tried again, or a period closed. Nothing while nothing
  * is due, and while the viewers of the period are not counted.
  */
 export const decideAdvance = (state: SubscriptionState, facts: CycleFacts): SubscriptionEvent[] => {
   const { open, period } = state;
-  if (facts.ended) {
-    const events: SubscriptionEvent[] = [];
-    if (open) events.push({ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } });
-    if (state.plan !== null)
-      events.push({ type: 'SubscriptionEnded', data: { reason: 'account_ended', ts_end: facts.now } });
-    return events;
-  }
+  if (facts.ended) return decideLast(state, facts);
   const due = billingDueAt(state);
   if (due === null || due > facts.now) return [];
   if (open) return charge(state, open, facts);

@@ -1,4 +1,3 @@
-import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { BillingPeriod } from '#contracts/subscription/periods.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
@@ -7,11 +6,12 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
-import { decideAdvance, type PeriodViewers } from './cycle.ts';
+import { decideAdvance, type PeriodViewers, periodToCount } from './cycle.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
 import { followDue, forgetEnded, reconcile } from './stripe/due.ts';
+import { leaveTestCards } from './stripe/leave-test-cards.ts';
 
 const everyMs = 60_000;
 const hourMs = 3_600_000;
@@ -28,6 +28,7 @@ type BillingKernel = Kernel;
 interface Due {
   account_id: string;
   state: SubscriptionState;
+  ended: boolean;
 }
 // Due by itself, or of an account in which nobody is left.
 const isDue = '(s.due <= $1 or (a.ended and s.due is not null))';
@@ -53,30 +54,18 @@ const isEnded = async (trx: { client: Pick<BillingKernel['db']['pool'], 'query'>
   return rows[0]?.ended ?? true;
 };
 
-const viewersFor = async (
-  { account_id, state: { plan, period, open } }: Due,
-  count: CountViewers,
-): Promise<PeriodViewers | null> => (open || !period || plan === null ? null : count(account_id, period));
-
-/** Ends what was bought with test cards at the end of its period, now that Stripe takes the money: then a card is asked for. */
-const leaveTestCards = ({ open, period, plan }: SubscriptionState, now: UnixSeconds): SubscriptionEvent[] => {
-  const events: SubscriptionEvent[] = [];
-  if (open) events.push({ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } });
-  const reason = plan === 'deal' ? 'deal_over' : 'provider';
-  if (period && period.to <= now) events.push({ type: 'SubscriptionEnded', data: { reason, ts_end: period.to } });
-  return events;
-};
-
 /** Does the next thing that is due for a subscription, and answers whether there was one. Done twice at once, it is done once. */
 const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promise<boolean> => {
   const { account_id } = due;
-  const viewers = await viewersFor(due, count);
+  const period = periodToCount(due.state, { ended: due.ended, now: toSeconds(kernel.now()) });
+  const viewers = period && (await count(account_id, period));
   const { data } = await runCommand(kernel, systemContext(kernel.now(), account_id), async (trx) => {
     const loaded = await loadSubscription(trx, account_id);
     const facts = await readBillingFacts(trx, account_id, loaded.state);
-    // What was counted is of the period that ran then.
-    const settled = loaded.state.period?.from === due.state.period?.from ? viewers : null;
     const ended = await isEnded(trx, account_id);
+    // What was counted is of the period that was to be counted then.
+    const wanted = periodToCount(loaded.state, { ended, now: facts.now });
+    const settled = wanted?.from === period?.from && wanted?.to === period?.to ? viewers : null;
     const isLeft = kernel.config.BILLING === 'stripe' && !loaded.state.custom && !ended;
     const events = isLeft
       ? leaveTestCards(loaded.state, facts.now)
@@ -92,7 +81,7 @@ const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promi
 const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, accountId: string): Promise<Due | null> => {
   const { rows } = await db.pool.query<Due>({
     name: 'subscription-due',
-    text: `select s.account_id, s.state from subscription s join account a on a.id = s.account_id
+    text: `select s.account_id, s.state, a.ended from subscription s join account a on a.id = s.account_id
             where ${isDue} and s.account_id = $2`,
     values: [toSeconds(now()), accountId],
   });

@@ -113,18 +113,16 @@ const redeemDeal = (world: BillingWorld, account: YearAccount): void => {
   act(world, account, 'deal', () => [started, redeemed], redeem);
 };
 
-/** Nobody is left in an account; another company comes in its place. */
+/** Nobody is left in an account, what it used is closed once it can be; another company comes in its place. */
 const replace = (world: BillingWorld, account: YearAccount): void => {
   act(
     world,
     account,
     'delete',
     (facts) => decideAdvance(account.state, { ...facts, ended: true, viewers: null }),
-    (book) => {
-      leave(book);
-      return nothing();
-    },
+    leave,
   );
+  if (account.state.plan !== null) world.leaving.push(account);
   world.accounts[world.accounts.indexOf(account)] = newBooks(world);
 };
 

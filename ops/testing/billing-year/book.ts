@@ -274,16 +274,37 @@ export const pass = (book: Book, mau: number, moment: Moment): Outcome => {
   return outcome;
 };
 
-/** Nobody is left: nothing more is taken. */
-export const leave = (book: Book): void => {
+const stop = (book: Book): void => {
   book.debt = null;
   end(book);
+};
+
+/** Nobody is left: what is open is given up, and the plan ends once the viewers of that day can be counted, where they may cost. */
+export const leave = (book: Book, moment: Moment): Outcome => {
+  book.debt = null;
+  if (book.plan === null) return nothing();
+  if (moment.premium || priceOf(book, book.plan).thousand === 0) end(book);
+  else book.next = { plan: null, day: Math.min(book.to, dayInBooks(moment.now) + 1) };
+  return nothing();
+};
+
+/** What must happen to a subscription once its account's last day is over: viewers above the limit, asked for once. */
+export const closeLast = (book: Book, mau: number, moment: Moment): Outcome => {
+  const outcome = nothing();
+  const { limit, thousand } = priceOf(book, book.plan!);
+  const over = Math.max(0, Math.ceil((mau - limit) / 1000)) * thousand;
+  end(book);
+  if (over === 0) return outcome;
+  const due = bill(book, [['overage', over]]);
+  outcome.bills.push(due);
+  if (!take(due.due, moment, outcome)) outcome.failed += 1;
+  return outcome;
 };
 
 /** Staff give a plan of its own, or end it; what is owed before is taken at once, or paid another way. */
 export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outcome => {
   const outcome = nothing();
-  if (terms === null && book.custom) leave(book);
+  if (terms === null && book.custom) stop(book);
   if (terms === null || JSON.stringify(terms) === JSON.stringify(book.custom)) return outcome;
   const today = dayInBooks(moment.now);
   const owe = (cents: number) => {

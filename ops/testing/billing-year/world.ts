@@ -2,12 +2,12 @@ import { Refusal } from '#contracts/api/errors.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
 import { billingDueAt } from '#contracts/subscription/standing.ts';
-import { decideAdvance } from '#services/billing/cycle.ts';
+import { decideAdvance, type PeriodViewers } from '#services/billing/cycle.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
 import { decideReferral } from '#services/billing/referral.ts';
 import { pick, type Random } from '../random.ts';
 import { cardInBooks, momentInBooks, settleAct, type YearAccount } from './account.ts';
-import { type Book, type Moment, nothing, type Outcome, pass } from './book.ts';
+import { type Book, closeLast, type Moment, nothing, type Outcome, pass } from './book.ts';
 
 /** What a run of accounts did. */
 export interface YearReport {
@@ -25,6 +25,8 @@ export interface YearReport {
 export interface BillingWorld {
   random: Random;
   accounts: YearAccount[];
+  /** Those in which nobody is left, until what they used is closed. */
+  leaving: YearAccount[];
   now: number;
   /** Until when nothing happens by itself. */
   standsUntil: number;
@@ -113,20 +115,41 @@ export const thankFor = (
 
 const limits: Record<string, number> = { startup: 100_000, growth: 500_000, pro: 1_000_000, deal: 100_000 };
 
-const advance = (world: BillingWorld, account: YearAccount, now: number): void => {
+const viewersOf = (world: BillingWorld, account: YearAccount): PeriodViewers => {
   const limit = limits[account.book.plan ?? ''] ?? account.book.custom?.limit ?? 0;
   const mau = chance(world, 0.3) ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
-  const viewers = { mau, marked: 0, digest: null };
+  return { mau, marked: 0, digest: null };
+};
+
+/** Now and then viewers are not counted in time: nothing may happen. */
+const waitForViewers = (world: BillingWorld, account: YearAccount, ended: boolean, now: number): void => {
   const { state } = account;
-  if (!state.open && chance(world, 0.1))
-    act(
-      world,
-      account,
-      'not counted',
-      (facts) => decideAdvance(state, { ...facts, ended: false, viewers: null }),
-      nothing,
-      now,
-    );
+  if (state.open || !chance(world, 0.1)) return;
+  const decide = (facts: BillingFacts) => decideAdvance(state, { ...facts, ended, viewers: null });
+  act(world, account, 'not counted', decide, nothing, now);
+};
+
+/** Closes what an account used in which nobody is left. */
+const part = (world: BillingWorld, account: YearAccount, now: number): void => {
+  const { state } = account;
+  waitForViewers(world, account, true, now);
+  const viewers = viewersOf(world, account);
+  act(
+    world,
+    account,
+    'last',
+    (facts) => decideAdvance(state, { ...facts, ended: true, viewers }),
+    (book, moment) => closeLast(book, viewers.mau, moment),
+    now,
+  );
+  if (account.state.plan !== null) world.report.faults.push(`${account.id}: nobody is left, and its plan goes on`);
+  world.leaving.splice(world.leaving.indexOf(account), 1);
+};
+
+const advance = (world: BillingWorld, account: YearAccount, now: number): void => {
+  const viewers = viewersOf(world, account);
+  const { state } = account;
+  waitForViewers(world, account, false, now);
   const said = state.open ? null : nextInvoice(state, momentInBooks(account, now, '')[0]);
   const renews = !(state.plan === 'deal' && !cardInBooks(account));
   const events = act(
@@ -134,7 +157,7 @@ const advance = (world: BillingWorld, account: YearAccount, now: number): void =
     account,
     'advance',
     (facts) => decideAdvance(state, { ...facts, ended: false, viewers }),
-    (book, moment) => pass(book, mau, moment),
+    (book, moment) => pass(book, viewers.mau, moment),
     now,
   );
   const closed = events.flatMap((event) => (event.type === 'InvoiceClosed' ? [event.data.invoice] : []))[0];
@@ -153,16 +176,18 @@ const advance = (world: BillingWorld, account: YearAccount, now: number): void =
 /** All that happens by itself up to the present, in the order in which it is due. */
 export const catchUp = (world: BillingWorld): void => {
   for (let turns = 0; ; turns += 1) {
-    let first: { account: YearAccount; at: number } | null = null;
-    for (const account of world.accounts) {
-      const due = billingDueAt(account.state);
-      if (due === null) continue;
+    let first: { account: YearAccount; at: number; next: typeof advance } | null = null;
+    const find = (account: YearAccount, due: number | null, next: typeof advance) => {
+      if (due === null) return;
       const at = Math.max(due + account.lag, world.standsUntil);
-      if (at <= world.now && (!first || at < first.at)) first = { account, at };
-    }
-    if (!first) return;
+      if (at <= world.now && (!first || at < first.at)) first = { account, at, next };
+    };
+    for (const account of world.accounts) find(account, billingDueAt(account.state), advance);
+    for (const account of world.leaving) find(account, account.book.next!.day * 86_400, part);
+    const found = first as { account: YearAccount; at: number; next: typeof advance } | null;
+    if (!found) return;
     if (turns > 10_000) throw new Error('what is due does not end');
-    advance(world, first.account, first.at);
+    found.next(world, found.account, found.at);
   }
 };
 

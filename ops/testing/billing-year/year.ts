@@ -23,6 +23,7 @@ export const liveYear = (accounts: number, acts: number, seed: number): YearRepo
   const world: BillingWorld = {
     random: createRandom(seed),
     accounts: [],
+    leaving: [],
     now: begins,
     standsUntil: 0,
     ids: 0,
