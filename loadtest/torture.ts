@@ -73,7 +73,7 @@ if (Number(values.edits) > 0)
     `${values.edits} designs edited, ${editAndUndo(Number(values.edits), plan.seed)} steps undone and redone: the same bytes.`,
   );
 const money = { accounts: 300, acts: Number(values.payments) };
-const year = liveYear(money.accounts, money.acts, plan.seed);
+const year = await liveYear(money.accounts, money.acts, plan.seed);
 if (money.acts > 0) {
   const { faults: wrong, ...told } = year;
   console.log(`more than a year of ${money.accounts} subscriptions: ${JSON.stringify({ seed: plan.seed, ...told })}`);

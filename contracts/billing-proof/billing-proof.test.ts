@@ -141,6 +141,8 @@ t.test('the first day that differs and the first row out of place are named', as
   t.equal((await checkBill({ ...given, file: moved }, expected)).day, from + 2 * 86_400);
   const swapped = await checkBill({ ...given, file: bytesOf([rows[1]!, rows[0]!]) }, expected);
   t.same([swapped.row, swapped.counts], [1, null]);
+  const twice = await checkBill({ ...given, file: bytesOf([rows[0]!, rows[1]!, rows[1]!]) }, expected);
+  t.same([twice.row, twice.day, twice.counts], [2, from + 2 * 86_400, null], 'who is there twice, and on which day');
   const empty = await checkBill({ ...given, file: bytesOf([{ ...rows[0]!, days: 0 }]) }, expected);
   t.equal(empty.row, 0, 'a viewer of no day');
 });

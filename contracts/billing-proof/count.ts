@@ -34,8 +34,8 @@ const compareAt = (view: DataView, a: number, other: DataView, b: number): numbe
 };
 
 /**
- * Counts the rows of a file whose header was read, up to the first that cannot be right. `pause` is awaited every 20,000
- * rows, so that nobody's page stands still.
+ * Counts the rows of a file whose header was read, and names the first that cannot be right: rows that are out of order or
+ * there twice count, days outside the period don't. `pause` is awaited every 20,000 rows, so that nobody's page stands still.
  */
 export const countProofRows = async (
   bytes: Uint8Array,
@@ -48,18 +48,22 @@ export const countProofRows = async (
   const by_day = Array.from({ length: days }, () => ({ viewers: 0, marked: 0 }));
   const counts: ProofCounts = { mau: 0, marked: 0, by_day };
   const rows = proofRows(bytes);
+  let fault: RowFault | null = null;
   for (let row = 0; row < rows; row += 1) {
     if (row % sliceRows === sliceRows - 1) await pause();
     const place = headerBytes + row * rowBytes;
     const order = row === 0 ? -1 : compareAt(view, place - rowBytes, view, place);
-    if (order >= 0) return { counts, fault: { row, kind: order === 0 ? 'double' : 'order' } };
+    if (order >= 0) fault ??= { row, kind: order === 0 ? 'double' : 'order' };
     const { days: bits, marked } = splitProofBits(view.getUint32(place + hashBytes));
-    if (bits === 0 || bits >= 2 ** days) return { counts, fault: { row, kind: 'days' } };
+    if (bits === 0 || bits >= 2 ** days) {
+      fault ??= { row, kind: 'days' };
+      continue;
+    }
     counts[marked ? 'marked' : 'mau'] += 1;
     for (let left = bits; left !== 0; left &= left - 1)
       by_day[31 - Math.clz32(left & -left)]![marked ? 'marked' : 'viewers'] += 1;
   }
-  return { counts, fault: null };
+  return { counts, fault };
 };
 
 /** The row of a viewer, by the 16 bytes of their hash, in a sorted file; null where they are not in it. */

@@ -13,7 +13,7 @@ export type BillCheck = (typeof billChecks)[number];
 /** A check with whether it holds; null where it could not be made. */
 export interface CheckedBill {
   checks: { check: BillCheck; holds: boolean | null }[];
-  /** What the file adds up to; null when it cannot be read. */
+  /** What the file adds up to; null when it cannot be read, or has a row that is out of place. */
   counts: ProofCounts | null;
   /** The first row that is out of place, from 0. */
   row: number | null;
@@ -90,7 +90,8 @@ export const checkBill = async (
   const counted = header ? await countProofRows(file, header, pause) : null;
   const whole = counted?.fault === null ? counted.counts : null;
   const summary = statement?.summary;
-  const day = whole && summary ? firstOtherDay(whole.by_day, summary.by_day) : null;
+  // Also of a file that holds somebody twice: the day shows whom.
+  const day = counted && summary ? firstOtherDay(counted.counts.by_day, summary.by_day) : null;
   const holds: Record<BillCheck, boolean | null> = {
     signature: isOurs && (await isSignedBy(public_key, signed, signature)),
     digest: statement !== null && (await hasDigest(file, statement.digest)),

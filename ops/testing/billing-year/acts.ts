@@ -126,11 +126,17 @@ const replace = (world: BillingWorld, account: YearAccount): void => {
   world.accounts[world.accounts.indexOf(account)] = newBooks(world);
 };
 
+/** Most companies are small; some are larger than any plan includes. */
+const someViewers = (world: BillingWorld, most: number): number => {
+  const { random } = world;
+  return Math.floor(random() * (chance(world, 0.08) ? random() * most : 3000));
+};
+
 /** An account that comes into the world now, brought by another one or by nobody. */
 export const newBooks = (world: BillingWorld): YearAccount => {
   const others = world.accounts.length > 0 && chance(world, 0.5) ? pick(world.random, world.accounts) : null;
   const account = openBooks(freshId(world), others, world.now);
-  account.mau = Math.floor(world.random() * world.random() * 700_000);
+  account.mau = someViewers(world, 700_000);
   return account;
 };
 
@@ -155,8 +161,8 @@ const turnCard = (world: BillingWorld, account: YearAccount): void => {
 const removeCard = (_: BillingWorld, account: YearAccount): void => {
   account.removed = true;
 };
-const countMore = ({ random }: BillingWorld, account: YearAccount): void => {
-  account.mau = Math.floor(random() * random() * 1_600_000);
+const countMore = (world: BillingWorld, account: YearAccount): void => {
+  account.mau = someViewers(world, 1_600_000);
 };
 const turnPremium = (world: BillingWorld, account: YearAccount): void => {
   account.premium = !account.premium && chance(world, 0.5);

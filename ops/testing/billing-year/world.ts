@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
 import { billingDueAt } from '#contracts/subscription/standing.ts';
-import { decideAdvance, type PeriodViewers } from '#services/billing/cycle.ts';
+import { decideAdvance, type PeriodViewers, periodToCount } from '#services/billing/cycle.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
 import { decideReferral } from '#services/billing/referral.ts';
 import { pick, type Random } from '../random.ts';
 import { cardInBooks, momentInBooks, settleAct, type YearAccount } from './account.ts';
 import { type Book, closeLast, type Moment, nothing, type Outcome, pass } from './book.ts';
+import { faultsOfForgery, faultsOfProof, type SealedCrowd, sealCrowd } from './viewers.ts';
 
 /** What a run of accounts did. */
 export interface YearReport {
@@ -18,6 +20,9 @@ export interface YearReport {
   invoices: number;
   /** Cents. */
   paid: number;
+  /** Invoices with viewers, each of which was held against its proof, and those of which a changed one was looked at. */
+  proofs: number;
+  forged: number;
   /** How often each kind of event came. */
   events: Record<string, number>;
 }
@@ -115,10 +120,59 @@ export const thankFor = (
 
 const limits: Record<string, number> = { startup: 100_000, growth: 500_000, pro: 1_000_000, deal: 100_000 };
 
-const viewersOf = (world: BillingWorld, account: YearAccount): PeriodViewers => {
-  const limit = limits[account.book.plan ?? ''] ?? account.book.custom?.limit ?? 0;
-  const mau = chance(world, 0.3) ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
-  return { mau, marked: 0, digest: null };
+/** How long a list of a bill is at most: of a year its last days count. */
+const mostDays = 31;
+const nobody: PeriodViewers = { mau: 0, marked: 0, digest: null };
+
+/** Those who came in the period that is to be closed, and the proof of it; none while another invoice is open. */
+const viewersOf = async (world: BillingWorld, account: YearAccount, ended: boolean, now: number) => {
+  const { book, state, id } = account;
+  const { report } = world;
+  const period = periodToCount(state, { ended, now });
+  const to = ended ? Math.min(book.to, book.next!.day) : book.to;
+  const wanted = book.debt ? null : { from: book.from * day, to: to * day };
+  if (!isDeepStrictEqual(period, wanted))
+    report.faults.push(`${id}: ${JSON.stringify(period)} is counted, not ${JSON.stringify(wanted)}`);
+  if (!wanted) return { viewers: nobody, sealed: null };
+  const limit = limits[book.plan ?? ''] ?? book.custom?.limit ?? 0;
+  const atLimit = limit < 1_000_000 && chance(world, 0.05);
+  const mau = atLimit ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
+  const marked = Math.floor(world.random() ** 4 * 2000);
+  const crowd = { account_id: id, from: Math.max(book.from, to - mostDays), to, mau, marked };
+  const { sealed, faults } = await sealCrowd(crowd, Math.floor(world.random() * 2 ** 31));
+  report.faults.push(...faults);
+  return { viewers: { mau, marked, digest: sealed.statement.digest }, sealed };
+};
+
+const ways = ['added', 'removed', 'doubled'] as const;
+
+/** Holds each invoice with viewers against its proof, and now and then against one that was changed by a viewer. */
+const prove = async (
+  world: BillingWorld,
+  { id }: YearAccount,
+  events: readonly SubscriptionEvent[],
+  sealed: SealedCrowd | null,
+): Promise<void> => {
+  const { report } = world;
+  for (const event of events) {
+    if (event.type !== 'InvoiceClosed' || !event.data.invoice.viewers) continue;
+    const { viewers, lines } = event.data.invoice;
+    report.proofs += 1;
+    if (!sealed) {
+      report.faults.push(`${id}: an invoice has viewers that nobody has counted`);
+      continue;
+    }
+    const { summary, digest } = sealed.statement;
+    const said = [viewers.mau, viewers.marked, viewers.digest];
+    const thousands = Math.ceil((summary.mau - viewers.mau_limit) / 1000);
+    const billed = lines.find((line) => line.kind === 'overage');
+    if (!isDeepStrictEqual(said, [summary.mau, summary.marked, digest]) || (billed && billed.thousands !== thousands))
+      report.faults.push(`${id}: the invoice says ${said}, its proof ${summary.mau}, ${summary.marked}, ${digest}`);
+    report.faults.push(...(await faultsOfProof(sealed)));
+    if (sealed.file.length > 2_000_000 || !chance(world, 0.2)) continue;
+    report.forged += 1;
+    for (const way of ways) report.faults.push(...(await faultsOfForgery(sealed, way, report.forged)));
+  }
 };
 
 /** Now and then viewers are not counted in time: nothing may happen. */
@@ -130,11 +184,11 @@ const waitForViewers = (world: BillingWorld, account: YearAccount, ended: boolea
 };
 
 /** Closes what an account used in which nobody is left. */
-const part = (world: BillingWorld, account: YearAccount, now: number): void => {
+const part = async (world: BillingWorld, account: YearAccount, now: number): Promise<void> => {
   const { state } = account;
   waitForViewers(world, account, true, now);
-  const viewers = viewersOf(world, account);
-  act(
+  const { viewers, sealed } = await viewersOf(world, account, true, now);
+  const events = act(
     world,
     account,
     'last',
@@ -142,12 +196,13 @@ const part = (world: BillingWorld, account: YearAccount, now: number): void => {
     (book, moment) => closeLast(book, viewers.mau, moment),
     now,
   );
+  await prove(world, account, events, sealed);
   if (account.state.plan !== null) world.report.faults.push(`${account.id}: nobody is left, and its plan goes on`);
   world.leaving.splice(world.leaving.indexOf(account), 1);
 };
 
-const advance = (world: BillingWorld, account: YearAccount, now: number): void => {
-  const viewers = viewersOf(world, account);
+const advance = async (world: BillingWorld, account: YearAccount, now: number): Promise<void> => {
+  const { viewers, sealed } = await viewersOf(world, account, false, now);
   const { state } = account;
   waitForViewers(world, account, false, now);
   const said = state.open ? null : nextInvoice(state, momentInBooks(account, now, '')[0]);
@@ -169,12 +224,13 @@ const advance = (world: BillingWorld, account: YearAccount, now: number): void =
     closed.amount_due !== said.amount
   )
     world.report.faults.push(`${account.id}: the next invoice was said to be ${said.amount}, not ${closed.amount_due}`);
+  await prove(world, account, events, sealed);
   thankFor(world, account, events, now);
   account.lag = chance(world, 0.5) ? 0 : Math.floor(world.random() * 4 * 3600);
 };
 
 /** All that happens by itself up to the present, in the order in which it is due. */
-export const catchUp = (world: BillingWorld): void => {
+export const catchUp = async (world: BillingWorld): Promise<void> => {
   for (let turns = 0; ; turns += 1) {
     let first: { account: YearAccount; at: number; next: typeof advance } | null = null;
     const find = (account: YearAccount, due: number | null, next: typeof advance) => {
@@ -187,7 +243,7 @@ export const catchUp = (world: BillingWorld): void => {
     const found = first as { account: YearAccount; at: number; next: typeof advance } | null;
     if (!found) return;
     if (turns > 10_000) throw new Error('what is due does not end');
-    found.next(world, found.account, found.at);
+    await found.next(world, found.account, found.at);
   }
 };
 

@@ -16,10 +16,19 @@ const timesOf = (random: Random, acts: number): number[] =>
 
 /**
  * Lets so many accounts buy, change, fail to pay and end their plans for more than a year, by so many acts at random, with
- * time as an argument, and keeps books of its own beside. Answers what it did, and every contradiction.
+ * time as an argument, keeps books of its own beside, and proves each invoice with viewers. Answers what it did, and every contradiction.
  */
-export const liveYear = (accounts: number, acts: number, seed: number): YearReport => {
-  const report: YearReport = { faults: [], decisions: 0, refused: 0, invoices: 0, paid: 0, events: {} };
+export const liveYear = async (accounts: number, acts: number, seed: number): Promise<YearReport> => {
+  const report: YearReport = {
+    faults: [],
+    decisions: 0,
+    refused: 0,
+    invoices: 0,
+    paid: 0,
+    proofs: 0,
+    forged: 0,
+    events: {},
+  };
   const world: BillingWorld = {
     random: createRandom(seed),
     accounts: [],
@@ -33,7 +42,7 @@ export const liveYear = (accounts: number, acts: number, seed: number): YearRepo
   for (const at of timesOf(world.random, acts)) {
     if (report.faults.length > 0) return report;
     world.now = Math.max(begins, at);
-    catchUp(world);
+    await catchUp(world);
     // Once or twice a year nothing happens by itself for up to two months.
     if (world.now > world.standsUntil + 90 * day && chance(world, 3 / acts))
       world.standsUntil = world.now + Math.floor(world.random() * 60 * day);

@@ -3,6 +3,7 @@ import type { ProofPeriod } from '#contracts/billing-proof/layout.ts';
 import type { ProofStatement, ProofSummary } from '#contracts/billing-proof/rows.ts';
 import { toEpochMs, toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { SigningKey } from '#kernel/platform/signing.ts';
 import { readWithCheckpoints } from '../source-batches.ts';
 import { billedByApp } from './by-app.ts';
 import { type CountedUpTo, countFromLog, keptSince, type LogDeps } from './from-log.ts';
@@ -23,6 +24,18 @@ const countByApp = async (kernel: LogDeps, period: ProofPeriod, counted: Counted
     Object.assign(found, await billedByApp(portions, apps));
   });
   return found;
+};
+
+/** Signs what a bill of a period is counted from: the SHA-256 (hex) of its file and what that adds up to. */
+export const signProof = (
+  period: ProofPeriod,
+  digest: string,
+  summary: ProofSummary,
+  { id: key_id, sign }: SigningKey,
+): Pick<KeptProof, 'statement' | 'signed' | 'signature' | 'key_id'> => {
+  const statement: ProofStatement = { ...period, digest, summary };
+  const signed = JSON.stringify(statement);
+  return { statement, signed, signature: sign(signed), key_id };
 };
 
 /**
@@ -51,12 +64,10 @@ export const sealProof = async (kernel: SealDeps, account_id: string, from: numb
   try {
     const summary: ProofSummary = { ...counts, ...(await countByApp(kernel, period, counted)) };
     const file_key = await kernel.files.keyOf(path, 'mau');
-    const statement: ProofStatement = { ...period, digest: file_key.slice(0, 64), summary };
-    const signed = JSON.stringify(statement);
-    const { id: key_id, sign } = kernel.secrets.bills;
     const ts_sealed = toSeconds(kernel.now());
-    Object.assign(mine, { signed, file_key });
-    const proof = { statement, signed, signature: sign(signed), key_id, counted, ts_sealed, file_key };
+    const signed = signProof(period, file_key.slice(0, 64), summary, kernel.secrets.bills);
+    const proof = { ...signed, counted, ts_sealed, file_key };
+    Object.assign(mine, { signed: proof.signed, file_key });
     await kernel.files.store(path, 'mau', () => keepProof(kernel.db, period, proof));
   } finally {
     await rm(path, { force: true });

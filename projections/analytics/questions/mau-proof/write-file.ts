@@ -30,6 +30,32 @@ const sum = (total: ProofCounts, part: ProofCounts): void => {
 };
 
 /**
+ * Writes a file of a period: its header, and rows (16 bytes of hash, 4 of days) in the order of hashes, which come in portions;
+ * answers what they add up to. Throws where a portion is not in order.
+ */
+export const writeProofRows = async (
+  period: ProofPeriod,
+  portions: AsyncIterable<readonly Uint8Array[]> | Iterable<readonly Uint8Array[]>,
+  write: (bytes: Uint8Array) => Promise<unknown>,
+): Promise<ProofCounts> => {
+  const header = encodeProofHeader(period);
+  const { counts } = await countProofRows(header, period);
+  await write(header);
+  for await (const rows of portions) {
+    const bytes = Buffer.concat([header, ...rows]);
+    const part = await countProofRows(bytes, period);
+    if (part.fault) throw new Error(`The viewers of a period are not in order: row ${part.fault.row}.`);
+    sum(counts, part.counts);
+    await write(bytes.subarray(proofLayout.headerBytes));
+  }
+  return counts;
+};
+
+async function* bytesOf(portions: AsyncIterable<{ row: Buffer }[]>): AsyncGenerator<Buffer[]> {
+  for await (const portion of portions) yield portion.map(({ row }) => row);
+}
+
+/**
  * Writes the file of a period, from what is counted of the account in the snapshot of `db`, to an unfinished file of the
  * store; answers its path and what its rows add up to. In memory are some thousand rows at a time (of 2.5 million viewers: a
  * file of 50 MB).
@@ -39,13 +65,10 @@ export const writeProofFile = async (
   files: Pick<FileStore, 'temporaryPath'>,
   period: ProofPeriod,
 ): Promise<{ path: string; counts: ProofCounts }> => {
-  const header = encodeProofHeader(period);
   const months = monthsOf(period);
   const path = files.temporaryPath();
-  const { counts } = await countProofRows(header, period);
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(header);
     const rows = readByCursor<{ row: Buffer }>(db.pool as unknown as pg.ClientBase, rowsOfPeriod, [
       period.account_id,
       months.map(({ month }) => month),
@@ -54,18 +77,12 @@ export const writeProofFile = async (
       isoDayAt(period.to),
       months.at(-1)!.month,
     ]);
-    for await (const portion of rows) {
-      const bytes = Buffer.concat([header, ...portion.map(({ row }) => row)]);
-      const part = await countProofRows(bytes, period);
-      if (part.fault) throw new Error(`The viewers of a period are not in order: row ${part.fault.row}.`);
-      sum(counts, part.counts);
-      await file.write(bytes.subarray(proofLayout.headerBytes));
-    }
+    const counts = await writeProofRows(period, bytesOf(rows), (bytes) => file.write(bytes));
+    await file.close();
+    return { path, counts };
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
     throw error;
   }
-  await file.close();
-  return { path, counts };
 };
