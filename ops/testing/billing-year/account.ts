@@ -4,17 +4,9 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { billingDueAt, standingOf } from '#contracts/subscription/standing.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
-import {
-  type BankCard,
-  type Book,
-  dueOf,
-  emptyBook,
-  type Moment,
-  nothing,
-  type Outcome,
-  statusInBooks,
-} from './book.ts';
+import { type BankCard, type Book, dueOf, emptyBook, type Moment, nothing, type Outcome } from './book.ts';
 import { emptyStatement, note, type Statement } from './statement.ts';
+import { statusInBooks } from './status.ts';
 
 /** An account of the world: what the product knows, what must be so, and what was said. */
 export interface YearAccount {
