@@ -98,6 +98,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'JobOperationRequested',
     'ReadModelRedriveRequested',
     'SdkReleaseAnnounced',
+    'PromoCodeEnded',
     'PromoCodeMade',
     'ReadModelRebuildRequested',
   ],

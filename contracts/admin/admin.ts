@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { manualFeatures, profile } from '../account/events.ts';
 import { id, queryFlag, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
+import { paymentStatus } from '../api/plans.ts';
 import { role } from '../api/role-schemas.ts';
 import { isCleanText } from '../api/text.ts';
 import { userRow } from '../user/rows.ts';
@@ -70,6 +71,8 @@ const between = <K extends string, T extends z.ZodType>(field: K, value: T) =>
     [N in `${K}_gte` | `${K}_lte`]: z.ZodOptional<T>;
   };
 
+const paymentState = z.literal(Object.values(paymentStatus));
+
 /** What the admin calls a user: deleted, active when verified, pending otherwise. */
 export const userStates = ['active', 'pending', 'deleted'] as const;
 /** Columns that the users table sorts by. */
@@ -108,7 +111,7 @@ export const adminUserFilter = z.strictObject({
   account_id: id.optional(),
   type: z.union([z.literal(1), z.literal(2)]).optional(),
   role: role.optional(),
-  payment_status: z.int().min(-3).max(9).optional(),
+  payment_status: paymentState.optional(),
   premium: yes.optional(),
   status: z.union([z.literal(1), z.literal(2)]).optional(),
   verified: yes.optional(),
@@ -189,7 +192,7 @@ export const adminAccountFilter = z.strictObject({
   owner_email: words.optional(),
   country: z.string().max(2).optional(),
   employee_size: z.string().max(10).optional(),
-  payment_status: z.int().min(-3).max(9).optional(),
+  payment_status: paymentState.optional(),
   premium: yes.optional(),
   /** An owner is proposed, and a second member of staff has yet to answer. */
   owner_proposed: yes.optional(),
@@ -237,10 +240,29 @@ export type AdminAccountRow = z.output<typeof adminAccountRow>;
 /** GET /admin/stats; the days default to the last 30 (UTC) and are at most 366. */
 export const adminStatsQuery = z.strictObject({ ts_start: querySeconds.optional(), ts_end: querySeconds.optional() });
 const counts = z.record(z.string(), count);
+/** An account whose payment failed: cents that are asked for, since when, and when that is tried next (null: no more). */
+const failedPayment = z.object({
+  account_id: id,
+  name: z.string(),
+  amount: z.int(),
+  ts_since: unixSeconds,
+  ts_next: unixSeconds.nullable(),
+});
+export type FailedPayment = z.output<typeof failedPayment>;
 /** The answer of GET /admin/stats; `daily` has a row for every day (YYYY-MM-DD, UTC), oldest first. */
 export const adminStats = z.object({
   users: z.object({ total: count, active: count, pending: count, deleted: count, staff: count }),
   accounts: z.object({ total: count, premium: count, by_payment_status: counts, by_country: counts }),
+  /**
+   * What subscriptions bring in a month, in cents before discounts, and how many accounts pay; those that cancel, are
+   * premium or pay nothing are left out. `failed` are those whose payment failed: how many, how much of `monthly` is
+   * theirs, and the first of them.
+   */
+  payments: z.object({
+    monthly: z.int(),
+    accounts: count,
+    failed: z.object({ accounts: count, monthly: z.int(), first: z.array(failedPayment) }),
+  }),
   apps: z.object({ total: count, by_store_type: counts }),
   instances: z.object({ total: count }),
   story_groups: z.object({ total: count, active: count }),

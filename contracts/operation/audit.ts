@@ -41,6 +41,7 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
       fill(operationAuditWords.redrive, { model: data.projection, ...askedBy(data) }),
     SdkReleaseAnnounced: ({ data }) =>
       fill(operationAuditWords.sdkRelease, { version: data.version, platform: notificationWords[data.platform] }),
+    PromoCodeEnded: ({ data }) => fill(operationAuditWords.promoCodeEnded, { code: data.code }),
     PromoCodeMade: ({ data }) => fill(operationAuditWords.promoCode, { code: data.code }),
     ReadModelRebuildRequested: ({ data }) =>
       fill(operationAuditWords.rebuild, { model: data.projection, ...askedBy(data) }),
@@ -56,6 +57,8 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
         return [{ field: 'set_aside', from: event.data.stream, to: operationAuditWords.appliedAgain }];
       case 'SdkReleaseAnnounced':
         return [{ field: 'release_notes', from: null, to: event.data.url }];
+      case 'PromoCodeEnded':
+        return [{ field: 'promo_code', from: event.data.code, to: operationAuditWords.codeEnded }];
       case 'PromoCodeMade': {
         const { amount_off, percent_off, months, max_redemptions, ts_ends } = event.data;
         return differences(null, { amount_off, percent_off, months, max_redemptions, ts_ends });

@@ -35,6 +35,7 @@ export const operationEvents = {
     version: z.string(),
     url: z.string(),
   }),
+  PromoCodeEnded: z.object({ user_id: id, promo_id: id, code: z.string() }),
   PromoCodeMade: z.object({
     user_id: id,
     promo_id: id,

@@ -24,6 +24,7 @@ export const operationExamples = examplesOf<typeof operationEvents>()({
       url: 'https://storyrail.example/sdk/2.9.0',
     },
   },
+  promoCodeEnded: { type: 'PromoCodeEnded', data: { user_id, promo_id: exampleId(73), code: 'SPRING' } },
   promoCodeMade: {
     type: 'PromoCodeMade',
     data: {

@@ -72,8 +72,10 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
       fill(words.ended, { plan: planLabel(before.plan, before), reason: words[`ended_${data.reason}`] }),
     InvoiceClosed: ({ data: { invoice } }) =>
       fill(words.invoiceClosed, { number: invoice.number, amount: money(invoice.amount_due) }),
-    InvoicePaid: ({ data }) =>
-      data.amount === 0 ? words.nothingDue : fill(words.invoicePaid, { amount: money(data.amount) }),
+    InvoicePaid: ({ data: { amount, method_id } }) => {
+      if (amount === 0) return words.nothingDue;
+      return fill(method_id ? words.invoicePaid : words.paidWithoutCard, { amount: money(amount) });
+    },
     PaymentFailed: ({ data }) =>
       data.ts_next === null
         ? fill(words.paymentFailed, { amount: money(data.amount) })

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { text } from '../api/text.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { staffWords } from '../words/staff.en.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
+import { worded } from '../words/worded.ts';
 import { customPlan } from './terms.ts';
 
 /** The longest promo code. */
@@ -33,29 +36,43 @@ export const changeMethodBody = z.strictObject({ default: z.literal(true) });
 
 /** POST /admin/account/custom_plan: null ends it. */
 export const customPlanBody = z.strictObject({ account_id: id, plan: customPlan.nullable() });
+/** A whole number between two bounds, which what is said of every other value names. */
+const between = (least: number, most: number, phrase: Phrase) =>
+  z.int(worded(phrase)).min(least, worded(phrase)).max(most, worded(phrase));
+const mostCents = 100_000_000;
+
 /** POST /admin/account/credit: whole months that cost nothing, or cents towards invoices. */
 export const creditBody = z
   .strictObject({
     account_id: id,
-    months: z.int().min(1).max(24).optional(),
-    amount: z.int().min(1).max(100_000_000).optional(),
+    months: between(1, 24, staffWords.creditMonths).optional(),
+    amount: between(1, mostCents, staffWords.dollars).optional(),
     reason: text({ min: 1, max: 200, required: subscriptionWords.reasonNeeded }),
   })
-  .refine(({ months, amount }) => (months === undefined) !== (amount === undefined));
+  .refine(({ months, amount }) => (months === undefined) !== (amount === undefined), {
+    ...worded(staffWords.monthsOrAmount),
+    path: ['months'],
+  });
 /** POST /admin/promo_code. */
 export const promoCodeBody = z
   .strictObject({
     code: z
-      .string()
+      .string(worded(staffWords.promoForm))
       .trim()
-      .regex(/^[A-Za-z0-9_-]{3,40}$/)
+      .regex(/^[A-Za-z0-9_-]{3,40}$/, worded(staffWords.promoForm))
       .transform((value) => value.toUpperCase()),
-    amount_off: z.int().min(1).max(100_000_000).optional(),
-    percent_off: z.int().min(1).max(100).optional(),
+    amount_off: between(1, mostCents, staffWords.dollars).optional(),
+    percent_off: between(1, 100, staffWords.promoPercent).optional(),
     duration: z.enum(['once', 'months']),
-    months: z.int().min(1).max(36).optional(),
-    max_redemptions: z.int().min(1).max(1_000_000).optional(),
+    months: between(1, 36, staffWords.promoMonths).optional(),
+    max_redemptions: between(1, 1_000_000, staffWords.promoUses).optional(),
     ts_ends: unixSeconds.optional(),
   })
-  .refine(({ amount_off, percent_off }) => (amount_off === undefined) !== (percent_off === undefined))
-  .refine(({ duration, months }) => (duration === 'months') === (months !== undefined));
+  .refine(({ amount_off, percent_off }) => (amount_off === undefined) !== (percent_off === undefined), {
+    ...worded(staffWords.percentOrAmount),
+    path: ['percent_off'],
+  })
+  .refine(({ duration, months }) => (duration === 'months') === (months !== undefined), {
+    ...worded(staffWords.promoMonths),
+    path: ['months'],
+  });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type CustomPlan, featureNames, type HeldPlanId, type PlanShare, plans, shareOf } from '../api/plans.ts';
 import { text } from '../api/text.ts';
+import type { Phrase } from '../words/phrase.ts';
+import { staffWords } from '../words/staff.en.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
 import { worded } from '../words/worded.ts';
 import type { BillingInterval } from './periods.ts';
@@ -8,16 +10,19 @@ import type { BillingInterval } from './periods.ts';
 /** The largest price, in cents: ten million dollars. */
 const mostCents = 1_000_000_000;
 
+const whole = (least: number, most: number, phrase: Phrase) =>
+  z.int(worded(phrase)).min(least, worded(phrase)).max(most, worded(phrase));
+
 /** A plan that staff make for one account: cents for a month, viewers, whole dollars for each thousand above them. */
 export const customPlan = z.strictObject({
   nickname: text({ min: 1, max: 60, required: subscriptionWords.planName }),
-  amount: z.int(worded(subscriptionWords.wholeCents)).min(0).max(mostCents),
-  mau_limit: z.int().min(1).max(1_000_000_000),
+  amount: whole(0, mostCents, staffWords.planPrice),
+  mau_limit: whole(1, 1_000_000_000, staffWords.planViewers),
   /** Null: viewers above the limit cost nothing. */
-  mau_exceed_price: z.int().min(0).max(1_000_000).nullable(),
+  mau_exceed_price: whole(0, 1_000_000, staffWords.planOverage).nullable(),
   /** -1: without a limit. */
-  seats: z.int().min(-1).max(10_000),
-  story_limit: z.int().min(-1).max(1_000_000),
+  seats: whole(-1, 10_000, staffWords.planSeats),
+  story_limit: whole(-1, 1_000_000, staffWords.planStories),
   features: z.array(z.enum(featureNames)).max(featureNames.length),
 });
 

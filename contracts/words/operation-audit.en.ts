@@ -6,6 +6,8 @@ export const operationAuditWords = defineWords('operation-audit', {
     'asked to retry the parked events of “{model}”{way, select, staff {} shell { from a shell} other { from a shell as {person}}}',
   rebuild: 'asked to rebuild “{model}”{way, select, staff {} shell { from a shell} other { from a shell as {person}}}',
   sdkRelease: 'announced SDK {version} for {platform}',
+  promoCodeEnded: 'ended the promo code {code}',
+  codeEnded: 'ended',
   promoCode: 'made the promo code {code}',
   retry: 'asked to retry {jobs}',
   remove: 'asked to remove {jobs}',

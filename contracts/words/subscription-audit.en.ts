@@ -20,6 +20,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   ended_provider: 'cards are taken by Stripe now',
   invoiceClosed: 'closed invoice {number} of {amount}',
   invoicePaid: 'paid {amount}',
+  paidWithoutCard: 'recorded {amount} as paid without a card',
   nothingDue: 'closed an invoice with nothing to pay',
   paymentFailed: 'failed to pay {amount}',
   paymentTriedAgain: 'failed to pay {amount}, to be tried again on {day}',

@@ -12,7 +12,6 @@ export const subscriptionWords = defineWords('subscription', {
   planUnknown: 'Choose a plan from the list.',
   periodClosing: 'Your last billing period is still being closed. Try again later.',
   planName: 'Enter a name for the plan.',
-  wholeCents: 'Enter the price in whole cents.',
   promoCodeNeeded: 'Enter a promo code.',
   reasonNeeded: 'Enter a reason.',
   cardAdded: 'Your card is saved.',

@@ -58,6 +58,7 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
       (await import('#services/billing/local/card-routes.ts')).cardPageRoutes,
       (await import('#services/billing/stripe/webhook-routes.ts')).stripeWebhookRoutes,
       (await import('#projections/catalog/subscription-routes.ts')).subscriptionReadRoutes,
+      (await import('#projections/catalog/staff-billing-routes.ts')).staffBillingReadRoutes,
     ],
   },
   report: {

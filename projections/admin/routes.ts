@@ -21,6 +21,7 @@ import { everything, inChunks } from '../list-query.ts';
 import { accountsOfPeople, recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
 import { eventRoutes } from './event-routes.ts';
+import { promoCodeListRoutes } from './promo-codes.ts';
 import { daysOf, readStats } from './stats.ts';
 import { findUsers, readUsers, userColumns } from './users.ts';
 
@@ -146,9 +147,9 @@ const accountRoutes: Routes = (server, kernel) => {
   });
 };
 
-/** What staff read: users, accounts, the summary, and the log itself. */
+/** What staff read: users, accounts, promo codes, the summary, and the log itself. */
 export const adminReadRoutes: Routes = async (server, kernel) => {
-  for (const add of [userRoutes, accountRoutes, eventRoutes]) await add(server, kernel);
+  for (const add of [userRoutes, accountRoutes, promoCodeListRoutes, eventRoutes]) await add(server, kernel);
   server.route({
     method: 'GET',
     url: '/api/admin/stats',

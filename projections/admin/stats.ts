@@ -6,6 +6,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { readPayments } from './payments.ts';
 import { livingGroups, paymentStatusSql } from './totals.ts';
 
 const daySeconds = 86_400;
@@ -91,11 +92,13 @@ type Daily = Omit<AdminStats['daily'][number], 'impressions' | 'clicks'>;
 
 /** How much there is of everything, and what was new and seen on each day. `now` is unix seconds. */
 export const readStats = async (
-  { db, analytics }: Pick<Kernel, 'db' | 'analytics'>,
+  kernel: Pick<Kernel, 'db' | 'analytics'>,
   { from, to }: Days,
   now: UnixSeconds,
 ): Promise<AdminStats> => {
-  const [users, accounts, content, daily, figures] = await Promise.all([
+  const { db, analytics } = kernel;
+  const [payments, users, accounts, content, daily, figures] = await Promise.all([
+    readPayments(kernel, now),
     db.pool.query<AdminStats['users']>(usersSql),
     db.pool.query<Counted>(accountsSql, [now]),
     db.pool.query<Content>(contentSql),
@@ -113,6 +116,7 @@ export const readStats = async (
       by_payment_status,
       by_country: sumBy(accounts.rows, 'country'),
     },
+    payments,
     apps: { total: total(apps), by_store_type: apps },
     instances: { total: instances },
     story_groups: { total: story_groups, active: active_groups },

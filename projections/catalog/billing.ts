@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { entitlement, type HeldPlanId, paymentStatus } from '#contracts/api/plans.ts';
+import { entitlement, type HeldPlanId, type PlanFacts, paymentStatus } from '#contracts/api/plans.ts';
 import { lineText } from '#contracts/subscription/line-text.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
 import type { InvoiceRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
@@ -7,7 +7,6 @@ import { promoEnd } from '#contracts/subscription/standing.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import type { Principal } from '#kernel/auth/principal.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -15,7 +14,7 @@ import type { AccountTables } from './account.ts';
 import type { SubscriptionTables } from './subscription.ts';
 
 /** The folded subscription of an account; one without events where it has none. */
-const readSubscription = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
+export const readSubscription = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
   const row = await db.query
     .withTables<SubscriptionTables>()
     .selectFrom('subscription')
@@ -71,14 +70,14 @@ const methodsOf = async (
 /** What an account pays for, and how; `now` is unix seconds. */
 export const readCustomer = async (
   kernel: Pick<Kernel, 'db' | 'config'>,
-  principal: Principal,
+  account: PlanFacts & { account_id: string },
   now: UnixSeconds,
 ): Promise<PaymentCustomer> => {
-  const { account_id } = principal;
+  const { account_id } = account;
   const state = await readSubscription(kernel, account_id);
   const { open } = state;
   const methods = await methodsOf(kernel, account_id, state.card);
-  const { payment_status } = entitlement(principal, now);
+  const { payment_status } = entitlement(account, now);
   const premium = payment_status === paymentStatus.premium;
   const opened = open && (await readInvoice(kernel, account_id, open.id));
   return {

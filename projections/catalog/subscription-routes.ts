@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { success } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
 import { id, queryInt } from '#contracts/api/ids.ts';
 import { invoiceRow, paymentCustomer } from '#contracts/subscription/rows.ts';
 import { toSeconds } from '#contracts/time.ts';
@@ -8,6 +7,7 @@ import { pageOf, setContentRange } from '#kernel/http/page.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { findInvoice, listInvoices, readCustomer } from './billing.ts';
+import { sendInvoicePdf } from './invoice-pdf/send.ts';
 
 const config = { policy: { caller: 'user', act: 'billing.view', login_as: true } } as const;
 const tags = ['Payment'];
@@ -37,16 +37,8 @@ export const subscriptionReadRoutes: Routes = (server, kernel) => {
       params: z.strictObject({ id }),
       produces: ['application/pdf'],
     },
-    handler: async (request, reply) => {
-      const found = await findInvoice(kernel, principalOf(request).account_id, request.params.id);
-      if (!found) throw new Refusal('NotFound');
-      // Loaded with the first one: no other answer needs fonts.
-      const { renderInvoice } = await import('./invoice-pdf/render.ts');
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${found.invoice.number}.pdf"`)
-        .send(await renderInvoice(found.invoice, found.customer));
-    },
+    handler: async (request, reply) =>
+      sendInvoicePdf(reply, await findInvoice(kernel, principalOf(request).account_id, request.params.id)),
   });
   server.route({
     method: 'GET',

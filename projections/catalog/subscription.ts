@@ -31,9 +31,9 @@ export type SubscriptionTables = {
   };
 };
 
-/** What a subscription brings in a month, in cents; nothing once it was canceled. */
-const monthlyAmount = ({ plan, custom, scheduled }: SubscriptionState): number => {
-  if (plan === null || (scheduled && scheduled.plan === null)) return 0;
+/** What a subscription brings in a month, in cents; nothing once it was canceled, and while a deal's code pays. */
+const monthlyAmount = ({ plan, custom, scheduled, paid_by_deal }: SubscriptionState): number => {
+  if (plan === null || paid_by_deal || (scheduled && scheduled.plan === null)) return 0;
   const { amount, interval } = termsOf(plan, custom);
   return interval === 'year' ? Math.round(amount / 12) : amount;
 };

@@ -33,6 +33,19 @@ export const staffCalls: Record<string, StaffCall> = {
   'POST /api/admin/account/credit': (w) => ({
     body: { account_id: w.owner.account_id, amount: 100, reason: 'An hour without delivery' },
   }),
+  'GET /api/admin/account/:id/billing': (w) => ({ path: `/api/admin/account/${w.owner.account_id}/billing` }),
+  'GET /api/admin/account/:id/invoice': (w) => ({ path: `/api/admin/account/${w.owner.account_id}/invoice` }),
+  // They have none.
+  'GET /api/admin/account/:id/invoice/:invoice_id/pdf': (w) => ({
+    path: `/api/admin/account/${w.owner.account_id}/invoice/${w.app.id}/pdf`,
+    status: 404,
+  }),
+  'POST /api/admin/account/invoice_paid': (w) => ({
+    body: { account_id: w.owner.account_id, invoice_id: w.app.id },
+    status: 409,
+  }),
+  'GET /api/admin/promo_code': () => ({}),
+  'POST /api/admin/promo_code/end': (w) => ({ body: { id: w.app.id }, status: 404 }),
   'POST /api/admin/promo_code': () => ({ body: { code: 'ACCESS', percent_off: 10, duration: 'once' }, status: 201 }),
   // Nobody's account, and no proposal: there is nothing to answer.
   'POST /api/admin/account/owner': (w) => ({

@@ -11,6 +11,7 @@ interface StoredPromo extends Omit<PromoTerms, 'promo_id'> {
   max_redemptions: number | null;
   redemptions: number;
   ts_ends: UnixSeconds | null;
+  ts_ended: UnixSeconds | null;
 }
 
 /** A promo code that can be used at `now`, in whatever case it was typed; refuses one that is not there, has ended or was used up. */
@@ -21,15 +22,25 @@ export const findPromo = async (
 ): Promise<PromoTerms> => {
   const { rows } = await on.query<StoredPromo>({
     name: 'promo-code',
-    text: `select id, code, amount_off, percent_off, months, max_redemptions, redemptions, ts_ends
+    text: `select id, code, amount_off, percent_off, months, max_redemptions, redemptions, ts_ends, ts_ended
              from promo_code where code = upper($1)`,
     values: [typed.trim()],
   });
   const found = rows[0];
   if (!found) throw new Refusal('PromoUnknown');
-  const { id: promo_id, code, amount_off, percent_off, months, max_redemptions, redemptions, ts_ends } = found;
+  const {
+    id: promo_id,
+    code,
+    amount_off,
+    percent_off,
+    months,
+    max_redemptions,
+    redemptions,
+    ts_ends,
+    ts_ended,
+  } = found;
   const usedUp = max_redemptions !== null && redemptions >= max_redemptions;
-  if (usedUp || (ts_ends !== null && ts_ends <= now)) throw new Refusal('PromoEnded');
+  if (usedUp || ts_ended !== null || (ts_ends !== null && ts_ends <= now)) throw new Refusal('PromoEnded');
   return { promo_id, code, amount_off, percent_off, months };
 };
 
@@ -46,12 +57,12 @@ export const limitPromo = async (
   use: keyof typeof uses,
 ): Promise<void> => requireWithinLimit(await countUse(db, { ...uses[use], key: userId }, now()));
 
-/** Counts the use of a promo code; refuses when others have used it up meanwhile. */
+/** Counts the use of a promo code; refuses when others have used it up meanwhile, or it was ended. */
 export const redeemPromo = async (trx: CommandTrx, promoId: string): Promise<void> => {
   const { rowCount } = await trx.client.query({
     name: 'redeem-promo',
     text: `update promo_code set redemptions = redemptions + 1
-            where id = $1 and (max_redemptions is null or redemptions < max_redemptions)`,
+            where id = $1 and ts_ended is null and (max_redemptions is null or redemptions < max_redemptions)`,
     values: [promoId],
   });
   if (rowCount === 0) throw new Refusal('PromoEnded');

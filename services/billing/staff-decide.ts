@@ -1,8 +1,11 @@
+import { Refusal } from '#contracts/api/errors.ts';
 import type { CustomPlan } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { customLines } from '#contracts/subscription/lines.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { staffWords } from '#contracts/words/staff.en.ts';
 import { type BillingFacts, chargeOutcome, closeInvoice, paid } from './decide.ts';
 
 /** Asks once more for an invoice that is open; what the card does not pay waits for another way to be paid. */
@@ -52,3 +55,14 @@ export const decideCustomPlan = (
 export const decideCredit = (given: { months?: number; amount?: number; reason: string }): SubscriptionEvent[] => [
   { type: 'CreditGranted', data: { months: given.months ?? 0, amount: given.amount ?? 0, reason: given.reason } },
 ];
+
+/** Marks an invoice as paid another way than by card; refuses one that does not wait for that. */
+export const decideInvoicePaid = (
+  { waiting }: Pick<SubscriptionState, 'waiting'>,
+  invoice_id: string,
+  now: UnixSeconds,
+): SubscriptionEvent[] => {
+  const invoice = waiting.find(({ id }) => id === invoice_id);
+  if (!invoice) throw new Refusal('Conflict', staffWords.invoiceNotWaiting);
+  return [{ type: 'InvoicePaid', data: { invoice_id, amount: invoice.amount, method_id: null, ts_paid: now } }];
+};

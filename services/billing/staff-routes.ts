@@ -1,61 +1,92 @@
 import { z } from 'zod';
+import { invoicePaidBody } from '#contracts/admin/billing.ts';
+import { endPromoCodeBody } from '#contracts/admin/promo-code.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { creditBody, customPlanBody, promoCodeBody } from '#contracts/subscription/commands.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { handleCredit, handleCustomPlan, handlePromoCode } from './staff.ts';
+import { handleCredit, handleCustomPlan, handleEndPromoCode, handleInvoicePaid, handlePromoCode } from './staff.ts';
 
-const config = { policy: { caller: 'staff' }, command: true } as const;
-const tags = ['Admin'];
-const changed = success(z.object({ account_id: id, version: z.int() }));
+const changed = z.object({ account_id: id, version: z.int() });
 
-/** What staff do with money: plans of an account's own, credit, promo codes. */
-export const staffBillingRoutes: Routes = (server, kernel) => {
-  server.route({
-    method: 'POST',
+/** An act of staff: what it is given and answers, and the command that does it. */
+interface StaffAct<Body extends z.ZodType> {
+  url: string;
+  summary: string;
+  body: Body;
+  status: 200 | 201;
+  answer: z.ZodType;
+  handle(trx: CommandTrx, principal: Principal, given: z.output<Body>): Promise<CommandAnswer>;
+}
+
+const staffAct =
+  <Body extends z.ZodType>({ url, summary, body, status, answer, handle }: StaffAct<Body>): Routes =>
+  (server, kernel) => {
+    server.route({
+      method: 'POST',
+      url,
+      config: { policy: { caller: 'staff' }, command: true },
+      schema: { summary, tags: ['Admin'], body, response: { [status]: success(answer) } },
+      handler: async (request, reply) => {
+        // The schema has checked it; what it makes of a body that is only named by a type the server cannot tell.
+        const given = request.body as z.output<Body>;
+        const answered = await runCommand(kernel, commandContext(request, kernel), (trx) =>
+          handle(trx, principalOf(request), given),
+        );
+        return sendAnswer(reply, answered);
+      },
+    });
+  };
+
+const acts: readonly Routes[] = [
+  staffAct({
     url: '/api/admin/account/custom_plan',
-    config,
-    schema: { summary: 'Give an account a plan of its own', tags, body: customPlanBody, response: { 200: changed } },
-    handler: async (request, reply) =>
-      sendAnswer(
-        reply,
-        await runCommand(kernel, commandContext(request, kernel), (trx) =>
-          handleCustomPlan(trx, principalOf(request), request.body),
-        ),
-      ),
-  });
-  server.route({
-    method: 'POST',
+    summary: 'Give an account a plan of its own',
+    body: customPlanBody,
+    status: 200,
+    answer: changed,
+    handle: handleCustomPlan,
+  }),
+  staffAct({
     url: '/api/admin/account/credit',
-    config,
-    schema: { summary: 'Give an account free months or credit', tags, body: creditBody, response: { 200: changed } },
-    handler: async (request, reply) =>
-      sendAnswer(
-        reply,
-        await runCommand(kernel, commandContext(request, kernel), (trx) =>
-          handleCredit(trx, principalOf(request), request.body),
-        ),
-      ),
-  });
-  server.route({
-    method: 'POST',
+    summary: 'Give an account free months or credit',
+    body: creditBody,
+    status: 200,
+    answer: changed,
+    handle: handleCredit,
+  }),
+  staffAct({
+    url: '/api/admin/account/invoice_paid',
+    summary: 'Mark a waiting invoice as paid another way',
+    body: invoicePaidBody,
+    status: 200,
+    answer: changed,
+    handle: handleInvoicePaid,
+  }),
+  staffAct({
     url: '/api/admin/promo_code',
-    config,
-    schema: {
-      summary: 'Make a promo code',
-      tags,
-      body: promoCodeBody,
-      response: { 201: success(z.object({ id })) },
-    },
-    handler: async (request, reply) =>
-      sendAnswer(
-        reply,
-        await runCommand(kernel, commandContext(request, kernel), (trx) =>
-          handlePromoCode(trx, principalOf(request), request.body),
-        ),
-      ),
-  });
+    summary: 'Make a promo code',
+    body: promoCodeBody,
+    status: 201,
+    answer: z.object({ id }),
+    handle: handlePromoCode,
+  }),
+  staffAct({
+    url: '/api/admin/promo_code/end',
+    summary: 'End a promo code',
+    body: endPromoCodeBody,
+    status: 200,
+    answer: z.object({ id }),
+    handle: handleEndPromoCode,
+  }),
+];
+
+/** What staff do with money: plans of an account's own, credit, invoices that were paid another way, promo codes. */
+export const staffBillingRoutes: Routes = async (server, kernel) => {
+  for (const add of acts) await add(server, kernel);
 };

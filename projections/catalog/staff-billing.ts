@@ -1,0 +1,55 @@
+import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
+import type { PlanFacts } from '#contracts/api/plans.ts';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import type { Page } from '#kernel/http/page.ts';
+import type { Kernel } from '#kernel/kernel.ts';
+import type { AccountTables } from './account.ts';
+import { listInvoices, readCustomer, readSubscription } from './billing.ts';
+
+const readPlanFacts = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<PlanFacts | null> =>
+  (await db.query
+    .withTables<AccountTables>()
+    .selectFrom('account')
+    .select(['premium', 'plan', 'trial_ends', 'standing', 'promo_until', 'custom_plan'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()) ?? null;
+
+/** What an account pays for and how, as staff see it; null where there is no such account. `now` is unix seconds. */
+export const readAccountBilling = async (
+  kernel: Pick<Kernel, 'db' | 'config'>,
+  accountId: string,
+  now: UnixSeconds,
+): Promise<AccountBilling | null> => {
+  const facts = await readPlanFacts(kernel, accountId);
+  if (!facts) return null;
+  const [customer, { custom, waiting }] = await Promise.all([
+    readCustomer(kernel, { ...facts, account_id: accountId }, now),
+    readSubscription(kernel, accountId),
+  ]);
+  const { portal_url: _ofTheirOwn, ...paid } = customer;
+  const amount = waiting.reduce((sum, invoice) => sum + invoice.amount, 0);
+  return {
+    ...paid,
+    custom_plan: custom && { ...custom, features: [...custom.features] },
+    waiting: { invoices: waiting.length, amount },
+  };
+};
+
+/** The invoices of an account as staff see them, the newest first. */
+export const listStaffInvoices = async (
+  kernel: Pick<Kernel, 'db'>,
+  accountId: string,
+  page: Page,
+): Promise<{ rows: StaffInvoiceRow[]; total: number }> => {
+  const [{ rows, total }, { waiting }] = await Promise.all([
+    listInvoices(kernel, accountId, page),
+    readSubscription(kernel, accountId),
+  ]);
+  const toStaff = (row: InvoiceRow): StaffInvoiceRow => ({
+    ...row,
+    waiting: waiting.some(({ id }) => id === row.id),
+    invoice_pdf: `/api/admin/account/${accountId}/invoice/${row.id}/pdf`,
+  });
+  return { rows: rows.map(toStaff), total };
+};
