@@ -76,3 +76,4 @@ export const promoCodeBody = z
     ...worded(staffWords.promoMonths),
     path: ['months'],
   });
+export type PromoCodeBody = z.output<typeof promoCodeBody>;

@@ -14,7 +14,7 @@ import type { AccountTables } from './account.ts';
 import type { SubscriptionTables } from './subscription.ts';
 
 /** The folded subscription of an account; one without events where it has none. */
-export const readSubscription = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
+export const readSubscribed = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
   const row = await db.query
     .withTables<SubscriptionTables>()
     .selectFrom('subscription')
@@ -74,7 +74,7 @@ export const readCustomer = async (
   now: UnixSeconds,
 ): Promise<PaymentCustomer> => {
   const { account_id } = account;
-  const state = await readSubscription(kernel, account_id);
+  const state = await readSubscribed(kernel, account_id);
   const { open } = state;
   const methods = await methodsOf(kernel, account_id, state.card);
   const { payment_status } = entitlement(account, now);

@@ -5,7 +5,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { AccountTables } from './account.ts';
-import { listInvoices, readCustomer, readSubscription } from './billing.ts';
+import { listInvoices, readCustomer, readSubscribed } from './billing.ts';
 
 const readPlanFacts = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<PlanFacts | null> =>
   (await db.query
@@ -25,7 +25,7 @@ export const readAccountBilling = async (
   if (!facts) return null;
   const [customer, { custom, waiting }] = await Promise.all([
     readCustomer(kernel, { ...facts, account_id: accountId }, now),
-    readSubscription(kernel, accountId),
+    readSubscribed(kernel, accountId),
   ]);
   const { portal_url: _ofTheirOwn, ...paid } = customer;
   const amount = waiting.reduce((sum, invoice) => sum + invoice.amount, 0);
@@ -44,7 +44,7 @@ export const listStaffInvoices = async (
 ): Promise<{ rows: StaffInvoiceRow[]; total: number }> => {
   const [{ rows, total }, { waiting }] = await Promise.all([
     listInvoices(kernel, accountId, page),
-    readSubscription(kernel, accountId),
+    readSubscribed(kernel, accountId),
   ]);
   const toStaff = (row: InvoiceRow): StaffInvoiceRow => ({
     ...row,

@@ -48,8 +48,41 @@ const disabled: State['answers'] = (page) =>
     await route.fulfill({ response: answer, json: { ...envelope, data: rows } });
   });
 
+const promoCode = (at: number, code: string, more: object) => ({
+  ...{ id: `0190a000-0000-7000-8000-00000000001${at}`, code, amount_off: null, percent_off: null, months: null },
+  ...{ redemptions: at * 13, max_redemptions: null, ts_ends: null, ts_ended: null, state: 'active' },
+  ts_created: 1_790_000_000 - at * 1_000_000,
+  ...more,
+});
+const promoCodes = [
+  promoCode(1, 'SPRING', { percent_off: 50, months: 3, max_redemptions: 100, ts_ends: 1_800_000_000 }),
+  promoCode(2, 'PARTNER-26', { amount_off: 5000 }),
+  promoCode(3, 'LAUNCH', { percent_off: 20, max_redemptions: 39, state: 'used_up' }),
+  promoCode(4, 'AUTUMN', { percent_off: 10, state: 'ended', ts_ended: 1_791_000_000 }),
+];
+const withPromoCodes: State['answers'] = (page) =>
+  page.route('**/api/admin/promo_code*', (route) =>
+    route.fulfill({
+      headers: { 'content-range': `promo_code 0-3/${promoCodes.length}` },
+      json: { data: promoCodes, total: promoCodes.length, message: null },
+    }),
+  );
+const unpaid: State['answers'] = (page) =>
+  page.route('**/api/admin/stats*', async (route) => {
+    const answer = await route.fetch();
+    const json = await answer.json();
+    const first = ['Fjord Outdoor', 'Kasa Home'].map((name, at) => ({
+      ...{ account_id: demoAccount, name, amount: 69_900 + at * 30_000 },
+      ...{ ts_since: 1_790_000_000 + at * 86_400, ts_next: 1_790_259_200 + at * 86_400 },
+    }));
+    const payments = { ...json.data.payments, failed: { accounts: 2, monthly: 169_800, first } };
+    await route.fulfill({ response: answer, json: { ...json, data: { ...json.data, payments } } });
+  });
+const billing = `${account}?tab=billing`;
+
 const states: readonly State[] = [
   { name: 'summary', path: '/admin' },
+  { name: 'summary-unpaid', path: '/admin', answers: unpaid },
   { name: 'not-found', path: '/admin/no-such-page' },
   { name: 'summary-stories', path: '/admin', reach: press('New stories', 'radio'), part: 'page' },
   { name: 'summary-day', path: '/admin', reach: pointAtChart(/chart/, 0.5) },
@@ -86,9 +119,22 @@ const states: readonly State[] = [
   { name: 'account-owner-agree', path: account, answers: proposed, reach: press('Agree') },
   { name: 'account-people', path: `${account}?tab=people` },
   { name: 'account-plan', path: `${account}?tab=overview` },
+  { name: 'account-billing', path: billing },
+  { name: 'account-billing-failed', path: billing, answers: failing('**/api/admin/account/*/billing') },
+  { name: 'account-custom-plan', path: billing, reach: press('Custom plan') },
+  { name: 'account-credit', path: billing, reach: press('Give credit') },
   { name: 'account-premium', path: account, reach: press('Set Premium') },
   { name: 'account-loading', path: account, answers: holdBack('**/api/admin/account/**') },
   { name: 'account-unknown', path: '/admin/accounts/0190a000-0000-7000-8000-000000000000' },
+  { name: 'promo-codes', path: '/admin/promo-codes', answers: withPromoCodes },
+  { name: 'promo-codes-none', path: '/admin/promo-codes' },
+  { name: 'promo-codes-make', path: '/admin/promo-codes', reach: press('Make a code') },
+  {
+    name: 'promo-codes-end',
+    path: '/admin/promo-codes',
+    answers: withPromoCodes,
+    reach: press('End SPRING'),
+  },
   { name: 'sdk-releases', path: '/admin/sdk-releases', answers: withReleases },
   { name: 'sdk-releases-none', path: '/admin/sdk-releases' },
   { name: 'sdk-releases-announce', path: '/admin/sdk-releases', reach: press('Announce release') },

@@ -25,13 +25,14 @@ import { adminProvider } from './provider/admin-provider.ts';
 
 const Outside = lazy(() => import('./Outside.tsx'));
 const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
-const [Account, History] = [adminPage('account'), adminPage('history')];
+const [Account, PromoCodes, History] = [adminPage('account'), adminPage('promo-codes'), adminPage('history')];
 const [Events, Health, SdkReleases] = [adminPage('events'), adminPage('health'), adminPage('sdk-releases')];
 
 /** Every page of the admin area: its lists are resources, the others have a route each. */
 const pages = [
   <Resource key="users" name="users" list={Users} />,
   <Resource key="accounts" name="accounts" list={Accounts} edit={Account} />,
+  <Resource key="promo-codes" name="promo-codes" list={PromoCodes} />,
   <Resource key="sdk-releases" name="sdk-releases" list={SdkReleases} />,
   <CustomRoutes key="others">
     <Route path="/history" element={<History />} />

@@ -12,6 +12,7 @@ import {
   Shield,
   Sun,
   SunMoon,
+  TicketPercent,
   UserRound,
   UsersRound,
 } from 'lucide-react';
@@ -32,6 +33,7 @@ import { userQuery } from '../shell/session/session-queries.ts';
 import { usePageTop } from '../shell/use-page-top.ts';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
+import { promoCodeWords } from '../words/promo-codes.en.ts';
 import { sdkReleaseWords } from '../words/sdk-releases.en.ts';
 import { t } from '../words/t.ts';
 import css from './AdminShell.module.css';
@@ -42,6 +44,7 @@ const tabs: readonly { to: string; label: string; short?: string; icon: LucideIc
   { to: '/admin', label: t(adminWords.summary), icon: ChartColumn },
   { to: '/admin/users', label: t(adminWords.users), icon: UsersRound },
   { to: '/admin/accounts', label: t(adminWords.accounts), icon: UserRound },
+  { to: '/admin/promo-codes', label: t(promoCodeWords.title), short: t(promoCodeWords.short), icon: TicketPercent },
   { to: '/admin/sdk-releases', label: t(sdkReleaseWords.title), short: t(sdkReleaseWords.short), icon: Package },
   { to: '/admin/history', label: t(adminWords.history), icon: ScrollText },
   { to: '/admin/events', label: t(adminWords.events), icon: FileSearch },
@@ -114,7 +117,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <main id="main" className={frame.main} tabIndex={-1}>
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
-      <nav className={frame.bottom} aria-label={t(adminWords.mainAtBottom)}>
+      <nav className={`${frame.bottom} ${css.bottom}`} aria-label={t(adminWords.mainAtBottom)}>
         {tabs.map(({ to, label, short = label, icon: Icon }) => (
           <Link key={to} to={to} aria-current={current(to)}>
             <Icon size={20} aria-hidden />

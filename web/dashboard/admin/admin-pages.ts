@@ -9,6 +9,7 @@ const loaders = {
   users: (): Promise<PageModule> => import('./users/UsersPage.tsx'),
   accounts: (): Promise<PageModule> => import('./accounts/AccountsPage.tsx'),
   account: (): Promise<PageModule> => import('./accounts/AccountPage.tsx'),
+  'promo-codes': (): Promise<PageModule> => import('./promo-codes/PromoCodesPage.tsx'),
   'sdk-releases': (): Promise<PageModule> => import('./sdk-releases/SdkReleasesPage.tsx'),
   history: (): Promise<PageModule> => import('./HistoryPage.tsx'),
   events: (): Promise<PageModule> => import('./events/EventsPage.tsx'),

@@ -1,12 +1,14 @@
 import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { promoStates } from '#contracts/admin/promo-code.ts';
 import { countries } from '#contracts/api/countries.ts';
 import { employeeSizes } from '#contracts/api/limits.ts';
-import type { FeatureName } from '#contracts/api/plans.ts';
+import { type FeatureName, paymentStatus } from '#contracts/api/plans.ts';
 import { roles } from '#contracts/api/roles.ts';
 import { userStatus } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
 import type { BadgeKind } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';
+import { promoCodeWords } from '../words/promo-codes.en.ts';
 import { staffAccessWords } from '../words/staff-access.en.ts';
 import { t } from '../words/t.ts';
 
@@ -18,14 +20,14 @@ export interface Named {
 
 /** What an account's payment status means. */
 export const paymentStates: readonly (Named & { value: number; kind: BadgeKind })[] = [
-  { value: 0, label: t(adminWords.premium), kind: 'primary' },
-  { value: 1, label: t(adminWords.subscribed), kind: 'active' },
-  { value: 2, label: t(adminWords.preTrial), kind: 'test' },
-  { value: 3, label: t(adminWords.paymentFailed), kind: 'danger' },
-  { value: 4, label: t(adminWords.subscribedPromo), kind: 'active' },
-  { value: 5, label: t(adminWords.cancelledRunsOut), kind: 'waiting' },
-  { value: 9, label: t(adminWords.starter), kind: 'neutral' },
-  { value: -3, label: t(adminWords.customPlan), kind: 'primary' },
+  { value: paymentStatus.trial, label: t(adminWords.preTrial), kind: 'test' },
+  { value: paymentStatus.paid, label: t(adminWords.subscribed), kind: 'active' },
+  { value: paymentStatus.promo, label: t(adminWords.subscribedPromo), kind: 'active' },
+  { value: paymentStatus.failed, label: t(adminWords.paymentFailed), kind: 'danger' },
+  { value: paymentStatus.ending, label: t(adminWords.cancelledRunsOut), kind: 'waiting' },
+  { value: paymentStatus.lapsed, label: t(adminWords.starter), kind: 'neutral' },
+  { value: paymentStatus.custom, label: t(adminWords.customPlan), kind: 'primary' },
+  { value: paymentStatus.premium, label: t(adminWords.premium), kind: 'primary' },
 ];
 
 /** The word and the look of a payment status; its number when it is none that we know. */
@@ -82,6 +84,7 @@ export const choices = {
   countries: countries().map(({ code, name }): Named => ({ value: code, label: name })),
   sizes: employeeSizes.map((size): Named => ({ value: size, label: t(adminWords.employees, { size }) })),
   payment: paymentStates,
+  promoStates: promoStates.map((state): Named => ({ value: state, label: t(promoCodeWords[state]) })),
   premium: [
     { value: 1, label: t(adminWords.premium) },
     { value: 0, label: t(adminWords.notPremium) },

@@ -64,6 +64,7 @@ export const paymentWords = defineWords('payment', {
   amount: 'Amount',
   status: 'Status',
   pdf: 'PDF',
+  acts: 'Actions',
   paidBadge: 'Paid',
   openBadge: 'Open',
   unpaidBadge: 'Not paid',

@@ -14,11 +14,13 @@ import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { dateIn } from '../../kit/text/format.ts';
 import { adminWords } from '../../words/admin.en.ts';
+import { staffBillingWords } from '../../words/staff-billing.en.ts';
 import { t } from '../../words/t.ts';
 import { AdminNotFound } from '../AdminNotFound.tsx';
 import pageCss from '../AdminPage.module.css';
 import { useAdminTitle } from '../AdminPage.tsx';
 import { paymentState } from '../admin-words.ts';
+import { BillingTab } from '../billing/BillingTab.tsx';
 import { MomentField, PersonField, RolesField, StateField } from '../fields.tsx';
 import { AdminTable } from '../list/AdminTable.tsx';
 import { ListColumn } from '../list/ListColumn.tsx';
@@ -30,7 +32,7 @@ import css from './AccountParts.module.css';
 import { OwnerCard } from './OwnerCard.tsx';
 import { PremiumDialog } from './PremiumDialog.tsx';
 
-const tabs = ['overview', 'people', 'history'] as const;
+const tabs = ['overview', 'people', 'billing', 'history'] as const;
 type Tab = (typeof tabs)[number];
 
 function Head({ account }: { account: AdminAccountRow }) {
@@ -156,6 +158,7 @@ function Account() {
           options={[
             { value: 'history', label: t(adminWords.history) },
             { value: 'people', label: t(adminWords.people), count: people.total },
+            { value: 'billing', label: t(staffBillingWords.title) },
             { value: 'overview', label: t(adminWords.planAndFeatures) },
           ]}
           onChange={(next) => set({ tab: next === 'history' ? null : next, entry: null })}
@@ -163,6 +166,7 @@ function Account() {
       </div>
       {tab === 'overview' ? <AccountOverview /> : null}
       {tab === 'people' ? <People /> : null}
+      {tab === 'billing' ? <BillingTab account={account} /> : null}
       {tab === 'history' ? <AccountHistory account={account} people={people.data ?? []} /> : null}
     </div>
   );
@@ -171,7 +175,7 @@ function Account() {
 // What went wrong stands where the account would be; nobody is sent away from the address.
 const stay = { onError: () => undefined };
 
-/** One account: its history, its people, its plan and what staff has switched on for it. */
+/** One account: its history, its people, what it pays, its plan and what staff has switched on for it. */
 export function Component() {
   const { id } = useParams();
   return (

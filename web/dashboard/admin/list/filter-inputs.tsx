@@ -5,7 +5,7 @@ import { t } from '../../words/t.ts';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { boundDay, type FilterField, readCount, readDay } from './list-filters.ts';
 
-const words = (
+const words = (example: string) => (
   <TextInput
     key="q"
     source="q"
@@ -13,7 +13,7 @@ const words = (
     resettable
     alwaysOn
     type="search"
-    placeholder={t(adminWords.searchExample)}
+    placeholder={example}
     autoComplete="off"
     slotProps={{
       input: { startAdornment: <Search size={16} aria-hidden /> },
@@ -44,7 +44,7 @@ function filterInput(field: FilterField) {
   }
 }
 
-/** The inputs of a list's filters: words always, the others when they are chosen. */
-export function filterInputs(fields: readonly FilterField[]) {
-  return [words, ...fields.map(filterInput)];
+/** The inputs of a list's filters: words always, with an example of them, the others when they are chosen. */
+export function filterInputs(fields: readonly FilterField[], example = t(adminWords.searchExample)) {
+  return [words(example), ...fields.map(filterInput)];
 }

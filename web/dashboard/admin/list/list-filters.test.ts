@@ -1,23 +1,44 @@
 import t from 'tap';
 import { adminAccountFilter, adminUserFilter } from '#contracts/admin/admin.ts';
-import { accountFilters, boundDay, type FilterField, readCount, readDay, userFilters } from './list-filters.ts';
+import { promoCodeFilter } from '#contracts/admin/promo-code.ts';
+import { paymentStatus } from '#contracts/api/plans.ts';
+import {
+  accountFilters,
+  boundDay,
+  type FilterField,
+  promoCodeFilters,
+  readCount,
+  readDay,
+  userFilters,
+} from './list-filters.ts';
 
 t.test('every filter that the server takes has its field, and no field asks for another', async (t) => {
   const own = (fields: readonly FilterField[], rest: string[]) =>
     [...fields.map(({ source }) => source), ...rest].sort();
   t.same(own(userFilters, ['id', 'q', 'account_id']), Object.keys(adminUserFilter.shape).sort());
   t.same(own(accountFilters, ['id', 'q']), Object.keys(adminAccountFilter.shape).sort());
+  t.same(own(promoCodeFilters, ['id', 'q']), Object.keys(promoCodeFilter.shape).sort());
 });
 
 t.test('every choice is a value that the server takes', async (t) => {
   for (const [fields, schema] of [
     [userFilters, adminUserFilter],
     [accountFilters, adminAccountFilter],
+    [promoCodeFilters, promoCodeFilter],
   ] as const)
     for (const one of fields)
       if (one.kind === 'choice')
         for (const { value } of one.choices)
           t.ok(schema.safeParse({ [one.source]: value }).success, `${one.source} ${value}`);
+});
+
+t.test('the filter of plans offers every way in which an account can stand, each once', async (t) => {
+  for (const fields of [accountFilters, userFilters]) {
+    const found = fields.find(({ source }) => source === 'payment_status');
+    const offered = found?.kind === 'choice' ? found.choices : [];
+    t.same(offered.map(({ value }) => value).sort(), Object.values(paymentStatus).sort());
+    t.equal(new Set(offered.map(({ label }) => label)).size, offered.length);
+  }
 });
 
 t.test('the bounds of days are the first and the last second of a UTC day', async (t) => {

@@ -1,4 +1,5 @@
 import { adminWords } from '../../words/admin.en.ts';
+import { promoCodeWords } from '../../words/promo-codes.en.ts';
 import { staffAccessWords } from '../../words/staff-access.en.ts';
 import { t } from '../../words/t.ts';
 import { choices, type Named } from '../admin-words.ts';
@@ -72,6 +73,9 @@ export const accountFilters: readonly FilterField[] = [
   ...count('total_users', t(adminWords.users)),
   ...contents,
 ];
+
+/** Every field that promo codes are filtered by, besides the words. */
+export const promoCodeFilters: readonly FilterField[] = [choice('state', t(promoCodeWords.state), choices.promoStates)];
 
 const daySeconds = 86_400;
 

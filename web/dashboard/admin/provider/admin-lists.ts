@@ -1,6 +1,7 @@
 import type { Message } from '#contracts/words/define.ts';
 import type { StaffList } from '../../shell/session/access.ts';
 import { adminWords } from '../../words/admin.en.ts';
+import { promoCodeWords } from '../../words/promo-codes.en.ts';
 import { sdkReleaseWords } from '../../words/sdk-releases.en.ts';
 
 type Counted = Message<string, `{count, plural,${string}`>;
@@ -31,6 +32,11 @@ export const adminLists = {
     counted: adminWords.accountCount,
     saved: adminWords.accountsSavedAsCsv,
   },
+  'promo-codes': {
+    route: 'admin/promo_code',
+    rows: promoCodeWords.rows,
+    counted: promoCodeWords.count,
+  },
   'sdk-releases': {
     route: 'admin/sdk_release',
     rows: sdkReleaseWords.rows,
@@ -42,4 +48,4 @@ export const adminLists = {
 export type AdminResource = keyof typeof adminLists;
 
 /** A list of which there is a file. */
-export type ExportedList = Exclude<AdminResource, 'sdk-releases'>;
+export type ExportedList = Exclude<AdminResource, 'promo-codes' | 'sdk-releases'>;

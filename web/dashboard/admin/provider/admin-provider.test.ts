@@ -37,11 +37,16 @@ const serve = (t: Test, answer: object, status = 200): Asked[] => {
   return asked;
 };
 
-const [user_id, account_id] = ['01a1-user', '01a1-account'];
+const [user_id, account_id, invoice_id] = ['01a1-user', '01a1-account', '01a1-invoice'];
 const acts = [
   ['/api/admin/user/verification', { user_id, verified: true }, adminProvider.setVerified],
   ['/api/admin/account/premium', { account_id, is_premium: false }, adminProvider.setPremium],
   ['/api/admin/account/features', { account_id, manual_features: { ivod: true } }, adminProvider.setFeatures],
+  ['/api/admin/account/custom_plan', { account_id, plan: null }, adminProvider.setCustomPlan],
+  ['/api/admin/account/credit', { account_id, months: 1, reason: 'Late' }, adminProvider.giveCredit],
+  ['/api/admin/account/invoice_paid', { account_id, invoice_id }, adminProvider.markInvoicePaid],
+  ['/api/admin/promo_code', { code: 'SPRING', percent_off: 5, duration: 'once' }, adminProvider.makePromoCode],
+  ['/api/admin/promo_code/end', { id: '01a1-promo' }, adminProvider.endPromoCode],
   ['/api/admin/projection/redrive', { projection: 'history', stream: 'app-1' }, adminProvider.redrive],
   ['/api/admin/projection/rebuild', { projection: 'history' }, adminProvider.rebuild],
   ['/api/admin/user/login_as', { user_id }, adminProvider.loginAs],

@@ -8,14 +8,27 @@ import type {
   verificationAnswer,
 } from '#contracts/admin/admin.ts';
 import type { redriveAnswer } from '#contracts/admin/admin-log.ts';
+import type { InvoicePaidBody } from '#contracts/admin/billing.ts';
 import type { AnswerProposal, ownerAnswer, ProposeOwner } from '#contracts/admin/owner.ts';
+import type { EndPromoCodeBody } from '#contracts/admin/promo-code.ts';
 import type { SdkRelease } from '#contracts/admin/sdk-release.ts';
-import type { Features } from '#contracts/api/plans.ts';
+import type { CustomPlan, Features } from '#contracts/api/plans.ts';
+import type { PromoCodeBody } from '#contracts/subscription/commands.ts';
 import type { Envelope } from '../../api/http.ts';
 
 type UserAccess = z.infer<typeof userAccessBody>;
 type UserAccessAnswer = z.infer<typeof userAccessAnswer>;
 type OwnerAnswer = z.infer<typeof ownerAnswer>;
+/** What an act on the subscription of an account answers. */
+type SubscriptionAnswer = { account_id: string; version: number };
+
+/** POST /admin/account/credit: months, or an amount in cents. */
+interface Credit {
+  account_id: string;
+  months?: number;
+  amount?: number;
+  reason: string;
+}
 
 /** Makes one act: a POST to a route with a body, under the key of the act; answers the whole envelope, throws ApiError. */
 export type SendAct = <Data>(route: string, body: object, key: string) => Promise<Envelope<Data>>;
@@ -35,6 +48,13 @@ export const staffActs = (send: SendAct) => ({
   proposeOwner: (body: ProposeOwner, key: string) => send<OwnerAnswer>('admin/account/owner', body, key),
   agreeToOwner: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/agree', body, key),
   turnOwnerDown: (body: AnswerProposal, key: string) => send<OwnerAnswer>('admin/account/owner/turn_down', body, key),
+  setCustomPlan: (body: { account_id: string; plan: CustomPlan | null }, key: string) =>
+    send<SubscriptionAnswer>('admin/account/custom_plan', body, key),
+  giveCredit: (body: Credit, key: string) => send<SubscriptionAnswer>('admin/account/credit', body, key),
+  markInvoicePaid: (body: InvoicePaidBody, key: string) =>
+    send<SubscriptionAnswer>('admin/account/invoice_paid', body, key),
+  makePromoCode: (body: PromoCodeBody, key: string) => send<{ id: string }>('admin/promo_code', body, key),
+  endPromoCode: (body: EndPromoCodeBody, key: string) => send<{ id: string }>('admin/promo_code/end', body, key),
   announceRelease: (body: SdkRelease, key: string) => send<{ id: string }>('admin/sdk_release', body, key),
   redrive: (body: { projection: string; stream: string }, key: string) =>
     send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body, key),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminStats } from '#contracts/admin/admin.ts';
 import type { AdminEventRow, adminState, ProjectionRow, parkedRow } from '#contracts/admin/admin-log.ts';
+import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
 import { call, http } from '../../api/http.ts';
 
 /** A stream folded up to a version. */
@@ -26,6 +27,12 @@ export const staffReads = {
   /** The whole installation over some days; moments are unix seconds. */
   stats: (query: { ts_start: number; ts_end: number }, signal: AbortSignal) =>
     http.get<AdminStats>('/admin/stats', { query, signal }),
+  /** What an account pays for, and how. */
+  billing: (accountId: string, signal: AbortSignal) =>
+    http.get<AccountBilling>(`/admin/account/${accountId}/billing`, { signal }),
+  /** Invoices of an account, the newest first. */
+  invoices: (accountId: string, query: Query, signal: AbortSignal) =>
+    rowsOf<StaffInvoiceRow>(`/admin/account/${accountId}/invoice`, query, signal),
   /** Events of a stream, or those with an id. */
   events: (query: Query, signal: AbortSignal) => rowsOf<AdminEventRow>('/admin/event', query, signal),
   /** A stream folded up to a version, or up to its last (null). */

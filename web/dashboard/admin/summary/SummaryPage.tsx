@@ -12,6 +12,7 @@ import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { countryName, paymentState } from '../admin-words.ts';
 import { adminProvider } from '../provider/admin-provider.ts';
+import { Payments } from './Payments.tsx';
 import { Shares } from './Shares.tsx';
 import { SummaryDays } from './SummaryDays.tsx';
 import css from './SummaryParts.module.css';
@@ -77,6 +78,7 @@ function Waiting() {
           <Skeleton key={place} height={108} radius={12} />
         ))}
       </div>
+      <Skeleton height={132} radius={12} />
       <Skeleton height={340} radius={12} />
       <div className={css.shares}>
         {['a', 'b', 'c'].map((place) => (
@@ -87,7 +89,7 @@ function Waiting() {
   );
 }
 
-/** The whole installation at a glance: how much there is, what came day by day, and of which kinds. */
+/** The whole installation at a glance: how much there is, what it brings in, what came day by day, and of which kinds. */
 export function Component() {
   const { range } = useRange(usualDays);
   const { data: stats, isError, isPlaceholderData, refetch } = useQuery(statsQuery(range.from, range.to));
@@ -96,6 +98,7 @@ export function Component() {
       {stats ? (
         <>
           <Figures stats={stats} />
+          <Payments payments={stats.payments} />
           <SummaryDays
             daily={stats.daily}
             stale={isPlaceholderData}

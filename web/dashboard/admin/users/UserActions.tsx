@@ -1,4 +1,4 @@
-import { BadgeCheck, BadgeX, Building2, Copy, Crown, Ellipsis, LogIn, ScrollText } from 'lucide-react';
+import { BadgeCheck, BadgeX, Building2, Copy, CreditCard, Crown, Ellipsis, LogIn, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Menu } from '../../kit/overlays/Menu.tsx';
 import { MenuItem, MenuLine } from '../../kit/overlays/MenuItem.tsx';
 import { adminWords } from '../../words/admin.en.ts';
+import { staffBillingWords } from '../../words/staff-billing.en.ts';
 import { t } from '../../words/t.ts';
 import { PremiumDialog } from '../accounts/PremiumDialog.tsx';
 import { isMember, personName } from '../admin-words.ts';
@@ -62,6 +63,9 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
             {t(adminWords.openAccount)}
           </MenuItem>
         )}
+        <MenuItem icon={<CreditCard aria-hidden />} onSelect={() => navigate(`${account}?tab=billing`)}>
+          {t(staffBillingWords.openBilling)}
+        </MenuItem>
         <MenuLine />
         <MenuItem
           icon={user.verified ? <BadgeX aria-hidden /> : <BadgeCheck aria-hidden />}

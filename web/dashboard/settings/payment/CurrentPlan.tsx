@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react';
 import { paymentStatus } from '#contracts/api/plans.ts';
 import { money, price } from '#contracts/subscription/money.ts';
-import type { CouponRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
+import type { PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { Badge, type BadgeKind } from '../../kit/text/Badge.tsx';
@@ -12,6 +12,7 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './CurrentPlan.module.css';
+import { offText } from './discounted.ts';
 import { chosenCard } from './use-cards.tsx';
 import type { Payment } from './use-payment.tsx';
 
@@ -23,10 +24,6 @@ const badges: Partial<Record<number, [BadgeKind, string]>> = {
   [paymentStatus.ending]: ['waiting', t(paymentWords.canceledBadge)],
   [paymentStatus.trial]: ['test', t(paymentWords.trialBadge)],
 };
-
-/** What a promo code takes off, as '−20%' or '−$50'. */
-export const offText = ({ amount_off, percent_off }: Pick<CouponRow, 'amount_off' | 'percent_off'>): string =>
-  percent_off === null ? price(-(amount_off ?? 0)) : `−${percent_off}%`;
 
 /** A card as it is known: brand, last four digits, and until when it is good. */
 export function CardText({ card }: Pick<PaymentMethodRow, 'card'>) {

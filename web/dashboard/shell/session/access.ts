@@ -11,7 +11,7 @@ export interface Asked {
   record?: { app_id?: string } | undefined;
 }
 
-const staffLists = ['users', 'accounts', 'sdk-releases'] as const;
+const staffLists = ['users', 'accounts', 'promo-codes', 'sdk-releases'] as const;
 /** A list of the admin area: react-admin shows it to staff alone, and a list that is not named here to nobody. */
 export type StaffList = (typeof staffLists)[number];
 const staffReads: readonly string[] = ['list', 'show', 'edit', 'export'];

@@ -7,7 +7,7 @@ import { TextField } from '../../../kit/fields/TextField.tsx';
 import { Badge } from '../../../kit/text/Badge.tsx';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { t } from '../../../words/t.ts';
-import { offText } from '../CurrentPlan.tsx';
+import { offText } from '../discounted.ts';
 
 /** How long nobody has typed before a code is looked up, ms. */
 const pause = 500;
