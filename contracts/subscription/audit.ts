@@ -72,9 +72,11 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
       fill(words.ended, { plan: planLabel(before.plan, before), reason: words[`ended_${data.reason}`] }),
     InvoiceClosed: ({ data: { invoice } }) =>
       fill(words.invoiceClosed, { number: invoice.number, amount: money(invoice.amount_due) }),
-    InvoicePaid: ({ data: { amount, method_id } }) => {
+    InvoicePaid: ({ data: { invoice_id, amount, method_id }, after }) => {
       if (amount === 0) return words.nothingDue;
-      return fill(method_id ? words.invoicePaid : words.paidWithoutCard, { amount: money(amount) });
+      // The payment provider charges by itself, whatever card is known here.
+      const charged = method_id !== null || after.outside.invoices.some(({ id }) => id === invoice_id);
+      return fill(charged ? words.invoicePaid : words.paidWithoutCard, { amount: money(amount) });
     },
     PaymentFailed: ({ data }) =>
       data.ts_next === null

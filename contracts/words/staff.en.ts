@@ -41,6 +41,7 @@ export const staffWords = defineWords('staff', {
   creditGranted: 'The credit is granted.',
   invoicePaid: 'The invoice is marked as paid.',
   invoiceNotWaiting: 'This invoice is not waiting to be paid.',
+  invoiceAtStripe: 'Stripe made this invoice. Mark it as paid in your Stripe dashboard.',
   creditMonths: 'Enter 1 to 24 months.',
   dollars: 'Enter an amount from $0.01 to $1,000,000.',
   monthsOrAmount: 'Enter months or an amount.',

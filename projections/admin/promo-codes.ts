@@ -1,6 +1,7 @@
 import type { PromoCodeQuery, PromoCodeRow } from '#contracts/admin/promo-code.ts';
 import { promoCodeQuery, promoCodeRow } from '#contracts/admin/promo-code.ts';
 import { page } from '#contracts/api/envelope.ts';
+import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type Page, pageOf, setContentRange } from '#kernel/http/page.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -39,11 +40,13 @@ export const promoCodeListRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'staff' } },
     schema: {
       summary: 'List promo codes',
+      description: 'Refuses with PromoAtStripe where Stripe takes the money: they are in its dashboard.',
       tags: ['Admin'],
       querystring: promoCodeQuery,
       response: { 200: page(promoCodeRow) },
     },
     handler: async (request, reply) => {
+      if (kernel.config.BILLING === 'stripe') throw new Refusal('PromoAtStripe');
       const asked = pageOf(request.query);
       const found = await findPromoCodes(kernel, request.query, asked, toSeconds(kernel.now()));
       setContentRange(reply, 'promo_code', asked, found.data.length, found.total);

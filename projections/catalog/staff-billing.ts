@@ -1,6 +1,7 @@
 import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
 import type { PlanFacts } from '#contracts/api/plans.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
+import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -15,6 +16,10 @@ const readPlanFacts = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Pro
     .where('id', '=', accountId)
     .executeTakeFirst()) ?? null;
 
+/** The invoices that staff mark as paid: not those of a payment provider, which knows by itself. */
+const waitingOf = ({ waiting, outside }: SubscriptionState): SubscriptionState['waiting'] =>
+  waiting.filter((one) => outside.invoices.every(({ id }) => id !== one.id));
+
 /** What an account pays for and how, as staff see it; null where there is no such account. `now` is unix seconds. */
 export const readAccountBilling = async (
   kernel: Pick<Kernel, 'db' | 'config'>,
@@ -23,11 +28,13 @@ export const readAccountBilling = async (
 ): Promise<AccountBilling | null> => {
   const facts = await readPlanFacts(kernel, accountId);
   if (!facts) return null;
-  const [customer, { custom, waiting }] = await Promise.all([
+  const [customer, state] = await Promise.all([
     readCustomer(kernel, { ...facts, account_id: accountId }, now),
     readSubscribed(kernel, accountId),
   ]);
-  const { portal_url: _ofTheirOwn, ...paid } = customer;
+  const { portal: _ofTheirOwn, ...paid } = customer;
+  const { custom } = state;
+  const waiting = waitingOf(state);
   const amount = waiting.reduce((sum, invoice) => sum + invoice.amount, 0);
   return {
     ...paid,
@@ -42,14 +49,15 @@ export const listStaffInvoices = async (
   accountId: string,
   page: Page,
 ): Promise<{ rows: StaffInvoiceRow[]; total: number }> => {
-  const [{ rows, total }, { waiting }] = await Promise.all([
+  const [{ rows, total }, state] = await Promise.all([
     listInvoices(kernel, accountId, page),
     readSubscribed(kernel, accountId),
   ]);
+  const waiting = waitingOf(state);
   const toStaff = (row: InvoiceRow): StaffInvoiceRow => ({
     ...row,
     waiting: waiting.some(({ id }) => id === row.id),
-    invoice_pdf: `/api/admin/account/${accountId}/invoice/${row.id}/pdf`,
+    invoice_pdf: `/api/admin/account/${accountId}/invoice/${row.id}/${row.hosted ? 'address' : 'pdf'}`,
   });
   return { rows: rows.map(toStaff), total };
 };

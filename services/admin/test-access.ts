@@ -40,6 +40,10 @@ export const staffCalls: Record<string, StaffCall> = {
     path: `/api/admin/account/${w.owner.account_id}/invoice/${w.app.id}/pdf`,
     status: 404,
   }),
+  'GET /api/admin/account/:id/invoice/:invoice_id/address': (w) => ({
+    path: `/api/admin/account/${w.owner.account_id}/invoice/${w.app.id}/address`,
+    status: 404,
+  }),
   'POST /api/admin/account/invoice_paid': (w) => ({
     body: { account_id: w.owner.account_id, invoice_id: w.app.id },
     status: 409,

@@ -56,13 +56,14 @@ export const decideCredit = (given: { months?: number; amount?: number; reason: 
   { type: 'CreditGranted', data: { months: given.months ?? 0, amount: given.amount ?? 0, reason: given.reason } },
 ];
 
-/** Marks an invoice as paid another way than by card; refuses one that does not wait for that. */
+/** Marks an invoice as paid another way than by card; refuses one that does not wait for that, or is the payment provider's. */
 export const decideInvoicePaid = (
-  { waiting }: Pick<SubscriptionState, 'waiting'>,
+  { waiting, outside }: Pick<SubscriptionState, 'waiting' | 'outside'>,
   invoice_id: string,
   now: UnixSeconds,
 ): SubscriptionEvent[] => {
   const invoice = waiting.find(({ id }) => id === invoice_id);
+  if (outside.invoices.some(({ id }) => id === invoice_id)) throw new Refusal('Conflict', staffWords.invoiceAtStripe);
   if (!invoice) throw new Refusal('Conflict', staffWords.invoiceNotWaiting);
   return [{ type: 'InvoicePaid', data: { invoice_id, amount: invoice.amount, method_id: null, ts_paid: now } }];
 };

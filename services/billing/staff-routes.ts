@@ -8,8 +8,10 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
+import { recordRead } from '#kernel/http/record-access.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { providerOf } from './provider-of.ts';
 import { handleCredit, handleCustomPlan, handleEndPromoCode, handleInvoicePaid, handlePromoCode } from './staff.ts';
 
 const changed = z.object({ account_id: id, version: z.int() });
@@ -86,7 +88,27 @@ const acts: readonly Routes[] = [
   }),
 ];
 
+const addressRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'GET',
+    url: '/api/admin/account/:id/invoice/:invoice_id/address',
+    config: { policy: { caller: 'staff' }, noStore: true },
+    schema: {
+      summary: 'Where Stripe keeps the PDF of an invoice of an account',
+      tags: ['Admin'],
+      params: z.strictObject({ id, invoice_id: id }),
+      response: { 200: success(z.object({ url: z.string() })) },
+    },
+    handler: async (request) => {
+      const { id: account_id, invoice_id } = request.params;
+      const url = await providerOf(kernel).invoicePdf(kernel, account_id, invoice_id);
+      await recordRead(kernel, request, { subject_type: 'account', subject_id: account_id, account_id });
+      return { data: { url } };
+    },
+  });
+};
+
 /** What staff do with money: plans of an account's own, credit, invoices that were paid another way, promo codes. */
 export const staffBillingRoutes: Routes = async (server, kernel) => {
-  for (const add of acts) await add(server, kernel);
+  for (const add of [...acts, addressRoutes]) await add(server, kernel);
 };

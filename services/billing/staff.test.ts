@@ -5,6 +5,7 @@ import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
 import type { PromoCodeRow } from '#contracts/admin/promo-code.ts';
 import { startHarness } from '#ops/testing/harness.ts';
+import { appendAs } from '#ops/testing/scene.ts';
 import { keepTestCard } from './local/keep-card.ts';
 import { type TestCard, testCards } from './local/test-cards.ts';
 import { advanceSubscriptions } from './runner.ts';
@@ -344,4 +345,52 @@ t.test('how accounts pay, in the lists and in the summary', async (t) => {
     t.match(await stats(), { accounts: 4, failed: { accounts: 0, monthly: 0, first: [] } });
     t.same(await ids('account', { payment_status: 3 }), []);
   });
+});
+
+t.test('where Stripe takes the money, its codes and invoices are left to it', async (t) => {
+  const settings = {
+    BILLING: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    // Nothing listens there: nothing is asked.
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+  };
+  const h = await startHarness(t, { parts: false, settings });
+  const ines = await h.person({ staff: true });
+  const { account_id, ...nora } = await h.person();
+  const call = (method: string, path: string, body?: object) =>
+    h.inject(method, `/api/admin${path}`, { as: ines, ...(body && { body }) });
+  const elsewhere = { code: 'PromoAtStripe' };
+  t.match((await call('GET', '/promo_code')).json(), elsewhere);
+  t.match((await call('POST', '/promo_code', { code: 'SPRING', percent_off: 5, duration: 'once' })).json(), elsewhere);
+
+  const [first, second] = [uuidv7(), uuidv7()];
+  const closed = (id: string, at: number) => ({
+    type: 'InvoiceClosed' as const,
+    data: {
+      invoice: {
+        ...{ id, number: `ST-000${at}`, ts_closed: 1_800_000_000 + at, closes: null, lines: [], viewers: null },
+        ...{ total: 5000, from_credit: 0, amount_due: 5000, currency: 'usd' as const, outside_id: `in_${at}` },
+      },
+    },
+  });
+  const stream = `subscription-${account_id}`;
+  await appendAs(h, { account_id, ...nora }, stream, [closed(first, 1), closed(second, 2)]);
+  t.match((await call('GET', `/account/${account_id}/billing`)).json().data, {
+    billing: 'stripe',
+    waiting: { invoices: 0, amount: 0 },
+  });
+  const { data: rows } = (await call('GET', `/account/${account_id}/invoice`)).json();
+  t.match(rows, [
+    { number: 'ST-0002', status: 'open', waiting: false, hosted: true },
+    { number: 'ST-0001', status: 'open', waiting: false, hosted: true },
+  ]);
+  for (const invoice_id of [first, second])
+    t.match((await call('POST', '/account/invoice_paid', { account_id, invoice_id })).json(), {
+      code: 'Conflict',
+      message: 'Stripe made this invoice. Mark it as paid in your Stripe dashboard.',
+    });
+  const address = await h.inject('GET', rows[0].invoice_pdf, { as: ines });
+  t.match([rows[0].invoice_pdf, address.json().code], [/\/address$/, 'BillingUnavailable']);
+  t.equal((await call('GET', `/account/${ines.account_id}/invoice/${first}/address`)).statusCode, 404);
 });

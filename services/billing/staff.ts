@@ -12,6 +12,7 @@ import { type Principal, requireStaff } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal, withContext } from '#kernel/commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
 import type { LoadedStream } from '#kernel/commands/streams.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { decideCredit, decideCustomPlan, decideInvoicePaid } from './staff-decide.ts';
 
@@ -73,9 +74,15 @@ export const handleInvoicePaid = async (
 const recordOperation = (trx: CommandTrx, { account_id }: Principal, event: OperationEvent) =>
   appendFacts(withContext(trx, { account_id }), monthlyStream('operation', account_id, trx.context.now), [event]);
 
+/** Refuses where the payment provider has the promo codes. */
+const requireOwnCodes = ({ BILLING }: Pick<Config, 'BILLING'>): void => {
+  if (BILLING === 'stripe') throw new Refusal('PromoAtStripe');
+};
+
 /** Makes a promo code; refuses one that is there. */
 export const handlePromoCode = async (trx: CommandTrx, principal: Principal, body: z.output<typeof promoCodeBody>) => {
   const staff = await asStaff(trx, principal);
+  requireOwnCodes(trx.kernel.config);
   const promo_id = uuidv7();
   const { code, amount_off = null, percent_off = null, months = null, max_redemptions = null, ts_ends = null } = body;
   if (ts_ends !== null && ts_ends <= toSeconds(trx.context.now))

@@ -276,6 +276,16 @@ t.test('money in the admin area', async (t) => {
     }
   });
 
+  await t.test('where Stripe has the promo codes, the page says so', async (t) => {
+    const context = await w.windowOf(ines, { bypassCSP: true });
+    const refusal = { data: null, code: 'PromoAtStripe', message: 'Create them there.', request_id: 'one' };
+    await context.route('**/api/admin/promo_code*', (route) => route.fulfill({ status: 409, json: refusal }));
+    const other = await openPage(t, context, `${w.base}/admin/promo-codes`);
+    await other.getByRole('heading', { name: 'Promo codes are in Stripe' }).waitFor();
+    t.equal(await other.getByRole('button', { name: 'Make a code' }).count(), 0);
+    await looks(t, other, 'promo-codes-stripe');
+  });
+
   await t.test('to an owner these are addresses that no page has, and routes that answer nothing', async (t) => {
     const owner = await openPage(t, await w.windowOf(nora), `${w.base}/admin/promo-codes`);
     for (const path of ['/admin/promo-codes', billing]) {

@@ -8,6 +8,8 @@ export const promoCodeWords = defineWords('promo-codes', {
   count: '{count, plural, one {# code} other {# codes}}',
   none: 'No promo codes yet',
   noneText: 'Account owners enter a promo code when they choose a plan. It takes something off their invoices.',
+  atStripe: 'Promo codes are in Stripe',
+  atStripeText: 'Make and end them in your Stripe dashboard. They work here at once.',
   searchExample: 'Code',
   code: 'Code',
   codeHint: 'Letters, numbers, - and _. Upper and lower case are the same.',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FilterButton, List, Pagination, TopToolbar, useListContext, useRecordContext } from 'react-admin';
 import { adminPageSizes } from '#contracts/admin/admin.ts';
 import type { PromoCodeRow, PromoState } from '#contracts/admin/promo-code.ts';
+import { ApiError } from '../../api/error.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
@@ -116,8 +117,8 @@ function Rows() {
   );
 }
 
-/** The promo codes that staff have made: found, sorted, in pages, made and ended. */
-export function PromoCodeList() {
+/** The promo codes that staff have made: found, sorted, in pages, made and ended. `onElsewhere`: they are not made here. */
+export function PromoCodeList({ onElsewhere }: { onElsewhere: () => void }) {
   const [makes, setMakes] = useState(false);
   return (
     <>
@@ -131,6 +132,11 @@ export function PromoCodeList() {
         pagination={<Pagination rowsPerPageOptions={[...adminPageSizes]} slotProps={rowsPerPage} />}
         empty={false}
         storeKey={false}
+        queryOptions={{
+          onError: (error: Error) => {
+            if (error instanceof ApiError && error.code === 'PromoAtStripe') onElsewhere();
+          },
+        }}
         aria-label={t(promoCodeWords.rows)}
       >
         <Rows />

@@ -6,6 +6,7 @@ import { money } from '#contracts/subscription/money.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { download } from '../../api/download.ts';
 import { errorText } from '../../api/error.ts';
+import { http } from '../../api/http.ts';
 import { saveFile } from '../../csv/save-file.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
@@ -26,10 +27,18 @@ const statuses: Record<InvoiceRow['status'], [BadgeKind, string]> = {
   uncollectible: ['danger', t(paymentWords.unpaidBadge)],
 };
 
-function Pdf({ row: { number, invoice_pdf } }: { row: InvoiceRow }) {
+/** Takes the PDF of an invoice: from here, or, where the payment provider made it, from there. */
+const takePdf = async ({ number, invoice_pdf, hosted }: InvoiceRow): Promise<void> => {
+  const path = invoice_pdf.replace(/^\/api/, '');
+  if (!hosted) return saveFile(`${number}.pdf`, await download(path, undefined));
+  const { url } = await http.get<{ url: string }>(path);
+  window.location.assign(url);
+};
+
+function Pdf({ row }: { row: InvoiceRow }) {
   const notify = useNotify();
   const save = useMutation({
-    mutationFn: async () => saveFile(`${number}.pdf`, await download(invoice_pdf.replace(/^\/api/, ''), undefined)),
+    mutationFn: () => takePdf(row),
     onError: (error) => {
       const text = errorText(error);
       if (text) notify(text, { type: 'error' });
@@ -38,7 +47,7 @@ function Pdf({ row: { number, invoice_pdf } }: { row: InvoiceRow }) {
   return (
     <IconButton
       size="small"
-      label={t(paymentWords.downloadPdf, { number })}
+      label={t(paymentWords.downloadPdf, { number: row.number })}
       icon={<Download />}
       aria-busy={save.isPending || undefined}
       onClick={() => {
