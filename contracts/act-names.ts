@@ -100,6 +100,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'SdkReleaseAnnounced',
     'PromoCodeEnded',
     'PromoCodeMade',
+    'DealCodesMade',
     'ReadModelRebuildRequested',
   ],
   access: ['DataExported', 'AdminRead'],

@@ -29,8 +29,10 @@ export const companyName = text({
 const employeeSize = z.enum(employeeSizes, worded(accountWords.employeeSize));
 /** An ISO 3166-1 alpha-2 country code. */
 export const country = z.string().regex(/^[A-Z]{2}$/, worded(accountWords.country));
-/** PUT /account/profile; who comes with the token of a deal brings it along. */
-export const profileAnswers = z.strictObject({ data: profile, appsumo_token: text({ min: 1, max: 100 }).optional() });
+/** PUT /account/profile; who comes with the code of a deal brings it along, also without new answers. */
+export const profileAnswers = z
+  .strictObject({ data: profile.optional(), appsumo_token: text({ min: 1, max: 100 }).optional() })
+  .refine(({ data, appsumo_token }) => data !== undefined || appsumo_token !== undefined);
 /** POST /account/referral_check. */
 export const referralCheck = z.strictObject({ referral: referralCode });
 /** A device as people type or paste it: spaces around its id are not part of it. */

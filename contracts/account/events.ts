@@ -51,6 +51,7 @@ export const accountEvents = {
     profile,
     package_id: z.string().nullable(),
     referral_token: z.string().nullable(),
+    /** The id of the deal whose code it came with, never the code. */
     appsumo_token: z.string().nullable(),
     /** The code with which this account refers others; `referral_token` is the one that it came with. */
     own_referral_token: z.string().optional(),
@@ -64,7 +65,7 @@ export const accountEvents = {
     time_zone: z.string().optional(),
   }),
   TestDevicesChanged: z.object({ test_devices: z.array(testDevice) }),
-  /** `appsumo_token` is that of a deal which the person came with after the account was made. */
+  /** `appsumo_token` is the id of a deal whose code the person came with after the account was made. */
   ProfileAnswered: z.object({ profile, appsumo_token: z.string().optional() }),
   /** Its logos are keys of the file store. */
   BrandKitChanged: z.object({ brand_kit: brandKit }),

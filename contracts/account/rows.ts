@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { mediaPath } from '../api/media-files.ts';
+import { planIds } from '../api/plans.ts';
 import { may, type Permissions } from '../api/roles.ts';
 import { devicePlatform, type Profile } from './events.ts';
 
@@ -34,6 +35,8 @@ export const accountRow = z.object({
   /** What the plan is called. */
   plan_nickname: z.string(),
   trial_ends: unixSeconds,
+  /** The plan with which it signed up, until it has subscribed to one; null without. */
+  package_id: z.enum(planIds).nullable(),
   seats: z.int(),
   /** Where questions about the plan go; null when this installation names no address. */
   contact_email: z.string().nullable(),

@@ -29,7 +29,7 @@ export interface AccountState {
   sdk_announced?: Partial<Record<SdkPlatform, string>>;
   /** The code with which the account refers others; null until an account from before there were codes has got one. */
   referral_token: string | null;
-  /** What the account came with: a package, the code of who referred it, the token of a deal. */
+  /** What the account came with: a package, the code of who referred it, the id of a deal (before there were any: what the address said). */
   came_with: { package_id: string | null; referral_token: string | null; appsumo_token: string | null };
 }
 export const initialAccount = (id: string): AccountState => ({

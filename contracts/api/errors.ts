@@ -56,6 +56,7 @@ export const refusalKinds = {
   PromoUsed: 'conflict',
   DealUsed: 'conflict',
   DealUnknown: 'missing',
+  DealNotForPlan: 'conflict',
   StoriesPerGroupReached: 'invalid',
   SeatLimitReached: 'conflict',
   ReportLimitReached: 'conflict',

@@ -43,6 +43,7 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
       fill(operationAuditWords.sdkRelease, { version: data.version, platform: notificationWords[data.platform] }),
     PromoCodeEnded: ({ data }) => fill(operationAuditWords.promoCodeEnded, { code: data.code }),
     PromoCodeMade: ({ data }) => fill(operationAuditWords.promoCode, { code: data.code }),
+    DealCodesMade: ({ data }) => fill(operationAuditWords.dealCodes, { count: data.count }),
     ReadModelRebuildRequested: ({ data }) =>
       fill(operationAuditWords.rebuild, { model: data.projection, ...askedBy(data) }),
   },
@@ -63,6 +64,8 @@ export const operationAudit: NounAudit<typeof operationEvents, null> = {
         const { amount_off, percent_off, months, max_redemptions, ts_ends } = event.data;
         return differences(null, { amount_off, percent_off, months, max_redemptions, ts_ends });
       }
+      case 'DealCodesMade':
+        return [];
       case 'ReadModelRebuildRequested':
         return [{ field: 'read_model', from: event.data.projection, to: operationAuditWords.madeAnew }];
     }

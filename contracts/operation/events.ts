@@ -46,6 +46,8 @@ export const operationEvents = {
     max_redemptions: z.int().nullable(),
     ts_ends: unixSeconds.nullable(),
   }),
+  /** The codes themselves are told once and kept nowhere. */
+  DealCodesMade: z.object({ user_id: id, batch_id: id, count: z.int() }),
   ReadModelRebuildRequested: z.object({ ...asker, projection: name }),
 };
 export type OperationEvent = EventsOf<typeof operationEvents>;

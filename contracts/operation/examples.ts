@@ -38,6 +38,7 @@ export const operationExamples = examplesOf<typeof operationEvents>()({
       ts_ends: null,
     },
   },
+  dealCodesMade: { type: 'DealCodesMade', data: { user_id, batch_id: exampleId(76), count: 100 } },
   rebuiltFromShell: {
     type: 'ReadModelRebuildRequested',
     data: { user_id: null, shell: true, by_ref: exampleId(121), projection: 'delivery' },

@@ -34,6 +34,16 @@ export const attachMethodBody = z.strictObject({ id: z.string().min(1).max(200) 
 /** PATCH /payment/method/{id}. */
 export const changeMethodBody = z.strictObject({ default: z.literal(true) });
 
+/** POST /payment/deal_check: a deal code as the address of a sign-up brings it. */
+export const dealCheck = z.strictObject({ appsumo_token: text({ min: 1, max: 100 }) });
+/** POST /admin/deal_code. */
+export const dealCodesBody = z.strictObject({
+  count: z
+    .int(worded(subscriptionWords.dealCodes))
+    .min(1, worded(subscriptionWords.dealCodes))
+    .max(1000, worded(subscriptionWords.dealCodes)),
+});
+
 /** POST /admin/account/custom_plan: null ends it. */
 export const customPlanBody = z.strictObject({ account_id: id, plan: customPlan.nullable() });
 /** A whole number between two bounds, which what is said of every other value names. */

@@ -83,6 +83,10 @@ export const paymentCustomer = z.object({
 });
 export type PaymentCustomer = z.infer<typeof paymentCustomer>;
 
+/** A row of GET /admin/deal_code: codes that were made at once, `made_by` whom, and how many of them are used. */
+export const dealBatch = z.object({ id, count: z.int(), redeemed: z.int(), made_by: id, created: unixSeconds });
+export type DealBatch = z.infer<typeof dealBatch>;
+
 /** A row of GET /payment/invoice/list, the newest first. */
 export const invoiceRow = z.object({
   id: z.string(),

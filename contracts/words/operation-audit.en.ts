@@ -9,6 +9,7 @@ export const operationAuditWords = defineWords('operation-audit', {
   promoCodeEnded: 'ended the promo code {code}',
   codeEnded: 'ended',
   promoCode: 'made the promo code {code}',
+  dealCodes: 'made {count, plural, one {# deal code} other {# deal codes}}',
   retry: 'asked to retry {jobs}',
   remove: 'asked to remove {jobs}',
   promote: 'asked to run {jobs} now',

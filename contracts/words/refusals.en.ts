@@ -38,6 +38,7 @@ export const refusalWords = defineWords('refusals', {
   PromoUsed: 'You have used this promo code already.',
   DealUsed: 'This deal code has been used already.',
   DealUnknown: 'There is no such deal code.',
+  DealNotForPlan: 'Your account has a plan already. A deal code only works without one.',
   StoryLimitReached: "This app has reached your plan's story limit.",
   StoriesPerGroupReached: 'There can be maximum 100 stories in a story group.',
   ReportLimitReached: 'Your team has as many reports as it can have. End one first.',

@@ -55,6 +55,7 @@ export const wiredNouns: { readonly [Name in NounName]: WiredNoun<Name> } = {
       (await import('#services/billing/routes.ts')).billingRoutes,
       (await import('#services/billing/promo-routes.ts')).promoRoutes,
       (await import('#services/billing/staff-routes.ts')).staffBillingRoutes,
+      (await import('#services/billing/deal/routes.ts')).dealRoutes,
       (await import('#services/billing/local/card-routes.ts')).cardPageRoutes,
       (await import('#services/billing/stripe/webhook-routes.ts')).stripeWebhookRoutes,
       (await import('#projections/catalog/subscription-routes.ts')).subscriptionReadRoutes,

@@ -21,6 +21,7 @@ import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
+import { redeemDeal } from '#services/billing/deal/redeem.ts';
 import { factorProofs } from '#services/identity/factors/proofs.ts';
 import { passwordProof } from '#services/identity/password-proof.ts';
 import { catalogWriters } from './nouns.ts';
@@ -92,6 +93,7 @@ export const openKernel = async (
     facts: catalogFacts,
     telemetryFacts: telemetryFacts(db),
     inline: catalogWriters,
+    redeemDeal,
     proofs: [passwordProof, ...factorProofs],
     demo: { filling: false },
     now,

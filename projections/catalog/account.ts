@@ -32,6 +32,7 @@ export type AccountTables = {
     referred_by: string | null;
     referral_earned: Generated<boolean>;
     owner_proposal: Json<OwnerProposal> | null;
+    package_id: string | null;
   };
 };
 
@@ -54,6 +55,7 @@ export const writeAccount: CatalogWriter<'account'> = async (trx, events, after)
     ended: !after.exists,
     referral_token: after.referral_token,
     referred_by: after.came_with.referral_token,
+    package_id: after.came_with.package_id,
     owner_proposal: after.owner_proposal ? JSON.stringify(after.owner_proposal) : null,
   };
   await trx.query

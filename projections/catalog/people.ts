@@ -1,6 +1,6 @@
 import { type AccountRow, profileRow } from '#contracts/account/rows.ts';
 import { Refusal } from '#contracts/api/errors.ts';
-import { entitlement, paymentStatus } from '#contracts/api/plans.ts';
+import { entitlement, type PlanId, paymentStatus, planIds } from '#contracts/api/plans.ts';
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { settingsOf } from '#contracts/notification/settings.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
@@ -17,6 +17,10 @@ const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
 
 const heldRoles = (held: Permissions): Role[] => roles.filter((one) => held[one]);
 const perApp = (held: Permissions) => roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
+
+// What an address says need not be a plan.
+const packageOf = ({ package_id }: { package_id: string | null }, payment_status: number): PlanId | null =>
+  payment_status === paymentStatus.trial ? (planIds.find((one) => one === package_id) ?? null) : null;
 
 /** The account as GET /account answers it. `now` is unix seconds. */
 export const readAccount = async (
@@ -39,6 +43,7 @@ export const readAccount = async (
     plan,
     plan_nickname: nickname,
     trial_ends: row.trial_ends,
+    package_id: packageOf(row, payment_status),
     seats,
     referral_token: row.referral_token,
     test_devices: row.test_devices,

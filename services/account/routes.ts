@@ -12,11 +12,13 @@ import { type Act, may } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, matchVersion, requireUnchanged, save } from '#kernel/commands/streams.ts';
+import { findDeal } from '#kernel/db/deal-code.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { principalOf } from '#kernel/http/request.ts';
@@ -72,6 +74,23 @@ const storedProfile = async (trx: CommandTrx, accountId: string, given: Profile)
   return { ...answers, dynamic_segmentation: kept };
 };
 
+/** Keeps the answers, and redeems the code of a deal that somebody came with: only people themselves do that. */
+const answerProfile = async (
+  trx: CommandTrx,
+  { account_id, login_as }: Principal,
+  { data, appsumo_token }: z.output<typeof profileAnswers>,
+) => {
+  if (appsumo_token && login_as) throw new Refusal('PermissionDenied');
+  const deal_id = appsumo_token && (await findDeal(trx.client, appsumo_token));
+  const account = await load<AccountState>(trx, `account-${account_id}`);
+  const profile = data ? await storedProfile(trx, account_id, data) : account.state.profile;
+  const command = { type: 'AnswerProfile', profile, ...(deal_id && { appsumo_token: deal_id }) } as const;
+  const { version } = await save(trx, account, decideAccount(command, account.state));
+  if (deal_id) await trx.kernel.redeemDeal(trx, account_id, deal_id);
+  const message = deal_id ? subscriptionWords.dealRedeemed : accountWords.profileSaved;
+  return { status: 200, data: { id: account_id, version }, message };
+};
+
 /** Changing the account and its profile answers. */
 export const accountRoutes: Routes = (server, kernel) => {
   server.route({
@@ -117,6 +136,7 @@ export const accountRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'account.change', login_as: true }, command: true },
     schema: {
       summary: 'Answer the profile questions',
+      description: 'With `appsumo_token`, redeems the code of a deal; then the answers may be left out.',
       tags: ['Account'],
       body: profileAnswers,
       response: { 200: changed },
@@ -125,10 +145,7 @@ export const accountRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
         await stillMay(trx, principal, 'account.change');
-        const { data, ...brought } = request.body;
-        const stored = await storedProfile(trx, principal.account_id, data);
-        const command = { type: 'AnswerProfile', profile: stored, ...brought } as const;
-        return change(trx, principal.account_id, command, accountWords.profileSaved);
+        return answerProfile(trx, principal, request.body);
       });
       return sendAnswer(reply, answer);
     },

@@ -51,6 +51,8 @@ export const staffCalls: Record<string, StaffCall> = {
   'GET /api/admin/promo_code': () => ({}),
   'POST /api/admin/promo_code/end': (w) => ({ body: { id: w.app.id }, status: 404 }),
   'POST /api/admin/promo_code': () => ({ body: { code: 'ACCESS', percent_off: 10, duration: 'once' }, status: 201 }),
+  'POST /api/admin/deal_code': () => ({ body: { count: 2 }, status: 201 }),
+  'GET /api/admin/deal_code': () => ({}),
   // Nobody's account, and no proposal: there is nothing to answer.
   'POST /api/admin/account/owner': (w) => ({
     body: { account_id: w.app.id, user_id: w.owner.user_id, reason: 'Left' },

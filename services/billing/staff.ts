@@ -16,7 +16,8 @@ import type { Config } from '#kernel/platform/config.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { decideCredit, decideCustomPlan, decideInvoicePaid } from './staff-decide.ts';
 
-const asStaff = async (trx: CommandTrx, principal: Principal): Promise<Principal> => {
+/** The member of staff who asks, as they are now. */
+export const asStaff = async (trx: CommandTrx, principal: Principal): Promise<Principal> => {
   const staff = await currentPrincipal(trx, principal);
   requireStaff(staff, trx.kernel.config);
   return staff;

@@ -16,6 +16,7 @@ import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts'
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { releaseClaimsOf } from '#kernel/db/claims.ts';
+import { findDeal } from '#kernel/db/deal-code.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { claimReferralToken, referrerOf } from '#kernel/db/referral-token.ts';
@@ -45,7 +46,7 @@ export const keepNames = async (trx: CommandTrx, userId: string, body: { firstna
 
 /**
  * Makes an account of somebody's own and its owner, who takes the address; what follows acts for them. Refuses with UserExists,
- * and a referral code that is none.
+ * and a referral or deal code that is none.
  */
 export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration, 'password' | 'gdpr'>) => {
   const { context } = plain;
@@ -56,7 +57,13 @@ export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration,
   const account = await load<AccountState>(trx, `account-${account_id}`);
   if (body.referral_token && !(await referrerOf(trx, body.referral_token)))
     throw invalidField('referral_token', accountWords.wrongCode);
-  await save(trx, account, openAccount(body, context.now, await claimReferralToken(trx, account_id)));
+  const deal_id = body.appsumo_token ? await findDeal(trx.client, body.appsumo_token) : null;
+  const opened = openAccount(
+    { ...body, appsumo_token: deal_id },
+    context.now,
+    await claimReferralToken(trx, account_id),
+  );
+  await save(trx, account, opened);
   await trx.query
     .insertInto('account_key')
     .values({ account_id, viewer_key: randomBytes(32) })
@@ -65,6 +72,7 @@ export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration,
   const names = await keepNames(trx, user_id, body);
   const user = await load<UserState>(trx, `user-${user_id}`);
   const saved = await save(trx, user, decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state));
+  if (deal_id) await trx.kernel.redeemDeal(trx, account_id, deal_id);
   return { trx, user: { ...user, ...saved } };
 };
 

@@ -31,10 +31,14 @@ t.test('what people sign up with', async (t) => {
     t.match(own, /^[A-HJKMNP-Z2-9]{6}$/);
     t.same(first.state.came_with, { package_id: null, referral_token: null, appsumo_token: null });
     t.equal((await h.inject('GET', '/api/account', { as: first.person })).json().data.referral_token, own);
-    const brought = { package_id: 'pkg-7', referral_token: own.toLowerCase(), appsumo_token: 'deal-9' };
+    const brought = { package_id: 'pkg-7', referral_token: own.toLowerCase() };
     const second = await accountOf(await signUp(brought));
-    t.same(second.state.came_with, { ...brought, referral_token: own });
+    t.same(second.state.came_with, { ...brought, referral_token: own, appsumo_token: null });
     t.not(second.state.referral_token, own);
+    const packageOf = async (as: typeof second.person) =>
+      (await h.inject('GET', '/api/account', { as })).json().data.package_id;
+    t.equal(await packageOf(second.person), null, 'a package that is no plan is none');
+    t.equal(await packageOf((await accountOf(await signUp({ package_id: 'growth' }))).person), 'growth');
     t.equal((await signUp({ referral_token: '' })).statusCode, 201, 'an empty field is no code');
   });
 
@@ -70,18 +74,18 @@ t.test('what people sign up with', async (t) => {
     t.equal((await named('http://[', 'web')).statusCode, 201, 'what is no address is nobody’s');
   });
 
-  await t.test('later answers may not name one either, and bring the token of a deal along', async (t) => {
+  await t.test('later answers may not name one either', async (t) => {
     const { person, state } = await accountOf(await signUp({}));
     const answer = (data: object, more = {}) =>
       h.inject('PUT', '/api/account/profile', { as: person, body: { data, ...more } });
     const refused = await answer({ app_id: 'id389801252', store_type: 'ios' });
     t.match(refused.json(), { code: 'AppRefused', errors: [{ path: 'data.app_id' }] });
     const right = { app_id: 'com.marlow.shop', store_type: 'android' };
-    t.equal((await answer(right, { appsumo_token: 'deal-2' })).statusCode, 200);
-    t.equal((await answer(right)).statusCode, 200, 'and without one it stays');
+    t.equal((await answer(right)).statusCode, 200);
+    t.match((await answer({}, { appsumo_token: 'deal-2' })).json(), { code: 'DealUnknown' });
     t.equal((await answer(right, { appsumo_token: '' })).statusCode, 422);
     const { state: after } = await loadStream<AccountState>(h.kernel.db.pool, `account-${state.id}`);
-    t.match(after, { profile: right, came_with: { appsumo_token: 'deal-2' } });
+    t.match(after, { profile: right, came_with: { appsumo_token: null } });
   });
 
   await t.test('the onboarding is ended once, for the person and not for their team', async (t) => {

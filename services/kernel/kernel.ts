@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/api/errors.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
+import type { RedeemDeal } from './commands/command-trx.ts';
 import type { Facts, InlineProjections } from './commands/facts.ts';
 import type { LockSession } from './db/lock-session.ts';
 import type { Notifier } from './db/notifier.ts';
@@ -58,6 +59,7 @@ export interface Kernel {
   facts: Facts;
   telemetryFacts: TelemetryFacts;
   inline: InlineProjections;
+  redeemDeal: RedeemDeal;
   /** How a signed-in person shows that it is still them. */
   proofs: readonly Proof[];
   /** Whether this process is still making the stories and viewers of the demo account. */

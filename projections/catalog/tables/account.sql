@@ -29,6 +29,8 @@ create table account (
   referred_by text,
   -- It has earned a month for them.
   referral_earned boolean not null default false,
+  -- The plan that it signed up with, as the address said it.
+  package_id text,
   -- Whom staff proposed as its owner, and who of them.
   owner_proposal jsonb
 );

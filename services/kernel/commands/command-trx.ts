@@ -50,6 +50,9 @@ export const systemContext = (
   confirmed_until: Number.POSITIVE_INFINITY,
 });
 
+/** Pays the year of an account by a deal's code, in the caller's transaction; refuses a code that is used, and an account with a plan. */
+export type RedeemDeal = (trx: CommandTrx, accountId: string, dealId: string) => Promise<void>;
+
 /** The parts of the kernel that commands work with. */
 export interface CommandKernel {
   config: Config;
@@ -63,6 +66,7 @@ export interface CommandKernel {
   facts: Facts;
   inline: InlineProjections;
   texts: SmsSender | null;
+  redeemDeal: RedeemDeal;
   now(): EpochMs;
 }
 

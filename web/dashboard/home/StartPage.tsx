@@ -5,6 +5,7 @@ import { HelpView } from '../help/HelpPage.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Redirect } from '../shell/Redirect.tsx';
 import { useSession } from '../shell/session/session-value.ts';
+import { usePackage } from './use-package.ts';
 
 const Onboarding = lazy(async () => ({ default: (await import('../onboarding/Onboarding.tsx')).Onboarding }));
 
@@ -17,11 +18,13 @@ function useOnboarding() {
   return { open, close: () => setOpen(false) };
 }
 
-/** The address `/`: the help until the person's first-login flag is set, with the onboarding over it; home from then on. */
+/** The address `/`: the plan with which somebody signed up, once; the help until the person's first-login flag is set, with the onboarding over it; home from then on. */
 export function Component() {
   const { search } = useLocation();
   const { begun } = useFirstVisit();
   const onboarding = useOnboarding();
+  const offered = usePackage();
+  if (offered) return <Redirect to={`/settings/payment?openPlanModal=${offered}`} />;
   if (begun) return <Redirect to={`/home${search}`} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import type { Profile } from '#contracts/account/events.ts';
 import type { UserRow } from '#contracts/user/rows.ts';
 import { errorText } from '../../api/error.ts';
@@ -10,9 +10,12 @@ import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
 import { t } from '../../words/t.ts';
+import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { goToSignIn } from '../next-path.ts';
 import type { AccountProfileProps } from './AccountProfile.tsx';
+import { DealForAccount } from './DealForAccount.tsx';
+import { DealGate } from './DealGate.tsx';
 import { loadProfile } from './load-profile.ts';
 
 const AccountProfile = lazy(async () => ({ default: (await loadProfile()).AccountProfile }));
@@ -48,10 +51,12 @@ function useOpenProfile() {
 
 function OfAccount() {
   const { state, retry } = useOpenProfile();
-  if (state === 'done') return <Navigate replace to="/" />;
+  const { appsumotoken } = useParams();
+  if (state === 'done') return appsumotoken ? <DealForAccount code={appsumotoken} /> : <Navigate replace to="/" />;
   if (state === 'open')
     return (
       <LazyPart fallback={<Loading label={t(authWords.profileTitle)} />}>
+        {appsumotoken ? <p className={css.lead}>{t(authWords.dealGood)}</p> : null}
         <AccountProfile save={saveToAccount} />
       </LazyPart>
     );
@@ -65,10 +70,13 @@ function OfAccount() {
 /** The profile alone, for who has an account without one; who is not signed in does so first. */
 export function Component() {
   const { pathname, search } = useLocation();
+  const { appsumotoken } = useParams();
   if (!getSession()) return <Navigate replace to={goToSignIn(pathname, search) ?? '/login'} />;
   return (
-    <AuthLayout title={t(authWords.profileTitle)} voice={2}>
-      <OfAccount />
-    </AuthLayout>
+    <DealGate key={appsumotoken} code={appsumotoken} without="/app-info">
+      <AuthLayout title={t(authWords.profileTitle)} voice={2}>
+        <OfAccount />
+      </AuthLayout>
+    </DealGate>
   );
 }

@@ -10,6 +10,7 @@ import type { Checked } from '../auth-forms.ts';
 import { SocialWays } from '../social/SocialWays.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
+import { DealGate } from './DealGate.tsx';
 import { loadProfile } from './load-profile.ts';
 import { referralOf } from './referral-of.ts';
 import { SignUpSteps } from './SignUpSteps.tsx';
@@ -53,6 +54,7 @@ function SignUp() {
           <p className={authForms.lead}>
             {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
+          {appsumotoken ? <p className={authForms.lead}>{t(authWords.dealGood)}</p> : null}
           <SocialWays way={{ deal: appsumotoken, search: window.location.search }} />
           <CreateAccountStep form={account} />
         </>
@@ -76,10 +78,17 @@ function SignUp() {
 export function Component() {
   const { type, appsumotoken } = useParams();
   const { ticket } = (useLocation().state ?? {}) as { ticket?: string };
-  if (!ticket || (type !== 'google' && type !== 'linkedin')) return <SignUp />;
+  const page =
+    !ticket || (type !== 'google' && type !== 'linkedin') ? (
+      <SignUp />
+    ) : (
+      <LazyPart fallback={<Loading label={create} />} failed={<SignUp />}>
+        <SocialSignUp provider={type} ticket={ticket} deal={appsumotoken} />
+      </LazyPart>
+    );
   return (
-    <LazyPart fallback={<Loading label={create} />} failed={<SignUp />}>
-      <SocialSignUp provider={type} ticket={ticket} deal={appsumotoken} />
-    </LazyPart>
+    <DealGate key={appsumotoken} code={appsumotoken} without={type ? `/register/${type}` : '/register'}>
+      {page}
+    </DealGate>
   );
 }

@@ -32,6 +32,9 @@ const notFound = "We couldn't find your app on store, please check the ID.";
 t.test('signing up asks for what the specification says, in its words', async (t) => {
   const w = await startDashboardWithStores(t, apps, { siteTitle: 'Marlow', settings: { PASSWORD_MIN: '8' } });
   const friend = await w.person();
+  const staff = await w.person({ staff: true });
+  const deals = await w.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 2 } });
+  const [firstDeal, secondDeal] = deals.body.trim().split(/\r?\n/).slice(1);
   const { referral_token } = (await w.inject('GET', '/api/account', { as: friend })).json().data;
   const open = async (path: string) => {
     const context = await w.windowOf(friend, { bypassCSP: true });
@@ -147,7 +150,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
   );
 
   await t.test('who is in no store, or whose store is silent, goes on; a refused site does not', async (t) => {
-    const { page } = await open('/register/web/deal-9?referral=AAAAAA');
+    const { page } = await open(`/register/web/${firstDeal}?referral=AAAAAA`);
     await createAccount(page, 'kim@marlow.test');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('find_app') && asked.push(request.url()));
@@ -173,7 +176,57 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.waitForURL('**/successful');
     const state = await lastAccount();
     t.match(state.profile, { app_id: 'com.marlow.later', store_type: 'android', is_the_app_live_in_store: 'no' });
-    t.equal(state.came_with.appsumo_token, 'deal-9');
+    t.match(state.came_with.appsumo_token, /^[0-9a-f-]{36}$/);
+  });
+
+  await t.test('a deal code that is none is said before anything is asked, and one goes on without it', async (t) => {
+    const { page } = await open('/register/web/AAAA-AAAA?package_id=growth');
+    await page.getByRole('alert').filter({ hasText: 'There is no such deal code.' }).waitFor();
+    t.equal(await page.getByLabel('Email').count(), 0);
+    await looks(t, page, 'register-deal-wrong');
+    await page.getByRole('link', { name: 'Continue without a code' }).click();
+    await page.waitForURL('**/register/web?package_id=growth');
+    await page.getByLabel('Email').waitFor();
+  });
+
+  await t.test('who has a plan is told so when they come with a code', async (t) => {
+    const again = await w.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 2 } });
+    const [one, other] = again.body.trim().split(/\r?\n/).slice(1);
+    const owner = await w.person();
+    const profile = { which_one_best_describes_your_role: 'Founder' };
+    await w.inject('PUT', '/api/account/profile', { as: owner, body: { data: profile } });
+    const context = await w.windowOf(owner, { bypassCSP: true });
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${w.base}/app-info/${one}`);
+    await page.getByRole('button', { name: 'Use deal code' }).click();
+    await page.waitForURL('**/settings/payment');
+    await page.getByText('Deal', { exact: true }).first().waitFor();
+    await page.goto(`${w.base}/app-info/${other}`);
+    await page.getByRole('button', { name: 'Use deal code' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Your account has a plan already.' }).waitFor();
+    await looks(t, page, 'app-info-deal');
+  });
+
+  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (t) => {
+    const { page } = await open('/register?package_id=growth');
+    await createAccount(page, 'ola@marlow.test');
+    await choose(page, 'Not yet', 'Web', 'Marketing', 'Sales');
+    await page.getByLabel('Web address').fill('marlow.test');
+    await send(page);
+    await page.waitForURL('**/successful');
+    let link = '';
+    await w.until(async () => {
+      link = (await w.outbox()).find(({ to, links }) => to === 'ola@marlow.test' && links[0])?.links[0] ?? '';
+      return link !== '';
+    }, 'the mail');
+    const tab = await page.context().newPage();
+    await tab.goto(w.base + new URL(link).pathname);
+    await tab.getByRole('button', { name: 'Verify email' }).click();
+    await tab.waitForURL('**/settings/payment?openPlanModal=growth');
+    await tab.getByRole('dialog').getByText('Growth').first().waitFor();
+    await tab.goto(`${w.base}/`);
+    await tab.getByRole('dialog').getByText('Welcome').first().waitFor();
   });
 
   await t.test('the profile alone: for an owner without one, who goes on to the start', async (t) => {
@@ -181,7 +234,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
     const context = await w.windowOf(owner, { bypassCSP: true });
     t.teardown(() => context.close());
     const page = await context.newPage();
-    await page.goto(`${w.base}/app-info/deal-3`);
+    await page.goto(`${w.base}/app-info/${secondDeal}`);
     await page.getByRole('heading', { name: 'Set Up Your Profile' }).waitFor();
     await choose(page, 'Yes', 'Founder', 'Sales');
     await page.getByLabel('App ID').fill('123456789');
@@ -192,10 +245,13 @@ t.test('signing up asks for what the specification says, in its words', async (t
     const { state } = await loadStream<AccountState>(w.kernel.db.pool, `account-${owner.account_id}`);
     t.match(state, {
       profile: { app_id: 'id123456789', store_type: 'ios' },
-      came_with: { appsumo_token: 'deal-3' },
+      came_with: { appsumo_token: /^[0-9a-f-]{36}$/ },
     });
     await page.goto(`${w.base}/app-info`);
     await page.waitForURL('**/home');
+    await page.goto(`${w.base}/app-info/${secondDeal}`);
+    await page.getByRole('alert').filter({ hasText: 'This deal code has been used already.' }).waitFor();
+    await looks(t, page, 'app-info-deal-used');
     const { page: stranger } = await open('/app-info/deal-3');
     await stranger.waitForURL(
       (url) => url.pathname === '/login' && url.searchParams.get('next') === '/app-info/deal-3',

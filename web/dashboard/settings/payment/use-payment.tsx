@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { ApiError, errorText } from '../../api/error.ts';
+import { usePackageOffered } from '../../home/use-package.ts';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { dateIn } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
@@ -44,6 +45,7 @@ const runsUntil = ({ subscription }: PaymentCustomer): string =>
 /** Everything that the payment settings do. */
 export function usePayment(customer: PaymentCustomer): Payment {
   const address = usePaymentAddress();
+  usePackageOffered(address.step);
   const { data: plans = [] } = useQuery(planListQuery);
   const [refused, setRefused] = useState<Payment['refused']>(null);
   const [canceling, setCanceling] = useState(false);

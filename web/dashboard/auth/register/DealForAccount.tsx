@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorText } from '../../api/error.ts';
+import { http } from '../../api/http.ts';
+import { Button } from '../../kit/buttons/Button.tsx';
+import { authWords } from '../../words/auth.en.ts';
+import { t } from '../../words/t.ts';
+import css from '../AuthForms.module.css';
+
+/** Uses a deal code for the account of who is signed in; what refuses it is said below the button. */
+export function DealForAccount({ code }: { code: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const redeem = async () => {
+    setBusy(true);
+    try {
+      await http.put('/account/profile', { appsumo_token: code });
+      navigate('/settings/payment', { replace: true });
+    } catch (error) {
+      setRefused(errorText(error) ?? null);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <h1>{t(authWords.dealTitle)}</h1>
+      <p className={css.lead}>{t(authWords.dealGood)}</p>
+      <div className={css.form}>
+        <Button variant="primary" size="large" block loading={busy} onClick={redeem}>
+          {t(authWords.dealUse)}
+        </Button>
+      </div>
+      {refused ? (
+        <p className={css.after} role="alert">
+          {refused}
+        </p>
+      ) : null}
+      <p className={css.after}>
+        <Link to="/">{t(authWords.goToDashboard)}</Link>
+      </p>
+    </>
+  );
+}
