@@ -6,7 +6,7 @@ import { fill, type Phrase } from '../words/phrase.ts';
 import { subscriptionAuditWords as words } from '../words/subscription-audit.en.ts';
 import type { subscriptionEvents } from './events.ts';
 import { money } from './money.ts';
-import type { OutsideAsk } from './outside.ts';
+import type { OutsideAsk } from './outside-ask.ts';
 import { standingOf } from './standing.ts';
 import type { SubscriptionState } from './state.ts';
 

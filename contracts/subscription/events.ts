@@ -3,7 +3,7 @@ import { id, unixSeconds } from '../api/ids.ts';
 import { heldPlanIds } from '../api/plans.ts';
 import type { EventsOf } from '../event.ts';
 import { closedInvoice, countedViewers, overage } from './invoice.ts';
-import { outsideAsked } from './outside.ts';
+import { outsideAsked } from './outside-ask.ts';
 import { promoTerms } from './promo.ts';
 import { customPlan } from './terms.ts';
 

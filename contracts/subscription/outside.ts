@@ -1,70 +1,8 @@
-import { z } from 'zod';
-import { id, unixSeconds } from '../api/ids.ts';
-import { type HeldPlanId, heldPlanIds } from '../api/plans.ts';
+import type { HeldPlanId } from '../api/plans.ts';
 import type { SubscriptionEvent } from './events.ts';
 import type { CountedViewers } from './invoice.ts';
+import type { OutsideAsked } from './outside-ask.ts';
 import type { BillingPeriod } from './periods.ts';
-import { promoTerms } from './promo.ts';
-import type { SubscriptionState } from './state.ts';
-
-const plan = z.enum(heldPlanIds);
-const cents = z.int();
-/** An id that the payment provider gave. */
-const outsideId = z.string();
-const period = z.object({ from: unixSeconds, to: unixSeconds });
-
-/**
- * What the payment provider is asked to do. It stands in the log before it is asked, and its id is the key under which the
- * provider does it once.
- */
-export const outsideAsk = z.discriminatedUnion('kind', [
-  /** Begins the subscription with the day at `ts_day`; `free_month`: a company that was referred pays nothing for the first. */
-  z.object({
-    kind: z.literal('start'),
-    plan,
-    ts_day: unixSeconds,
-    free_month: z.boolean(),
-    promo: promoTerms.nullable(),
-    promotion: outsideId.nullable(),
-  }),
-  /** Changes the plan at once and charges the days from `ts_day` on. */
-  z.object({ kind: z.literal('change'), plan, ts_day: unixSeconds }),
-  /** Uses a promo code from the next invoice on. */
-  z.object({ kind: z.literal('promote'), promo: promoTerms, promotion: outsideId }),
-  /** Changes to a lower plan at the end of a period. */
-  z.object({ kind: z.literal('change_later'), plan, ts: unixSeconds }),
-  /** Ends it at the end of a period. */
-  z.object({ kind: z.literal('end_later'), ts: unixSeconds }),
-  /** Gives up an end or a change that waits. */
-  z.object({ kind: z.literal('keep') }),
-  /** Charges an open invoice now. */
-  z.object({ kind: z.literal('pay'), invoice: outsideId }),
-  /** Ends it now. */
-  z.object({ kind: z.literal('end_now'), subscription: outsideId }),
-  /** Viewers above the limit of a period. */
-  z.object({
-    kind: z.literal('overage'),
-    plan,
-    period,
-    thousands: z.int(),
-    unit_amount: cents,
-    amount: cents,
-  }),
-  /** Takes what a plan costs off a renewal that is not closed yet. */
-  z.object({
-    kind: z.literal('take_off'),
-    reason: z.enum(['referral', 'staff', 'premium']),
-    invoice: outsideId,
-    amount: cents,
-  }),
-  /** Cents towards invoices to come. */
-  z.object({ kind: z.literal('credit'), amount: cents }),
-]);
-export type OutsideAsk = z.infer<typeof outsideAsk>;
-
-/** What was asked together: when one is refused, those after it are not done. */
-export const outsideAsked = z.object({ ask_id: id, batch_id: id, ask: outsideAsk, ts_asked: unixSeconds });
-export type OutsideAsked = z.infer<typeof outsideAsked>;
 
 /** A period that is over, of which the viewers are to be counted. */
 interface UncountedPeriod {
@@ -101,14 +39,22 @@ const keptInvoices = 40;
 const keepInvoices = (invoices: OutsideState['invoices']): OutsideState['invoices'] =>
   invoices.filter(({ open }, at) => open || at >= invoices.length - keptInvoices);
 
+/** What of a subscription is looked at here. */
+interface Running {
+  outside: OutsideState;
+  plan: HeldPlanId | null;
+  period: BillingPeriod | null;
+  custom: object | null;
+}
+
 /** A period that ends has viewers to be counted where the provider runs the subscription. */
-const over = ({ outside, plan, period, custom }: SubscriptionState): OutsideState =>
+const over = ({ outside, plan, period, custom }: Running): OutsideState =>
   outside.subscription === null || plan === null || !period || custom
     ? outside
     : { ...outside, uncounted: [...outside.uncounted, { plan, period }] };
 
 /** Folds one event into what is known of the provider; `before` is the subscription before it. */
-export const evolveOutside = (before: SubscriptionState, event: SubscriptionEvent): OutsideState => {
+export const evolveOutside = (before: Running, event: SubscriptionEvent): OutsideState => {
   const { outside } = before;
   const onInvoice = (invoiceId: string, change: object): OutsideState => ({
     ...outside,

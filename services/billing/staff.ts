@@ -15,6 +15,7 @@ import type { LoadedStream } from '#kernel/commands/streams.ts';
 import type { Config } from '#kernel/platform/config.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { decideCredit, decideCustomPlan, decideInvoicePaid } from './staff-decide.ts';
+import { creditAsks, followAtStripe } from './stripe/staff.ts';
 
 /** The member of staff who asks, as they are now. */
 export const asStaff = async (trx: CommandTrx, principal: Principal): Promise<Principal> => {
@@ -45,6 +46,7 @@ export const handleCustomPlan = async (
   const { theirs, loaded } = await subscriptionOf(trx, principal, account_id);
   const facts = await readBillingFacts(theirs, account_id, loaded.state);
   const { version } = await saveSubscription(theirs, loaded, decideCustomPlan(loaded.state, plan, facts));
+  await followAtStripe(theirs, account_id);
   return { status: 200, data: { account_id, version }, message: staffWords.customPlanSet };
 };
 
@@ -56,7 +58,9 @@ export const handleCredit = async (
 ) => {
   const { theirs, loaded } = await subscriptionOf(trx, principal, account_id);
   const given = { ...(months !== undefined && { months }), ...(amount !== undefined && { amount }), reason };
-  const { version } = await saveSubscription(theirs, loaded, decideCredit(given));
+  const asks = await creditAsks(theirs, account_id, amount ?? 0);
+  const { version } = await saveSubscription(theirs, loaded, [...decideCredit(given), ...asks]);
+  await followAtStripe(theirs, account_id);
   return { status: 200, data: { account_id, version }, message: staffWords.creditGranted };
 };
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { HeldPlanId } from '#contracts/api/plans.ts';
-import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import { dayStart } from '#contracts/subscription/periods.ts';
 import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';

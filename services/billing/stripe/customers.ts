@@ -1,6 +1,8 @@
+import { billingWords } from '#contracts/words/billing.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { say } from '#kernel/platform/say.ts';
 import type { StripeCard } from './answers.ts';
 import { idOf } from './invoice-lines.ts';
 import type { Stripe } from './open.ts';
@@ -47,6 +49,14 @@ export const ensureCustomer = async (
     ...(email ? { email } : {}),
     ...(name ? { name } : {}),
   });
+  const { rows: held } = await db.pool.query<{ credit: number | null }>(
+    "select (state ->> 'credit')::int as credit from subscription where account_id = $1",
+    [accountId],
+  );
+  const amount = held[0]?.credit ?? 0;
+  // What staff gave before there was anybody at Stripe to give it to.
+  if (amount > 0)
+    await stripe.credit(`customer:${accountId}:credit`, made, { amount, description: say(billingWords.credit) });
   await db.pool.query('insert into stripe_customer (account_id, customer_id) values ($1, $2) on conflict do nothing', [
     accountId,
     made,

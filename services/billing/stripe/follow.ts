@@ -1,5 +1,5 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { planRank } from '#contracts/subscription/terms.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#contracts/subscription/invoice.ts';
 import { lineText } from '#contracts/subscription/line-text.ts';
-import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside-ask.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';

@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
-import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
 import type { SubscribePreview } from '#contracts/subscription/rows.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';

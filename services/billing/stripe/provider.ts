@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, shareOf } from '#contracts/api/plans.ts';
 import type { subscribeBody } from '#contracts/subscription/commands.ts';
 import { billDay } from '#contracts/subscription/line-text.ts';
-import type { OutsideAsk } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';

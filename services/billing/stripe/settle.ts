@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside.ts';
+import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside-ask.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { type CommandContext, type CommandTrx, systemContext } from '#kernel/commands/command-trx.ts';

@@ -31,7 +31,3 @@ export const paymentCommands = {
   /** The payment provider's own pages for cards and invoices. */
   openPortal: (key: string) => http.post<{ url: string }>('/payment/portal', {}, asCommand(key)),
 } as const;
-
-/** Where the payment provider keeps the PDF of an invoice that it made; `path` is the invoice's own. Throws ApiError. */
-export const invoiceAddress = async (path: string): Promise<string> =>
-  (await http.get<{ url: string }>(path.replace(/^\/api/, ''))).url;

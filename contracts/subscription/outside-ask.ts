@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../api/ids.ts';
+import { heldPlanIds } from '../api/plans.ts';
+import { promoTerms } from './promo.ts';
+
+const plan = z.enum(heldPlanIds);
+const cents = z.int();
+/** An id that the payment provider gave. */
+const outsideId = z.string();
+const period = z.object({ from: unixSeconds, to: unixSeconds });
+
+/**
+ * What the payment provider is asked to do. It stands in the log before it is asked, and its id is the key under which the
+ * provider does it once.
+ */
+export const outsideAsk = z.discriminatedUnion('kind', [
+  /** Begins the subscription with the day at `ts_day`; `free_month`: a company that was referred pays nothing for the first. */
+  z.object({
+    kind: z.literal('start'),
+    plan,
+    ts_day: unixSeconds,
+    free_month: z.boolean(),
+    promo: promoTerms.nullable(),
+    promotion: outsideId.nullable(),
+  }),
+  /** Changes the plan at once and charges the days from `ts_day` on. */
+  z.object({ kind: z.literal('change'), plan, ts_day: unixSeconds }),
+  /** Uses a promo code from the next invoice on. */
+  z.object({ kind: z.literal('promote'), promo: promoTerms, promotion: outsideId }),
+  /** Changes to a lower plan at the end of a period. */
+  z.object({ kind: z.literal('change_later'), plan, ts: unixSeconds }),
+  /** Ends it at the end of a period. */
+  z.object({ kind: z.literal('end_later'), ts: unixSeconds }),
+  /** Gives up an end or a change that waits. */
+  z.object({ kind: z.literal('keep') }),
+  /** Charges an open invoice now. */
+  z.object({ kind: z.literal('pay'), invoice: outsideId }),
+  /** Ends it now. */
+  z.object({ kind: z.literal('end_now'), subscription: outsideId }),
+  /** Viewers above the limit of a period. */
+  z.object({
+    kind: z.literal('overage'),
+    plan,
+    period,
+    thousands: z.int(),
+    unit_amount: cents,
+    amount: cents,
+  }),
+  /** Takes what a plan costs off a renewal that is not closed yet. */
+  z.object({
+    kind: z.literal('take_off'),
+    reason: z.enum(['referral', 'staff', 'premium']),
+    invoice: outsideId,
+    amount: cents,
+  }),
+  /** Cents towards invoices to come. */
+  z.object({ kind: z.literal('credit'), amount: cents }),
+]);
+export type OutsideAsk = z.infer<typeof outsideAsk>;
+
+/** What was asked together: when one is refused, those after it are not done. */
+export const outsideAsked = z.object({ ask_id: id, batch_id: id, ask: outsideAsk, ts_asked: unixSeconds });
+export type OutsideAsked = z.infer<typeof outsideAsked>;
