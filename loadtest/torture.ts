@@ -1,14 +1,16 @@
 // npm run torture --
-//   [--histories 10000] [--flows 10000] [--parts 10000] [--edits 10000] [--draft-kills 50] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
+//   [--histories 10000] [--flows 10000] [--parts 10000] [--edits 10000] [--draft-kills 50] [--billing-kills 50] [--kills 200] [--postgres-kills 50] [--clients 12] [--ingest 6]
 //   [--between 150] [--payments 150000] [--truth 50000] [--truth-kills 10] [--made-up 100000] [--figures 1000000] [--figure-filters 20]
 //   [--seed n];
 //   --flows walks so many groups of stories with rules, --parts publishes so many drafts part by part,
-//   --edits edits so many designs and undoes it, --draft-kills kills a server while ten people write drafts, --payments does so
-//   much to the plans, cards and codes of 300 accounts in more than a year, --truth counts
+//   --edits edits so many designs and undoes it, --draft-kills kills a server while ten people write drafts, --billing-kills
+//   two processes while they close the periods of accounts, --kills and --postgres-kills processes and Postgres under load,
+//   --payments does so much to the plans, cards and codes of 300 accounts in more than a year, --truth counts
 //   batches of 20 events, over each log (JetStream needs nats-server), --made-up viewers that one address makes up before
 //   it sends 2 GiB, --figures events that the built pages are compared with in Chromium, over --figure-filters filters; 0
 //   leaves these runs out
 import { parseArgs } from 'node:util';
+import { killWhileBilling } from '#ops/testing/billing-kills.ts';
 import { liveYear } from '#ops/testing/billing-year/year.ts';
 import { type DraftKills, killWhileDrawing } from '#ops/testing/draft-kills.ts';
 import { editAndUndo } from '#ops/testing/edits.ts';
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: '10000' },
     edits: { type: 'string', default: '10000' },
     'draft-kills': { type: 'string', default: '50' },
+    'billing-kills': { type: 'string', default: '50' },
     kills: { type: 'string', default: '200' },
     'postgres-kills': { type: 'string', default: '50' },
     clients: { type: 'string', default: '12' },
@@ -96,11 +99,28 @@ if (Number(values['draft-kills']) > 0) {
   );
   for (const fault of drawn.faults.slice(0, 20)) console.log(`FAULT: ${fault}`);
 }
-const { faults, failures, tally, ...counts } = await runFaults(plan, (words) => console.log(`  ${words}`));
-faults.push(...year.faults, ...drawn.faults);
-console.log(JSON.stringify({ ...counts, ...tally, answersOf500: failures.length }, null, 2));
-for (const failure of failures.slice(0, 20)) console.log(`500: ${failure}`);
-for (const fault of faults) console.log(`FAULT: ${fault}`);
+const faults = [...year.faults, ...drawn.faults];
+const failures: string[] = [];
+if (Number(values['billing-kills']) > 0) {
+  const kills = Number(values['billing-kills']);
+  const { faults: wrong, ...told } = await endingAll((t) => killWhileBilling(t, kills, plan.seed));
+  console.log(`kills of two processes that close periods: ${JSON.stringify({ seed: plan.seed, ...told })}`);
+  for (const fault of wrong.slice(0, 20)) console.log(`FAULT: ${fault}`);
+  faults.push(...wrong);
+}
+if (plan.processKills + plan.postgresKills > 0) {
+  const {
+    faults: broken,
+    failures: of500,
+    tally,
+    ...counts
+  } = await runFaults(plan, (words) => console.log(`  ${words}`));
+  console.log(JSON.stringify({ ...counts, ...tally, answersOf500: of500.length }, null, 2));
+  for (const failure of of500.slice(0, 20)) console.log(`500: ${failure}`);
+  for (const fault of broken) console.log(`FAULT: ${fault}`);
+  faults.push(...broken);
+  failures.push(...of500);
+}
 const endToEnd = {
   batches: Number(values.truth),
   viewers: 200_000,

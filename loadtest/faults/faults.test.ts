@@ -1,6 +1,7 @@
 import t from 'tap';
 import { compareBatches, compareCommands } from './compare.ts';
 import type { BatchLine, CommandLine } from './ledger.ts';
+import { compareMails } from './mails.ts';
 import { runFaults } from './run.ts';
 
 t.setTimeout(420_000);
@@ -51,6 +52,18 @@ t.test('a batch that is lost, counted twice or counted wrong is noticed', async 
   t.equal(await count(['one'], 4, [line('one'), line('open', false)]), 1, 'counted without being remembered');
   t.ok((await count(['one'], 2, [line('one'), line('two')])) > 0, 'lost');
   t.ok((await count(['one', 'odd'], 4, [line('one')])) > 0, 'nobody’s');
+});
+
+t.test('a mail that was promised and is not there is noticed, also where none was ever sent', async (t) => {
+  const dir = t.testdir();
+  const line = (answered: boolean) => ({ email: 'ada@example.test', answered });
+  t.same(await compareMails(dir, []), []);
+  t.same(await compareMails(dir, [line(false)]), []);
+  t.equal((await compareMails(dir, [line(true)])).length, 1, 'lost');
+  const mail = JSON.stringify({ to: 'ada@example.test' });
+  const sent = t.testdir({ outbox: { 'one.json': mail, 'two.json': mail } });
+  t.same(await compareMails(sent, [line(true), line(false)]), []);
+  t.equal((await compareMails(sent, [line(true)])).length, 1, 'twice');
 });
 
 t.test('what was acknowledged is there once after 10 kills of processes and 3 of Postgres under load', async (t) => {

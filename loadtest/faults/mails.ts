@@ -33,7 +33,12 @@ export const runMailClient = async (
 export const compareMails = async (dataDir: string, lines: readonly MailLine[]): Promise<string[]> => {
   const folder = join(dataDir, 'outbox');
   const sent = new Map<string, number>();
-  for (const name of await readdir(folder)) {
+  // The first mail makes the folder: without one nothing can have been promised.
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
     if (!name.endsWith('.json')) continue;
     const { to } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string };
     sent.set(to, (sent.get(to) ?? 0) + 1);
