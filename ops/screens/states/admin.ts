@@ -135,6 +135,8 @@ const states: readonly State[] = [
     answers: withPromoCodes,
     reach: press('End SPRING'),
   },
+  { name: 'deal-codes-none', path: '/admin/deal-codes' },
+  { name: 'deal-codes-make', path: '/admin/deal-codes', reach: press('Make codes') },
   { name: 'sdk-releases', path: '/admin/sdk-releases', answers: withReleases },
   { name: 'sdk-releases-none', path: '/admin/sdk-releases' },
   { name: 'sdk-releases-announce', path: '/admin/sdk-releases', reach: press('Announce release') },

@@ -42,7 +42,12 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
     await client.setDefaultCard(key(), customer, card);
     return { customer, card, people };
   };
-  const accounts = await Promise.all(Array.from({ length: 7 }, (_, at) => openAccount(at === 3 ? failsLater : works)));
+  const accounts = await Promise.all(Array.from({ length: 9 }, (_, at) => openAccount(at === 3 ? failsLater : works)));
+
+  for (const installation of [ordered, shuffled]) {
+    await reconcile(installation.h.kernel);
+    await installation.follow();
+  }
 
   /** Something that somebody does to a subscription, at Stripe's own pages too; what Stripe refuses is not done. */
   const act = async ({ customer, card }: (typeof accounts)[number]): Promise<void> => {
@@ -75,7 +80,7 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
 
   let [sent, forged, lost] = [0, 0, 0];
   const { webhooks, world } = stripe;
-  for (let step = 0; step < 26; step += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const before = world.events.length;
     webhooks.sendTo(ordered.webhooks);
     for (const account of accounts) if (random() < 0.6) await act(account).catch(() => undefined);

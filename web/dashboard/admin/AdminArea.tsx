@@ -27,6 +27,7 @@ const Outside = lazy(() => import('./Outside.tsx'));
 const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
 const [Account, PromoCodes, History] = [adminPage('account'), adminPage('promo-codes'), adminPage('history')];
 const [Events, Health, SdkReleases] = [adminPage('events'), adminPage('health'), adminPage('sdk-releases')];
+const DealCodes = adminPage('deal-codes');
 
 /** Every page of the admin area: its lists are resources, the others have a route each. */
 const pages = [
@@ -35,6 +36,7 @@ const pages = [
   <Resource key="promo-codes" name="promo-codes" list={PromoCodes} />,
   <Resource key="sdk-releases" name="sdk-releases" list={SdkReleases} />,
   <CustomRoutes key="others">
+    <Route path="/deal-codes" element={<DealCodes />} />
     <Route path="/history" element={<History />} />
     <Route path="/events" element={<Events />} />
     <Route path="/health" element={<Health />} />

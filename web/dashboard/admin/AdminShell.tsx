@@ -39,12 +39,12 @@ import { t } from '../words/t.ts';
 import css from './AdminShell.module.css';
 import { FindBox } from './FindBox.tsx';
 
-/** The pages; `short` is the name where there is room for one word. */
-const tabs: readonly { to: string; label: string; short?: string; icon: LucideIcon }[] = [
+/** The pages; `short` is the name where there is room for one word, `also` a page that stands beside. */
+const tabs: readonly { to: string; label: string; short?: string; icon: LucideIcon; also?: string }[] = [
   { to: '/admin', label: t(adminWords.summary), icon: ChartColumn },
   { to: '/admin/users', label: t(adminWords.users), icon: UsersRound },
   { to: '/admin/accounts', label: t(adminWords.accounts), icon: UserRound },
-  { to: '/admin/promo-codes', label: t(promoCodeWords.title), short: t(promoCodeWords.short), icon: TicketPercent },
+  { to: '/admin/promo-codes', label: t(promoCodeWords.codes), icon: TicketPercent, also: '/admin/deal-codes' },
   { to: '/admin/sdk-releases', label: t(sdkReleaseWords.title), short: t(sdkReleaseWords.short), icon: Package },
   { to: '/admin/history', label: t(adminWords.history), icon: ScrollText },
   { to: '/admin/events', label: t(adminWords.events), icon: FileSearch },
@@ -80,8 +80,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
   usePageTop();
   const { data: user } = useQuery(userQuery);
   const name = user ? `${user.firstname} ${user.lastname}`.trim() || user.email : '';
-  const current = (to: string) =>
-    (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to)) ? ('page' as const) : undefined;
+  const isAt = (to: string) => (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to));
+  const current = ({ to, also = to }: (typeof tabs)[number]) =>
+    isAt(to) || isAt(also) ? ('page' as const) : undefined;
   return (
     <>
       <a className={frame.skip} href="#main">
@@ -95,10 +96,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
           {t(adminWords.admin)}
         </Badge>
         <nav className={frame.tabs} aria-label={t(adminWords.main)}>
-          {tabs.map(({ to, label, short = label }) => (
-            <Link key={to} to={to} className={tabCss.tab} data-kit="tab" aria-current={current(to)}>
-              <span className={css.roomy}>{label}</span>
-              <span className={css.tight}>{short}</span>
+          {tabs.map((tab) => (
+            <Link key={tab.to} to={tab.to} className={tabCss.tab} data-kit="tab" aria-current={current(tab)}>
+              <span className={css.roomy}>{tab.label}</span>
+              <span className={css.tight}>{tab.short ?? tab.label}</span>
             </Link>
           ))}
         </nav>
@@ -118,10 +119,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <Suspense fallback={<Loading />}>{children}</Suspense>
       </main>
       <nav className={`${frame.bottom} ${css.bottom}`} aria-label={t(adminWords.mainAtBottom)}>
-        {tabs.map(({ to, label, short = label, icon: Icon }) => (
-          <Link key={to} to={to} aria-current={current(to)}>
+        {tabs.map(({ icon: Icon, ...tab }) => (
+          <Link key={tab.to} to={tab.to} aria-current={current({ icon: Icon, ...tab })}>
             <Icon size={20} aria-hidden />
-            {short}
+            {tab.short ?? tab.label}
           </Link>
         ))}
       </nav>

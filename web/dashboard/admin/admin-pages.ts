@@ -10,6 +10,7 @@ const loaders = {
   accounts: (): Promise<PageModule> => import('./accounts/AccountsPage.tsx'),
   account: (): Promise<PageModule> => import('./accounts/AccountPage.tsx'),
   'promo-codes': (): Promise<PageModule> => import('./promo-codes/PromoCodesPage.tsx'),
+  'deal-codes': (): Promise<PageModule> => import('./deal-codes/DealCodesPage.tsx'),
   'sdk-releases': (): Promise<PageModule> => import('./sdk-releases/SdkReleasesPage.tsx'),
   history: (): Promise<PageModule> => import('./HistoryPage.tsx'),
   events: (): Promise<PageModule> => import('./events/EventsPage.tsx'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { PromoCodeRow } from '#contracts/admin/promo-code.ts';
@@ -190,10 +191,7 @@ t.test('money in the admin area', async (t) => {
   });
 
   await t.test('promo codes are made, found and ended; nonsense is refused in words', async (t) => {
-    await page
-      .getByRole('navigation', { name: 'Main', exact: true })
-      .getByRole('link', { name: 'Promo codes' })
-      .click();
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Codes' }).click();
     await page.getByRole('heading', { name: 'No promo codes yet' }).waitFor();
     await looks(t, page, 'promo-codes-none');
     await page.getByRole('button', { name: 'Make a code' }).click();
@@ -254,6 +252,35 @@ t.test('money in the admin area', async (t) => {
       ['AUTUMN-26', 'ended'],
       ['SPRING', 'active'],
     ]);
+  });
+
+  await t.test('deal codes are made in batches and saved as a file, once', async (t) => {
+    await page.getByRole('navigation', { name: 'Kinds of codes' }).getByRole('link', { name: 'Deal codes' }).click();
+    await page.getByRole('heading', { name: 'No deal codes yet' }).waitFor();
+    await page.getByRole('button', { name: 'Make codes' }).click();
+    const make = dialog('Make codes');
+    await make.getByLabel('How many').fill('1,001');
+    await make.getByRole('button', { name: 'Make codes' }).click();
+    await make.getByText('Make 1 to 1,000 codes at a time.').waitFor();
+    await looks(t, page, 'deal-codes-refused');
+    await make.getByLabel('How many').fill('12');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      make.getByRole('button', { name: 'Make codes' }).click(),
+    ]);
+    await said('12 deal codes saved as CSV.');
+    t.match(file.suggestedFilename(), /^deal-codes-\d{4}-\d\d-\d\d\.csv$/);
+    const codes = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1);
+    t.equal(new Set(codes).size, 12);
+    await tableRows(page, 'Batches').getByText('0 of 12').waitFor();
+    const who = { email: 'kim@kasa.test', firstname: 'Kim', lastname: 'Ek', name: 'Kasa', password: 'battery staple' };
+    const body = { ...who, gdpr: true, appsumo_token: codes[0] };
+    t.equal((await w.inject('POST', '/api/registration', { body })).statusCode, 201);
+    await visitInside(page, '/admin/promo-codes');
+    await page.reload();
+    await visitInside(page, '/admin/deal-codes');
+    await tableRows(page, 'Batches').getByText('1 of 12').waitFor();
+    await looks(t, page, 'deal-codes');
   });
 
   await t.test('a part that does not load says so and is asked for again', async (t) => {

@@ -3,7 +3,8 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of promo codes, as staff make and end them. */
 export const promoCodeWords = defineWords('promo-codes', {
   title: 'Promo codes',
-  short: 'Codes',
+  codes: 'Codes',
+  kindsOfCodes: 'Kinds of codes',
   rows: 'promo codes',
   count: '{count, plural, one {# code} other {# codes}}',
   none: 'No promo codes yet',

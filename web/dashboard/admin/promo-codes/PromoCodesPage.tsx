@@ -4,6 +4,7 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { promoCodeWords } from '../../words/promo-codes.en.ts';
 import { t } from '../../words/t.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { CodeTabs } from './CodeTabs.tsx';
 import { PromoCodeList } from './PromoCodeList.tsx';
 
 /** The codes that take something off invoices, or where they are made instead. */
@@ -11,6 +12,7 @@ export function Component() {
   const [elsewhere, setElsewhere] = useState(false);
   return (
     <AdminPage title={t(promoCodeWords.title)} utc>
+      <CodeTabs />
       {elsewhere ? (
         <EmptyState
           art={<TicketPercent size={32} aria-hidden />}

@@ -75,6 +75,16 @@ t.test('each act of staff is one POST to a route that exists, safe to be sent ag
   t.equal(new Set(asked.map(({ key }) => key)).size, acts.length, 'a key of its own each time');
 });
 
+t.test('an act that answers a file is a POST, and its refusal is told as any other', async (t) => {
+  const asked = serve(t, { codes: 2 });
+  const given = newKey();
+  const { data } = await adminProvider.makeDealCodes({ count: 2 }, given);
+  t.same(JSON.parse(await data.text()), { codes: 2 });
+  t.match(asked, [{ method: 'POST', path: '/api/admin/deal_code', body: { count: 2 }, key: given }]);
+  serve(t, { data: null, code: 'Invalid', message: 'Too many.' }, 422);
+  await t.rejects(adminProvider.makeDealCodes({ count: 0 }, newKey()), { status: 422, code: 'Invalid' });
+});
+
 t.test('what the server refuses is told with its fields', async (t) => {
   const errors = [{ path: 'manual_features.story_limit', message: 'Too large.' }];
   serve(t, { data: null, code: 'Invalid', message: 'Too large.', errors }, 422);

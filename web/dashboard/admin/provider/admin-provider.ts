@@ -1,9 +1,9 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin';
-import { download } from '../../api/download.ts';
+import { download, downloadMade } from '../../api/download.ts';
 import { call } from '../../api/http.ts';
 import { type AdminResource, adminLists } from './admin-lists.ts';
-import { type SendAct, type StaffActs, staffActs } from './staff-acts.ts';
+import { type SendAct, type StaffActs, staffActs, type TakeFile } from './staff-acts.ts';
 import { type StaffReads, staffReads } from './staff-reads.ts';
 
 function routeOf(resource: string): string {
@@ -21,6 +21,8 @@ const throughClient = async (address: string, { signal }: RequestInit = {}) => {
 
 const rest = simpleRestProvider('', throughClient);
 const send: SendAct = (route, body, key) => call('POST', `/${route}`, { body, idempotencyKey: key });
+
+const takeFile: TakeFile = (route, body, key) => downloadMade(`/${route}`, body, key);
 
 const refuse = async (): Promise<never> => {
   throw new Error('Staff change things by acts, each a method of its own.');
@@ -57,7 +59,7 @@ export const adminProvider: AdminProvider = {
   getMany: async (resource, params) => rest.getMany(routeOf(resource), params),
   getManyReference: async (resource, params) => rest.getManyReference(routeOf(resource), params),
   ...staffReads,
-  ...staffActs(send),
+  ...staffActs(send, takeFile),
   create: refuse,
   update: refuse,
   updateMany: refuse,

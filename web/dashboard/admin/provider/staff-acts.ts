@@ -33,8 +33,11 @@ interface Credit {
 /** Makes one act: a POST to a route with a body, under the key of the act; answers the whole envelope, throws ApiError. */
 export type SendAct = <Data>(route: string, body: object, key: string) => Promise<Envelope<Data>>;
 
-/** Every act of staff, one method each; all throw ApiError and answer the envelope with its message. */
-export const staffActs = (send: SendAct) => ({
+/** Makes an act that answers a file, as `SendAct` makes the others. */
+export type TakeFile = (route: string, body: object, key: string) => Promise<Blob>;
+
+/** Every act of staff, one method each; all throw ApiError and answer the envelope with its message, or a file. */
+export const staffActs = (send: SendAct, takeFile: TakeFile) => ({
   setVerified: (body: { user_id: string; verified: boolean }, key: string) =>
     send<z.infer<typeof verificationAnswer>>('admin/user/verification', body, key),
   setPremium: (body: { account_id: string; is_premium: boolean }, key: string) =>
@@ -55,6 +58,10 @@ export const staffActs = (send: SendAct) => ({
     send<SubscriptionAnswer>('admin/account/invoice_paid', body, key),
   makePromoCode: (body: PromoCodeBody, key: string) => send<{ id: string }>('admin/promo_code', body, key),
   endPromoCode: (body: EndPromoCodeBody, key: string) => send<{ id: string }>('admin/promo_code/end', body, key),
+  makeDealCodes: async (body: { count: number }, key: string): Promise<Envelope<Blob>> => ({
+    data: await takeFile('admin/deal_code', body, key),
+    message: null,
+  }),
   announceRelease: (body: SdkRelease, key: string) => send<{ id: string }>('admin/sdk_release', body, key),
   redrive: (body: { projection: string; stream: string }, key: string) =>
     send<z.infer<typeof redriveAnswer>>('admin/projection/redrive', body, key),

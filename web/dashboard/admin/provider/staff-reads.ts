@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AdminStats } from '#contracts/admin/admin.ts';
 import type { AdminEventRow, adminState, ProjectionRow, parkedRow } from '#contracts/admin/admin-log.ts';
 import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
+import type { DealBatch } from '#contracts/subscription/rows.ts';
 import { call, http } from '../../api/http.ts';
 
 /** A stream folded up to a version. */
@@ -33,6 +34,8 @@ export const staffReads = {
   /** Invoices of an account, the newest first. */
   invoices: (accountId: string, query: Query, signal: AbortSignal) =>
     rowsOf<StaffInvoiceRow>(`/admin/account/${accountId}/invoice`, query, signal),
+  /** Batches of deal codes, the newest first. */
+  dealBatches: (query: Query, signal: AbortSignal) => http.get<DealBatch[]>('/admin/deal_code', { query, signal }),
   /** Events of a stream, or those with an id. */
   events: (query: Query, signal: AbortSignal) => rowsOf<AdminEventRow>('/admin/event', query, signal),
   /** A stream folded up to a version, or up to its last (null). */
