@@ -91,7 +91,8 @@ t.test('money as staff see and change it', async (t) => {
     t.match(charged, { status: 'paid', waiting: false });
     await act('/account/custom_plan', { account_id, plan: { ...agency, amount: 300_000 } });
     const [waiting] = await invoices(account_id);
-    t.match(waiting, { waiting: true, amount_due: 300_000 });
+    // What was paid for the month that has just begun is taken off.
+    t.match(waiting, { waiting: true, amount_due: 50_000 });
     for (const [given, status] of [
       [{ account_id: zephyr.account_id, invoice_id: charged!.id }, 409],
       [{ account_id: zephyr.account_id, invoice_id: waiting!.id }, 409],
@@ -104,7 +105,7 @@ t.test('money as staff see and change it', async (t) => {
     t.match((await invoices(account_id))[0], { waiting: true });
     // Ended, and what was asked for it still waits.
     await act('/account/custom_plan', { account_id, plan: null });
-    t.match(await billing(account_id), { custom_plan: null, waiting: { invoices: 1, amount: 300_000 } });
+    t.match(await billing(account_id), { custom_plan: null, waiting: { invoices: 1, amount: 50_000 } });
     t.equal((await act('/account/invoice_paid', { account_id, invoice_id: waiting!.id })).statusCode, 200);
   });
 

@@ -191,10 +191,12 @@ t.test('admin area', async (t) => {
   });
 
   await t.test('between phone and desk the tables scroll, not the page', async (t) => {
-    await page.setViewportSize({ width: 800, height: 900 });
     await visitInside(page, '/admin/users');
     await page.getByText('5 users').waitFor();
-    t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0);
+    for (const width of [720, 800, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      t.equal(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), 0, `${width} wide`);
+    }
   });
 
   await t.test('at both widths, light and dark, nothing serious for axe and nothing sticks out', async (t) => {

@@ -52,7 +52,8 @@ export const staffBillingWords = defineWords('staff-billing', {
     '{name} is on Starter from now on, and nothing is refunded. A payment that is still being tried is given up. Invoices that wait stay.',
   planText:
     'It starts now, with a new month. {card, select, none {Its first invoice waits until you mark it as paid.} other {Its first invoice is charged to the card that ends in {card}. If the card is declined, it waits until you mark it as paid.}}',
-  planReplaces: 'It replaces {plan}. The days left of it are not refunded.',
+  planReplaces:
+    'It replaces {plan}. What was asked for the days left of it is taken off, and what goes beyond the price becomes credit.',
   start: 'Start plan',
   planName: 'Name',
   planNameHint: 'The account sees it.',

@@ -58,7 +58,8 @@ export function CustomPlanDrawer(props: { account: { id: string }; billing: Acco
       form.refused(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.replace('plan.', ''), said]))),
     onDone: onClose,
   });
-  const card = billing.billing === 'off' ? undefined : payment_methods.find(({ is_default }) => is_default)?.card;
+  // A card that the payment provider charges is not asked for a plan that it does not know.
+  const card = billing.billing === 'local' ? payment_methods.find(({ is_default }) => is_default)?.card : undefined;
   const replaced = subscription?.plan.nickname;
   return (
     <Drawer
