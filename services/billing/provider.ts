@@ -12,7 +12,7 @@ export interface BillingRequest {
 }
 
 /** Who takes the money of an installation. The same is asked of each; what comes of it stands in the same events. */
-export interface BillingProvider {
+export interface PaymentProvider {
   /** Changes what the caller's account subscribes to, and pays what is due for it. */
   subscribe(kernel: Kernel, request: BillingRequest, body: z.output<typeof subscribeBody>): Promise<CommandAnswer>;
   /** What that would cost; changes nothing. */

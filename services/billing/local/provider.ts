@@ -5,10 +5,10 @@ import { handleCancel, handleSubscribe, previewSubscribe } from '../commands.ts'
 import { couponOf } from '../coupon.ts';
 import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from '../methods.ts';
 import { findPromo } from '../promo.ts';
-import type { BillingProvider } from '../provider.ts';
+import type { PaymentProvider } from '../provider.ts';
 
 /** Takes test cards and no money; also what answers where nobody takes money, by refusing. */
-export const localProvider: BillingProvider = {
+export const localProvider: PaymentProvider = {
   subscribe: (kernel, { principal, context }, body) =>
     runCommand(kernel, context, (trx) => handleSubscribe(trx, principal, body)),
   preview: (kernel, { principal, context }, body) =>

@@ -10,7 +10,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import type { PeriodViewers } from '../cycle.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { StripeFailure } from './answers.ts';
-import { askEvent, settle } from './settle.ts';
+import { askEvent, settleAtStripe } from './settle.ts';
 
 /** Whether Stripe runs a subscription, or has still something to do for it. */
 export const runsAtStripe = ({ provider, custom, outside }: SubscriptionState): boolean =>
@@ -64,7 +64,7 @@ export const stepAtStripe = async (
   const counted = await countPeriod(kernel, account_id, outside.uncounted, count);
   if (!counted && outside.asks.length === 0) return false;
   try {
-    await settle(kernel, account_id);
+    await settleAtStripe(kernel, account_id);
     return true;
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason.kind !== 'unavailable') throw error;

@@ -4,7 +4,7 @@ import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { StripeCard } from './answers.ts';
-import { idOf } from './invoice-lines.ts';
+import { ownIdOf } from './invoice-lines.ts';
 import type { Stripe } from './open.ts';
 
 type On = Pick<Kernel['db']['pool'], 'query'>;
@@ -20,7 +20,7 @@ export const customerOf = async (on: On, accountId: string): Promise<string | nu
 };
 
 /** The account that a customer of Stripe's is; null for a customer of somebody else's. */
-export const accountOf = async (on: On, customerId: string): Promise<string | null> => {
+export const accountOfCustomer = async (on: On, customerId: string): Promise<string | null> => {
   const { rows } = await on.query<{ account_id: string }>({
     name: 'stripe-account',
     text: 'select account_id from stripe_customer where customer_id = $1',
@@ -91,6 +91,6 @@ export const keepCards = async (
       text: `insert into payment_method (id, account_id, provider, outside_id, brand, last4, exp_month, exp_year, fingerprint, created_at)
                values ($1, $2, 'stripe', $3, $4, $5, $6, $7, $8, now())
                on conflict (id) do update set exp_month = $6, exp_year = $7`,
-      values: [idOf(id), accountId, id, brands[brand] ?? brand, last4, exp_month, exp_year, fingerprint ?? id],
+      values: [ownIdOf(id), accountId, id, brands[brand] ?? brand, last4, exp_month, exp_year, fingerprint ?? id],
     });
 };

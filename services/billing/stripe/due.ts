@@ -2,7 +2,7 @@ import { toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { StripeFailure } from './answers.ts';
 import { stripeOf } from './open.ts';
-import { settle } from './settle.ts';
+import { settleAtStripe } from './settle.ts';
 
 type On = Pick<Kernel['db']['pool'], 'query'>;
 
@@ -24,7 +24,7 @@ export const noteDue = async (on: On, accountIds: readonly string[]): Promise<vo
 /** Asks about one account. What was told of it meanwhile is asked again; what fails is, after a minute. */
 const followOne = async (kernel: Kernel, { account_id, told }: { account_id: string; told: string }): Promise<void> => {
   try {
-    await settle(kernel, account_id);
+    await settleAtStripe(kernel, account_id);
     await kernel.db.pool.query('delete from stripe_due where account_id = $1 and told = $2', [account_id, told]);
   } catch (error) {
     const isExpected = error instanceof StripeFailure && error.reason.kind === 'unavailable';
@@ -95,7 +95,7 @@ export const forgetEnded = async (kernel: Kernel): Promise<void> => {
   const stripe = await stripeOf(kernel);
   for (const { account_id, customer_id } of rows) {
     await stripe.deleteCustomer(customer_id);
-    await settle(kernel, account_id);
+    await settleAtStripe(kernel, account_id);
     await kernel.db.pool.query('delete from stripe_customer where account_id = $1', [account_id]);
   }
 };

@@ -5,7 +5,7 @@ import { evolveSubscription, type SubscriptionState } from '#contracts/subscript
 import { planRank } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { StripeInvoice } from './answers.ts';
-import { closedInvoiceOf, idOf } from './invoice-lines.ts';
+import { closedInvoiceOf, ownIdOf } from './invoice-lines.ts';
 import type { SeenSubscription, StripeSnapshot } from './snapshot.ts';
 
 /** What is known beside how the customer stands. */
@@ -104,7 +104,7 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
   }
   const known = knownAs();
   if (!known?.open) return;
-  const invoice_id = idOf(invoice.id);
+  const invoice_id = ownIdOf(invoice.id);
   if (status === 'paid') {
     const method_id = amount_paid > 0 ? state().card : null;
     add({ type: 'InvoicePaid', data: { invoice_id, amount: amount_paid, method_id, ts_paid: invoice.ts_paid ?? now } });
@@ -132,8 +132,8 @@ export const followStripe = (
     add({ type: 'PromoApplied', data: { ...done.promo, ts_applied: facts.now } });
   const { subscription, default_card } = snapshot;
   const { account_id, card, custom } = state();
-  if (default_card && idOf(default_card) !== card)
-    add({ type: 'CardChosen', data: { account_id, method_id: idOf(default_card) } });
+  if (default_card && ownIdOf(default_card) !== card)
+    add({ type: 'CardChosen', data: { account_id, method_id: ownIdOf(default_card) } });
   const isLive = !snapshot.gone && subscription !== null && isRunning(subscription);
   if (isLive && !custom) followRunning(finding, subscription);
   for (const invoice of snapshot.invoices) followInvoice(finding, invoice, facts);

@@ -11,7 +11,7 @@ import type { StripeInvoice, StripeLine } from './answers.ts';
 const namespace = '6f0f7a0e-3c5b-4a53-9d0e-5b1a4c1f7d21';
 
 /** Our id of an object of Stripe's, the same each time. */
-export const idOf = (outsideId: string): string => uuidv5(outsideId, namespace);
+export const ownIdOf = (outsideId: string): string => uuidv5(outsideId, namespace);
 
 const number = z.coerce.number().int();
 /** What a line that Storyrail has added says of itself. */
@@ -65,7 +65,7 @@ export const closedInvoiceOf = (
   const closes = closedBy(invoice);
   const { counted } = outside;
   return {
-    id: idOf(invoice.id),
+    id: ownIdOf(invoice.id),
     number: invoice.number ?? invoice.id,
     ts_closed: invoice.ts,
     closes,

@@ -12,7 +12,7 @@ import type { Stripe } from './open.ts';
 const keyHolds = 20 * 3600;
 
 /** Who is asked for. */
-export interface AskedFor {
+export interface AskedCustomer {
   customer: string;
   /** The subscription that runs; null without one. */
   subscription: string | null;
@@ -20,7 +20,7 @@ export interface AskedFor {
 
 const addLine = async (
   stripe: Stripe,
-  { customer }: AskedFor,
+  { customer }: AskedCustomer,
   { key, ask_id, invoice }: { key: string; ask_id: string; invoice?: string },
   line: InvoiceLine & { kind: 'overage' | 'free_month' | 'premium' },
   now: UnixSeconds,
@@ -54,7 +54,7 @@ const isClosed = (error: unknown): boolean =>
 /** Puts what viewers above the limit cost on the renewal that closes their period, or bills it alone once that is closed. */
 const addOverage = async (
   stripe: Stripe,
-  whom: AskedFor,
+  whom: AskedCustomer,
   { ask_id, ts_asked }: OutsideAsked,
   line: OutsideAsk & { kind: 'overage' },
 ): Promise<void> => {
@@ -91,7 +91,7 @@ const pay = async (stripe: Stripe, key: string, invoice: string): Promise<void> 
   }
 };
 
-const act = async (stripe: Stripe, whom: AskedFor, asked: OutsideAsked): Promise<void> => {
+const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Promise<void> => {
   const { ask_id: key, ask, ts_asked } = asked;
   const { customer, subscription } = whom;
   const own = (): string => {
@@ -150,7 +150,7 @@ const holdsByKey = ({ kind }: OutsideAsk): boolean =>
  */
 export const perform = async (
   stripe: Stripe,
-  whom: AskedFor,
+  whom: AskedCustomer,
   asked: OutsideAsked,
   now: UnixSeconds,
 ): Promise<string | null> => {

@@ -83,7 +83,11 @@ const shown = ({ lines, discount }: StripePreview, free: boolean): SubscribePrev
 const sum = (lines: readonly StripeLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
 /** What a change of the plan would cost by Stripe's own reckoning, and when it takes effect. Changes nothing; throws StripeFailure. */
-export const previewOf = async (stripe: Stripe, customer: string | null, asked: Asked): Promise<SubscribePreview> => {
+export const previewAtStripe = async (
+  stripe: Stripe,
+  customer: string | null,
+  asked: Asked,
+): Promise<SubscribePreview> => {
   const { state: before, facts, asks } = asked;
   const now = await charged(stripe, customer, asked);
   const state = later(before, asks, facts.now);

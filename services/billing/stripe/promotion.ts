@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { WantedAtStripe } from './ask.ts';
-import { idOf } from './invoice-lines.ts';
+import { ownIdOf } from './invoice-lines.ts';
 import type { Stripe } from './open.ts';
 import { orUnavailable } from './settle.ts';
 
@@ -16,7 +16,7 @@ export const promotionAt = async (
     throw new Refusal('PromoUnknown');
   const { id, code, amount_off, percent_off, months } = found;
   const terms = {
-    promo_id: idOf(id),
+    promo_id: ownIdOf(id),
     code,
     amount_off,
     percent_off,

@@ -16,14 +16,14 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { backWith } from '../card-return.ts';
 import { planNamed } from '../commands.ts';
 import { couponOf } from '../coupon.ts';
-import type { BillingProvider, BillingRequest } from '../provider.ts';
+import type { BillingRequest, PaymentProvider } from '../provider.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { stripeOf } from './open.ts';
-import { previewOf } from './preview.ts';
+import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
-import { askEvent, orUnavailable, settle } from './settle.ts';
+import { askEvent, orUnavailable, settleAtStripe } from './settle.ts';
 
 const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
   for (const ask of asks)
@@ -89,7 +89,7 @@ const writeAsks = async (
       return { status: 200, data: asks };
     });
     if (data) return data;
-    await orUnavailable(settle(kernel, principal.account_id));
+    await orUnavailable(settleAtStripe(kernel, principal.account_id));
   }
   throw new Refusal('Conflict');
 };
@@ -101,7 +101,7 @@ const change = async (kernel: Kernel, { principal, context }: BillingRequest, as
   if (stored) return stored;
   const batch_id = uuidv7();
   const asks = await writeAsks(kernel, { principal, context }, asking, batch_id);
-  if (asks.length > 0) await orUnavailable(settle(kernel, account_id, { context, batch_id }));
+  if (asks.length > 0) await orUnavailable(settleAtStripe(kernel, account_id, { context, batch_id }));
   return runCommand(kernel, context, async (trx) => {
     const { account_id: own } = await currentPrincipal(trx, principal);
     const { state, version } = await loadSubscription(trx, own);
@@ -125,7 +125,7 @@ const choose = async (kernel: Kernel, request: BillingRequest, card: string, key
   const stripe = await stripeOf(kernel);
   const customer = await ownCustomer(kernel, request);
   await orUnavailable(stripe.setDefaultCard(key, customer, card));
-  await orUnavailable(settle(kernel, account_id, { context: request.context, batch_id: null }));
+  await orUnavailable(settleAtStripe(kernel, account_id, { context: request.context, batch_id: null }));
 };
 
 const outsideIdOf = async (kernel: Kernel, table: 'payment_method' | 'invoice', accountId: string, id: string) => {
@@ -140,7 +140,7 @@ const outsideIdOf = async (kernel: Kernel, table: 'payment_method' | 'invoice', 
 };
 
 /** Stripe takes the money: cards, charges, renewals and invoices are its own, and what comes of them is told by it. */
-export const stripeProvider: BillingProvider = {
+export const stripeProvider: PaymentProvider = {
   async subscribe(kernel, request, body) {
     const wanted = await wantedOf(kernel, body);
     return change(kernel, request, (state, facts) => askChange(state, wanted, facts));
@@ -154,7 +154,7 @@ export const stripeProvider: BillingProvider = {
     });
     const stripe = await stripeOf(kernel);
     const customer = await customerOf(kernel.db.pool, principal.account_id);
-    return { status: 200, data: await orUnavailable(previewOf(stripe, customer, data)) };
+    return { status: 200, data: await orUnavailable(previewAtStripe(stripe, customer, data)) };
   },
 
   cancel: (kernel, request) => change(kernel, request, (state) => askCancel(state)),

@@ -44,7 +44,7 @@ export const withAccountAtStripe = async <T>(
 };
 
 /** Who has just asked for something: what comes of it is theirs. */
-export interface Author {
+export interface AskAuthor {
   context: CommandContext;
   /** What they asked for; null where it stands in no event. */
   batch_id: string | null;
@@ -57,7 +57,10 @@ export const askEvent = (ask: OutsideAsk, now: UnixSeconds, batch_id = uuidv7())
 });
 
 /** The subscription of an account as it was committed last. */
-export const readState = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<SubscriptionState> => {
+export const readSubscriptionState = async (
+  { db }: Pick<Kernel, 'db'>,
+  accountId: string,
+): Promise<SubscriptionState> => {
   const { rows } = await db.pool.query<{ state: Partial<SubscriptionState> }>({
     name: 'subscription-state',
     text: 'select state from subscription where account_id = $1',
@@ -111,13 +114,17 @@ const isEnded = async (trx: CommandTrx, accountId: string): Promise<boolean> => 
  * Asks Stripe for what the account is to be asked for, each once, and writes into the log what has happened there. Throws a
  * StripeFailure where Stripe cannot be reached: then what was not answered waits.
  */
-export const settle = async (kernel: Kernel, accountId: string, author: Author | null = null): Promise<void> => {
+export const settleAtStripe = async (
+  kernel: Kernel,
+  accountId: string,
+  author: AskAuthor | null = null,
+): Promise<void> => {
   const stripe = await stripeOf(kernel);
   await withAccountAtStripe(kernel, accountId, async () => {
     const customer = await customerOf(kernel.db.pool, accountId);
     if (customer === null) return;
     for (let steps = 0; steps < mostSteps; steps += 1) {
-      const { outside } = await readState(kernel, accountId);
+      const { outside } = await readSubscriptionState(kernel, accountId);
       const [asked] = outside.asks;
       const whom = { customer, subscription: outside.subscription };
       const answered = asked ? { asked, refused: await perform(stripe, whom, asked, toSeconds(kernel.now())) } : null;

@@ -1,6 +1,10 @@
 import t from 'tap';
+import { customerOf } from './customers.ts';
+import { forgetEnded, reconcile } from './due.ts';
+import { stripeOf } from './open.ts';
+import { perform } from './perform.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
-import { declines, works } from './test-scene.ts';
+import { declines, failsLater, midnightOf, works } from './test-scene.ts';
 
 const day = 86_400;
 
@@ -62,5 +66,202 @@ t.test('an account buys, changes and cancels a plan at Stripe', async (t) => {
   const closed = await invoices(nora);
   t.equal((await customer(nora)).subscription?.current_period_end, Date.parse('2027-03-31') / 1000);
   t.match(closed[0], { viewers: { mau: 1_000_500, mau_limit: 500_000 } });
-  t.end();
+  t.ok(
+    closed[0].lines.some(({ amount }: { amount: number }) => amount === 501 * 3 * 100),
+    'viewers above the limit are on the invoice that closes their period',
+  );
+});
+
+t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
+  const stripe = await startStripeAt(t, '2027-03-10T09:00:00Z');
+  const s = await startInstallation(t, stripe);
+  stripe.webhooks.sendTo(s.webhooks);
+  const { h, api, subscribe, customer, invoices, account, useCard, pass, follow } = s;
+  const staff = await h.person({ staff: true });
+  const { pool } = h.kernel.db;
+  type Person = typeof staff;
+  const give = (path: string, body: object) => h.inject('POST', `/api/admin/account/${path}`, { as: staff, body });
+  const atStripe = async (as: Person) => (await customerOf(pool, as.account_id))!;
+  const buyer = async (plan: string, card = works) => {
+    const person = await h.person();
+    await useCard(person, card);
+    t.equal((await subscribe(person, plan)).statusCode, 200);
+    return person;
+  };
+  const rowOf = (id: string) => stripe.world.rows.get(id) as Record<string, unknown>;
+
+  await t.test('a card that is declined buys nothing, and an upgrade that is declined changes nothing', async (t) => {
+    const poor = await h.person();
+    await useCard(poor, failsLater);
+    t.match((await subscribe(poor, 'startup')).json(), { code: 'CardDeclined' });
+    t.match(await account(poor), { payment_status: 2 });
+    t.same(await invoices(poor), []);
+    const held = await buyer('startup');
+    await useCard(held, failsLater);
+    t.match((await subscribe(held, 'growth')).json(), { code: 'CardDeclined' });
+    t.match(await account(held), { payment_status: 1, plan: 'startup' });
+    t.equal((await invoices(held)).length, 1);
+  });
+
+  await t.test('while Stripe does not answer, what is asked for waits, and is done once', async (t) => {
+    const patient = await h.person();
+    await useCard(patient, works);
+    stripe.trouble('refused', 'refused', 'refused');
+    t.match((await subscribe(patient, 'growth')).json(), { code: 'BillingUnavailable' });
+    t.match(await account(patient), { payment_status: 2 });
+    stripe.advance(120_000);
+    await follow();
+    t.match(await account(patient), { payment_status: 1, plan: 'growth' });
+    stripe.trouble('lost');
+    t.match((await subscribe(patient, 'pro')).json(), { message: 'Your plan upgraded successfully!' });
+    const made = [...stripe.world.rows.values()].filter(
+      ({ object, customer: of }) => object === 'subscription' && of === rowOf(patient.account_id)?.id,
+    );
+    t.same(made, []);
+    const listed = await (await stripeOf(h.kernel)).listInvoices(await atStripe(patient));
+    t.equal(listed.invoices.length, 2, 'charged for each once');
+  });
+
+  await t.test('a promotion code of Stripe takes off, once an account', async (t) => {
+    const post = (path: string, form: string) =>
+      fetch(`${stripe.url}/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stripe.key}` },
+        body: new URLSearchParams(form),
+      });
+    await post('coupons', 'id=half&percent_off=50&duration=repeating&duration_in_months=2');
+    await post('promotion_codes', 'promotion[type]=coupon&promotion[coupon]=half&code=HALF');
+    const saver = await h.person();
+    await useCard(saver, works);
+    const look = (code: string) => api(saver, 'GET', `/coupon/detail?coupon_id=${code}`);
+    t.match((await look('half')).json().data, { id: 'HALF', percent_off: 50, duration_in_months: 2 });
+    t.match((await look('NOTHING')).json(), { code: 'PromoUnknown' });
+    t.match((await subscribe(saver, 'growth', { promo_code: 'half', preview: true })).json().data, {
+      amount_due: 34_950,
+      next_amount: 34_950,
+    });
+    await subscribe(saver, 'growth', { promo_code: 'half' });
+    t.match(await invoices(saver), [{ amount_paid: 34_950, lines: [{ amount: 69_900 }, { amount: -34_950 }] }]);
+    t.match(await account(saver), { payment_status: 4 });
+    t.match((await subscribe(saver, 'growth', { promo_code: 'half' })).json(), { code: 'PromoUsed' });
+    t.match((await give('../promo_code', { code: 'OWN', percent_off: 5, duration: 'once' })).statusCode, /404|409/);
+  });
+
+  await t.test('a referred company begins free, and its referrer has a free month at the next renewal', async (t) => {
+    const referrer = await buyer('startup');
+    const { referral_token } = await account(referrer);
+    const friend = await h.person();
+    await pool.query('update account set referred_by = $1 where id = $2', [referral_token, friend.account_id]);
+    await pool.query("update payment_method set fingerprint = 'another' where account_id = $1", [referrer.account_id]);
+    await useCard(friend, works);
+    t.match((await subscribe(friend, 'growth', { preview: true })).json().data, { amount_due: 0 });
+    await subscribe(friend, 'growth');
+    t.match(await invoices(friend), [{ status: 'paid', amount_paid: 0 }]);
+    t.equal((await customer(referrer)).free_months, 1);
+    await pass(31 * day);
+    await pass(7200);
+    t.match((await invoices(referrer))[0], { amount_paid: 0, lines: [{ amount: 34_900 }, { amount: -34_900 }] });
+    t.equal((await customer(referrer)).free_months, 0);
+  });
+
+  await t.test('a renewal that is not paid is tried on its days, and ends the plan after the last time', async (t) => {
+    const late = await buyer('startup');
+    const card = (await (await stripeOf(h.kernel)).readCustomer(await atStripe(late))).default_card!;
+    stripe.refuse(card, 'insufficient_funds');
+    await pass(31 * day + 7200);
+    t.match(await account(late), { payment_status: 3, plan: 'startup' });
+    t.match((await customer(late)).open_invoice, { amount_due: 34_900 });
+    stripe.refuse(card, null);
+    t.match((await subscribe(late, 'startup')).json(), { data: { payment_status: 1 } });
+    stripe.refuse(card, 'insufficient_funds');
+    for (let days = 0; days < 45; days += 5) await pass(5 * day);
+    t.match(await account(late), { payment_status: 9, plan: 'starter' });
+    t.equal((await api(late, 'GET', '/customer')).json().data.subscription, null);
+  });
+
+  await t.test('staff give credit and a plan of their own, and Stripe ends what it ran', async (t) => {
+    const big = await buyer('growth');
+    await give('credit', { account_id: big.account_id, amount: 5_000, reason: 'A late start' });
+    await follow();
+    t.equal((await (await stripeOf(h.kernel)).readCustomer(await atStripe(big))).balance, -5_000);
+    const terms = { mau_limit: 5_000_000, mau_exceed_price: 4, seats: 20, story_limit: -1, features: ['quiz'] };
+    await give('custom_plan', { account_id: big.account_id, plan: { nickname: 'Agency', amount: 250_000, ...terms } });
+    await follow();
+    t.match(await account(big), { payment_status: -3, plan: 'custom' });
+    t.same(await (await stripeOf(h.kernel)).listSubscriptions(await atStripe(big)), []);
+  });
+
+  await t.test('what Stripe is asked for twice with one key is one thing', async (t) => {
+    const twice = await buyer('growth');
+    const client = await stripeOf(h.kernel);
+    const state = (await pool.query('select state from subscription where account_id = $1', [twice.account_id])).rows[0]
+      .state;
+    const whom = { customer: await atStripe(twice), subscription: state.outside.subscription };
+    const now = Math.floor(stripe.now() / 1000);
+    const ts_day = now - (now % day);
+    const to = state.period.to;
+    const overage = {
+      kind: 'overage',
+      plan: 'growth',
+      period: state.period,
+      thousands: 1,
+      unit_amount: 300,
+      amount: 300,
+    };
+    const asks = [
+      { kind: 'change', plan: 'pro', ts_day },
+      { kind: 'change_later', plan: 'growth', ts: to },
+      { kind: 'keep' },
+      { kind: 'end_later', ts: to },
+      { kind: 'keep' },
+      { kind: 'credit', amount: 700 },
+      overage,
+    ] as const;
+    const count = () =>
+      ['invoice', 'invoiceitem', 'subscription', 'customer'].map(
+        (kind) => [...stripe.world.rows.values()].filter(({ object }) => object === kind).length,
+      );
+    for (const [at, ask] of asks.entries()) {
+      const asked = { ask_id: `ask ${at}`, batch_id: 'batch', ask, ts_asked: now };
+      t.equal(await perform(client, whom, asked as Parameters<typeof perform>[2], now), null, ask.kind);
+      const before = [count(), (await client.readCustomer(whom.customer)).balance];
+      t.equal(await perform(client, whom, asked as Parameters<typeof perform>[2], now), null);
+      t.same([count(), (await client.readCustomer(whom.customer)).balance], before, `${ask.kind} twice`);
+    }
+    const old = {
+      ask_id: 'old',
+      batch_id: 'b',
+      ask: { kind: 'credit', amount: 5 } as const,
+      ts_asked: now - 21 * 3600,
+    };
+    t.equal(await perform(client, whom, old, now), 'expired', 'never once more after its key is forgotten');
+  });
+
+  await t.test('an account in which nobody is left has no customer, no card and no subscription', async (t) => {
+    const gone = await buyer('growth');
+    const id = await atStripe(gone);
+    await pool.query('update account set ended = true where id = $1', [gone.account_id]);
+    await forgetEnded(h.kernel);
+    t.ok(rowOf(id).deleted);
+    t.equal(await customerOf(pool, gone.account_id), null);
+    t.equal((await pool.query('select from payment_method where account_id = $1', [gone.account_id])).rowCount, 0);
+    const { rows } = await pool.query('select state from subscription where account_id = $1', [gone.account_id]);
+    t.match(rows[0].state, { plan: null, outside: { subscription: null } });
+  });
+
+  await t.test('a webhook without a signature is refused, and one of a stranger is answered', async (t) => {
+    const send = (headers: Record<string, string>) =>
+      fetch(s.webhooks.url, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    t.equal((await send({})).status, 400);
+    t.equal((await send({ 'stripe-signature': 't=1,v1=00' })).status, 400);
+    const client = await stripeOf(h.kernel);
+    await client.createCustomer('stranger', { id: 'stranger' });
+    await stripe.webhooks.settled();
+    t.equal(stripe.webhooks.delivered.at(-1)?.status, 200);
+    await reconcile(h.kernel);
+  });
 });

@@ -29,7 +29,11 @@ export const startInstallation = async (t: Test, stripe: StripeServer) => {
   /** Enters a card on the page that one is led to, and comes back with it. */
   const useCard = async (as: Person, number: string) => {
     const { url } = (await api(as, 'POST', '/method', {})).json().data;
-    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ card: number }), redirect: 'manual' });
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ card: number }),
+      redirect: 'manual',
+    });
     if (answer.status !== 303) return { status: answer.status };
     const id = new URL(answer.headers.get('location')!).searchParams.get('card')!;
     return (await api(as, 'POST', '/method/attach', { id })).json();

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { Routes, Server } from '#kernel/http/types.ts';
 import type { StripeHappening } from './answers.ts';
-import { accountOf } from './customers.ts';
+import { accountOfCustomer } from './customers.ts';
 import { noteDue } from './due.ts';
 import { stripeOf } from './open.ts';
 
@@ -43,7 +43,7 @@ export const stripeWebhookRoutes: Routes = async (server, kernel) => {
           throw new Refusal('SignatureNotValid');
         }
         const { customer } = told.object;
-        const accountId = customer === null ? null : await accountOf(db.pool, customer);
+        const accountId = customer === null ? null : await accountOfCustomer(db.pool, customer);
         metrics.stripeWebhooks.inc({ outcome: accountId === null ? 'ignored' : 'accepted' });
         if (accountId !== null) {
           await noteDue(db.pool, [accountId]);

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { createRandom, pick } from '#ops/testing/random.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
+import { createRandom, pick } from '#ops/testing/random.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
-import { readState } from './settle.ts';
+import { readSubscriptionState } from './settle.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
 import { failsLater, works } from './test-scene.ts';
 
@@ -71,7 +71,10 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
   const compare = async (when: string): Promise<void> => {
     for (const { people } of accounts) {
       const [one, other] = [people[0]!.account_id, people[1]!.account_id];
-      const states = [await readState(ordered.h.kernel, one), await readState(shuffled.h.kernel, other)];
+      const states = [
+        await readSubscriptionState(ordered.h.kernel, one),
+        await readSubscriptionState(shuffled.h.kernel, other),
+      ];
       t.same(alike(states[1]!), alike(states[0]!), `${when}: ${customerOfPerson(one)}`);
     }
   };
@@ -115,6 +118,8 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
   const { values } = await shuffled.h.kernel.metrics.stripeWebhooks.get();
   const refused = values.find(({ labels }) => labels.outcome === 'refused');
   t.equal(refused?.value, forged, 'each that was refused is counted');
-  const all = await Promise.all(accounts.map(({ people }) => readState(ordered.h.kernel, people[0]!.account_id)));
+  const all = await Promise.all(
+    accounts.map(({ people }) => readSubscriptionState(ordered.h.kernel, people[0]!.account_id)),
+  );
   t.ok(all.some(({ plan }) => plan !== null) && all.some(({ open, waiting }) => open || waiting.length > 0));
 });
