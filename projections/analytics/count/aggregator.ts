@@ -2,11 +2,12 @@ import type pg from 'pg';
 import type { Kernel } from '#kernel/kernel.ts';
 import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lastLogPosition, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { lastLogPosition, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { StaleWriter } from '../../stale-writer.ts';
 import { allCounters } from './all-counters.ts';
+import { lanesWithBatches } from './checkpoint.ts';
 import { type Aggregation, processNextBatch } from './process-batch.ts';
 
 const name = 'projection:analytics';
@@ -51,6 +52,7 @@ export const createAggregator = (deps: Deps, createCounters = allCounters()) => 
   const lag = new Map<string, { lane: number; seconds: number }>();
   let batchSize = 2000;
 
+  const noteLag = (log: SourceName, lane: number, seconds: number) => void lag.set(`${log} ${lane}`, { lane, seconds });
   const exportLag = () =>
     deps.metrics.projectionLag.set(
       { projection: 'analytics' },
@@ -65,7 +67,7 @@ export const createAggregator = (deps: Deps, createCounters = allCounters()) => 
     if (result.transactionMs > 300) batchSize = Math.max(minBatches, Math.floor(batchSize / 2));
     else if (result.transactionMs < 150 && result.more) batchSize = Math.min(maxBatches, batchSize * 2);
     const seconds = result.more ? Math.max(0, (Date.now() - result.lastMs) / 1000) : 0;
-    lag.set(`${from?.name ?? 'postgres'} ${lane}`, { lane, seconds });
+    noteLag(from?.name ?? 'postgres', lane, seconds);
     exportLag();
     return result;
   };
@@ -108,8 +110,10 @@ export const createAggregator = (deps: Deps, createCounters = allCounters()) => 
   let busDown = false;
   return async (lanes: readonly number[], shouldContinue: () => boolean): Promise<number> => {
     for (const [key, { lane }] of lag) if (!lanes.includes(lane)) lag.delete(key);
+    const waiting = lanes.length > 0 ? await lanesWithBatches(deps.analytics.pool, lanes) : [];
+    for (const lane of lanes) if (!waiting.includes(lane)) noteLag('postgres', lane, 0);
     exportLag();
-    const counted = await drainLog(lanes, null, shouldContinue);
+    const counted = await drainLog(waiting, null, shouldContinue);
     if (!stream) return counted;
     try {
       const streamed = await drainLog(lanes, stream, shouldContinue);
