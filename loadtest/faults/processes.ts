@@ -37,16 +37,18 @@ const accepts = (port: number): Promise<boolean> =>
 const handedOut = new Set([10_080]);
 
 /**
- * A free port below the ephemeral range, another one each time. While a server is down, a client that tries to reach it
+ * A free port below the ephemeral range, another one each time, the first of `inARow` that are free. While a server is down, a client that tries to reach it
  * could otherwise be given its port for the outgoing connection, and so connect to itself. The lasting ports of browser
  * tests begin where these end: they must not be given the port of a server that is down.
  */
-export const nonEphemeralPort = async (): Promise<number> => {
+export const nonEphemeralPort = async (inARow = 1): Promise<number> => {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000);
-    if (handedOut.has(port)) continue;
-    handedOut.add(port);
-    if (await accepts(port)) return port;
+    const first = 10_000 + Math.floor(Math.random() * (10_001 - inARow));
+    const row = Array.from({ length: inARow }, (_, index) => first + index);
+    if (row.some((port) => handedOut.has(port))) continue;
+    for (const port of row) handedOut.add(port);
+    const free = await Promise.all(row.map(accepts));
+    if (free.every(Boolean)) return first;
   }
 };
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import t from 'tap';
 import { delay } from '#kernel/platform/delay.ts';
 import { createRandom } from '#ops/testing/random.ts';
@@ -13,9 +14,10 @@ import { freshDatabase, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
 import { isReady, makeTempFolder, minimalEnv } from '../testing/running.ts';
 import { findNatsServer } from './nats-server.ts';
+import { superviseProcess } from './supervised-process.ts';
 import { clusterProcesses, type LocalCluster, startCluster } from './topology.ts';
 
-t.setTimeout(230_000);
+t.setTimeout(400_000);
 
 const root = new URL('../../', import.meta.url).pathname;
 const clients = 3;
@@ -23,7 +25,10 @@ const clients = 3;
 const taking = ['api-1', 'api-2', 'sdk-1', 'projections', 'relay'];
 const random = createRandom(7);
 
-const ports = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, nonEphemeralPort));
+const ports = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, () => nonEphemeralPort()));
+/** What lies between the first port of NATS that is named and the last one that follows from it. */
+const natsSpan = 23;
 const natsPorts = async () => {
   const [a, b, c, d, e, f, g, h, i] = (await ports(9)) as [number, ...number[]];
   return [
@@ -151,10 +156,35 @@ t.test('the product as several processes, with three nats-servers', async (t) =>
   for (const pid of running) t.throws(() => process.kill(pid, 0), `${pid} has ended`);
 });
 
+t.test('what a process that ended said last is told with it, and nothing of those before it', async (t) => {
+  const { dir, remove } = await makeTempFolder();
+  t.teardown(remove);
+  const log = `${dir}/log`;
+  await writeFile(log, 'of an earlier one\n');
+  const said: string[] = [];
+  const end = (name: string, script: string) =>
+    superviseProcess(
+      { name, command: process.execPath, args: ['-e', script], env: minimalEnv({}), log, graceMs: 1000 },
+      (words) => void said.push(words),
+    );
+  const silent = end('silent', 'process.exit(2)');
+  t.teardown(silent.stop);
+  await until(() => said.length > 0, 'its end');
+  await silent.stop();
+  t.equal(said[0], 'silent ended (2) and is started again');
+  const loud = end('loud', 'console.error("first\\nPort 80 is taken."); process.exit(1)');
+  t.teardown(loud.stop);
+  await until(() => said.some((words) => words.startsWith('loud')), 'the end of the other');
+  t.equal(
+    said.find((words) => words.startsWith('loud')),
+    'loud ended (1) and is started again; it said last: Port 80 is taken.',
+  );
+});
+
 t.test('npm run cluster brings everything up over an embedded Postgres, and SIGTERM ends all of it', async (t) => {
   const { dir, remove } = await makeTempFolder();
   t.teardown(remove);
-  const [port, natsPort] = (await ports(2)) as [number, number];
+  const [port, natsPort] = [await nonEphemeralPort(clusterProcesses.length), await nonEphemeralPort(natsSpan)];
   const program = spawn(process.execPath, [...programArgs('ops/cluster/start.ts'), '--nats-port', String(natsPort)], {
     cwd: root,
     env: minimalEnv({
@@ -172,8 +202,9 @@ t.test('npm run cluster brings everything up over an embedded Postgres, and SIGT
   program.stdout.on('data', (text) => {
     out += text;
   });
-  const end = Date.now() + 90_000;
-  while (!out.includes('The dashboard:') && Date.now() < end) await delay(100);
+  await until(() => out.includes('The dashboard:') || program.exitCode !== null, 'the cluster', 90_000).catch(
+    (error: Error) => t.fail(`${error.message}: ${out}`),
+  );
   for (const { name } of clusterProcesses) t.match(out, new RegExp(`${name} +http://127.0.0.1:\\d+`), name);
   t.match(out, `nats://127.0.0.1:${natsPort + 2}`);
   t.ok(await isReady(port));

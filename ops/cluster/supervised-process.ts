@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /** Arguments that make a Node process end when its parent is gone. */
 export const exitWithParent = ['--import', new URL('./exit-with-parent.ts', import.meta.url).href] as const;
@@ -35,6 +35,17 @@ export interface SupervisedProcess {
 const firstPauseMs = 200;
 const longestPauseMs = 5000;
 const steadyMs = 10_000;
+const longestReason = 300;
+
+/** The last line that a process has written to its log, which was `from` bytes long when it began; '' without one. */
+const lastLine = (log: string, from: number): string => {
+  try {
+    const lines = readFileSync(log).subarray(from).toString().trim().split('\n');
+    return lines.at(-1)!.slice(0, longestReason);
+  } catch {
+    return '';
+  }
+};
 
 /** Starts a process and supervises it. */
 export const superviseProcess = (program: Program, onDeath: (words: string) => void = () => {}): SupervisedProcess => {
@@ -47,6 +58,7 @@ export const superviseProcess = (program: Program, onDeath: (words: string) => v
   const launch = () => {
     again = null;
     const log = openSync(program.log, 'a');
+    const logged = fstatSync(log).size;
     // The parent holds its standard input: a child that watches it exits when the parent is gone.
     const { command, args, env, cwd } = program;
     // In a group of its own, so that Ctrl-C reaches it through its parent, in the right order.
@@ -62,7 +74,8 @@ export const superviseProcess = (program: Program, onDeath: (words: string) => v
       if (!wanted) return;
       deaths += 1;
       pauseMs = Date.now() - since > steadyMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
-      onDeath(`${program.name} ended (${why}) and is started again`);
+      const last = lastLine(program.log, logged);
+      onDeath(`${program.name} ended (${why}) and is started again${last && `; it said last: ${last}`}`);
       again = setTimeout(launch, pauseMs);
     };
     started.stdin?.on('error', () => {});

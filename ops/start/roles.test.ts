@@ -4,12 +4,13 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import { acquireAdvisoryLock, advisoryLocks, releaseAdvisoryLock } from '#kernel/db/advisory-locks.ts';
 import { DatabaseUnfit } from '#kernel/db/migrate.ts';
 import { rolesOf } from '#kernel/db/role-names.ts';
-import { withCredentials } from '#kernel/db/roles.ts';
+import { ensureRoles, withCredentials } from '#kernel/db/roles.ts';
 import { secretsFrom } from '#kernel/platform/secrets.ts';
-import { startHarness } from '../testing/harness.ts';
-import { freshDatabase, testServer } from '../testing/postgres.ts';
+import { startHarness, until } from '../testing/harness.ts';
+import { freshDatabase, testRoles, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
 import { freePort, isReady, makeTempFolder, minimalEnv, startProcess } from '../testing/running.ts';
 import { publishDesign, seedScene } from '../testing/scene.ts';
@@ -256,6 +257,29 @@ t.test(
     await t.rejects(open(t, one.databaseUrl), { code: '28P01' }, 'what an earlier secret signed in with is over');
   },
 );
+
+t.test('who starts beside others waits for their turn longer than for a table that is in use', async (t) => {
+  const server = await testServer();
+  t.teardown(server.stop);
+  const database = await freshDatabase(server.url);
+  t.teardown(database.drop);
+  const other = await open(t, database.ownerUrl);
+  const password = () => decodeURIComponent(new URL(database.url).password);
+  const ensure = () => ensureRoles(database.ownerUrl, password, testRoles, 50);
+  await acquireAdvisoryLock(other, advisoryLocks.migration);
+  const waiting = ensure();
+  const isLate = async () => {
+    const { rowCount } = await other.query(
+      `select from pg_locks where locktype = 'advisory' and not granted and waitstart < clock_timestamp() - interval '150 ms'
+          and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rowCount === 1;
+  };
+  await Promise.race([until(isLate, 'the wait'), waiting]);
+  t.ok(await isLate(), 'three times as long');
+  await releaseAdvisoryLock(other, advisoryLocks.migration);
+  t.match(await waiting, { roles: testRoles });
+});
 
 t.test('a user who may not make roles goes on and is named once; the embedded Postgres does not', async (t) => {
   const server = await testServer();

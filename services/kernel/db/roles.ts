@@ -102,23 +102,26 @@ const setUpRoles = async (client: pg.Client, url: string, roles: Roles, password
 /**
  * Creates or updates the roles that work on a migrated database: neither is a superuser, a member of another role or an
  * owner in the schema public, and on the event log they can read and insert. `url` is that of the owner. Can be
- * interrupted and repeated; concurrent processes wait for each other. Answers the URL to work at, or why there are no
- * roles.
+ * interrupted and repeated; concurrent processes wait for each other, however long that takes, but at most `lockMs` for
+ * a table that is in use. Answers the URL to work at, or why there are no roles.
  */
 export const ensureRoles = async (
   url: string,
   password: PasswordOf,
   given?: Roles,
+  lockMs = 10_000,
 ): Promise<{ url: string; roles: Roles } | { why: string }> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    options: '-c search_path=public -c lock_timeout=10000',
+    options: '-c search_path=public',
   });
   client.on('error', () => {});
   await client.connect();
   try {
     await acquireAdvisoryLock(client, advisoryLocks.migration);
+    // Not before: on a slow machine each of several that start at once has its turn later than that.
+    await client.query(`set lock_timeout = ${lockMs}`);
     const { rows } = await client.query<{ database: string }>('select current_database() as database');
     const roles = given ?? rolesOf(rows[0]!.database);
     await setUpRoles(client, url, roles, password);
