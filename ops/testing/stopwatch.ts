@@ -2,6 +2,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { delay } from '#kernel/platform/delay.ts';
 
 const beatMs = 20;
+/** Who waits asks less and less often, up to this: most of what is asked of a page or a database costs its whole beat. */
+const longestBeatMs = 100;
 /** A moment in which nothing ran here counts as much as this one at most: the machine may stand still for a minute. */
 const longestMs = 250;
 
@@ -43,12 +45,14 @@ export const until = async (
   mostMs = 30_000,
 ): Promise<void> => {
   let waited = 0;
+  let pauseMs = beatMs;
   for (let last = performance.now(); !(await check()); ) {
     const now = performance.now();
     waited += Math.min(now - last, longestMs);
     last = now;
     const isLate = waited > mostMs && waited > mostMs * Math.min(longestWait, crowding());
     if (isLate) throw new Error(`waited ${mostMs / 1000} s for ${what}`);
-    await delay(beatMs);
+    await delay(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.3, longestBeatMs);
   }
 };
