@@ -1,5 +1,5 @@
 import t from 'tap';
-import { declines, failsLater, midnightOf, startScene, whyNot, works } from './test-scene.ts';
+import { failsLater, midnightOf, startScene, whyNot, works } from './test-scene.ts';
 
 const day = 86_400_000;
 

@@ -160,6 +160,8 @@ export const perform = async (
     return null;
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason.kind === 'unavailable') throw error;
-    return 'code' in error.reason ? (error.reason.code ?? error.reason.kind) : error.reason.kind;
+    const { reason } = error;
+    if (reason.kind === 'declined') return `declined: ${reason.code}`;
+    return 'code' in reason && reason.code !== null ? reason.code : reason.kind;
   }
 };

@@ -208,7 +208,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await looks(t, page, 'app-info-deal');
   });
 
-  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (t) => {
+  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (_t) => {
     const { page } = await open('/register?package_id=growth');
     await createAccount(page, 'ola@marlow.test');
     await choose(page, 'Not yet', 'Web', 'Marketing', 'Sales');
