@@ -121,6 +121,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'ReferralEarned',
     'CustomPlanSet',
     'DealRedeemed',
+    'FreeTimeEnding',
     'CardChosen',
     'ProviderAsked',
     'ProviderAnswered',

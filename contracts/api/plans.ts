@@ -297,7 +297,8 @@ export interface PlanFacts {
   custom_plan: CustomPlan | null;
 }
 
-const planAt = (
+/** The plan of an account at `now` (unix seconds), and the payment status that follows from it. */
+export const planAt = (
   { plan, trial_ends, standing, promo_until }: PlanFacts,
   now: UnixSeconds,
 ): { id: HeldPlanId; payment_status: number } => {

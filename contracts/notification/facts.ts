@@ -7,6 +7,8 @@ import type { SdkPlatform } from '../sdk/protocol.ts';
 import { livingStories, type StoryGroupState } from '../story-group/state.ts';
 import { groupStatus } from '../story-group/status.ts';
 import { streamId } from '../stream-name.ts';
+import type { FreeTime } from '../subscription/events.ts';
+import type { UnixSeconds } from '../time.ts';
 import type { UserState } from '../user/state.ts';
 import type { NotificationTypeName } from './types.ts';
 
@@ -31,7 +33,7 @@ export interface NotificationFacts {
   plan?: HeldPlanId;
   premium?: boolean;
   /** What became of a payment or a plan, and in cents what was to be paid. */
-  billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned'; amount?: number };
+  billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned' | FreeTime; amount?: number | null; ts_end?: UnixSeconds };
   sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
 }
 
@@ -134,6 +136,10 @@ export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notic
       // Nobody is left in an account that has ended.
       if (reason === 'account_ended') return null;
       return ofAccount('payment', streamed, { billing: { kind: reason === 'unpaid' ? 'unpaid' : 'ended' } });
+    }
+    case 'FreeTimeEnding': {
+      const { kind, ts_end, amount } = event.data;
+      return ofAccount('payment', streamed, { billing: { kind, ts_end, amount } });
     }
     case 'ReferralEarned':
       return ofAccount('payment', streamed, { billing: { kind: 'earned' } });

@@ -5,7 +5,14 @@ import type { NotificationTypeName } from './types.ts';
 /** What fills a title: who and what, by the names of its message's arguments. */
 export type TitleValues = Readonly<Record<string, string>>;
 
-type BillingTitle = 'paymentFailed' | 'planEnded' | 'planUnpaid' | 'monthEarned';
+type BillingTitle =
+  | 'paymentFailed'
+  | 'planEnded'
+  | 'planUnpaid'
+  | 'monthEarned'
+  | 'trialEnding'
+  | 'dealEnding'
+  | 'freeMonthEnding';
 
 const { created, updated, deleted } = notificationWords;
 

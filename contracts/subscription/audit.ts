@@ -91,6 +91,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     ReferralEarned: () => words.referralEarned,
     CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
     DealRedeemed: () => words.dealRedeemed,
+    FreeTimeEnding: ({ data }) => fill(words.freeTimeEnding, { kind: data.kind, day: day(data.ts_end) }),
     CardChosen: () => words.cardChosen,
     ProviderAsked: ({ data, after }) => asked(data.ask, after),
     ProviderAnswered: ({ data }) => (data.refused === null ? words.answered : words.refused),

@@ -15,6 +15,10 @@ export type BillingProvider = z.infer<typeof provider>;
 /** Why a subscription has ended. */
 export const endReasons = ['canceled', 'unpaid', 'account_ended', 'deal_over', 'staff', 'provider'] as const;
 
+/** What is free and ends: the trial, the year that a deal's code paid, the last free month. */
+export const freeTimes = ['trial', 'deal', 'free_month'] as const;
+export type FreeTime = (typeof freeTimes)[number];
+
 /** What happens to the subscription of an account; the stream bears the account's id. Amounts are US cents. */
 export const subscriptionEvents = {
   /** The first period begins at the midnight before `ts_start`, each next one on the same day of the month. */
@@ -58,6 +62,13 @@ export const subscriptionEvents = {
   ReferralEarned: z.object({ referred_account_id: id, ts_earned: unixSeconds }),
   CustomPlanSet: z.object({ account_id: id, terms: customPlan, ts_start: unixSeconds }),
   DealRedeemed: z.object({ deal_id: id }),
+  /** The owners are told that free time ends; `amount` is what the card will be charged then, null where Starter follows. */
+  FreeTimeEnding: z.object({
+    account_id: id,
+    kind: z.enum(freeTimes),
+    ts_end: unixSeconds,
+    amount: z.int().nullable(),
+  }),
   /** The card that is charged from now on; what is known of it stands beside the log. */
   CardChosen: z.object({ account_id: id, method_id: id }),
   /** The payment provider is to do something, which it does once for the id of this. */

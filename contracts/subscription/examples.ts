@@ -62,6 +62,10 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
   ended: { type: 'SubscriptionEnded', data: { reason: 'canceled', ts_end: end } },
   writtenOff: { type: 'InvoiceWrittenOff', data: { invoice_id } },
   dealRedeemed: { type: 'DealRedeemed', data: { deal_id: exampleId(75) } },
+  freeTimeEnding: {
+    type: 'FreeTimeEnding',
+    data: { account_id: exampleIds.account, kind: 'deal', ts_end: end, amount: 7900 },
+  },
   customPlanSet: {
     type: 'CustomPlanSet',
     data: {

@@ -55,6 +55,8 @@ export interface SubscriptionState {
   billed: boolean;
   /** What paid for the period that runs is not given back: a deal's code. */
   paid_by_deal: boolean;
+  /** The last end of free time that its owners were told of; absent before the first. */
+  free_end_told?: UnixSeconds;
   /** When referrals earned months, the oldest first; at most the last twelve. */
   earned: readonly UnixSeconds[];
   outside: OutsideState;
@@ -233,6 +235,8 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
         period: firstPeriod('custom', terms, ts_start),
       };
     }
+    case 'FreeTimeEnding':
+      return { ...state, free_end_told: event.data.ts_end };
     case 'DealRedeemed':
       return state;
     case 'CardChosen':

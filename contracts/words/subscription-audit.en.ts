@@ -31,6 +31,8 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   referralEarned: 'earned 1 month for a referral',
   customPlanSet: 'set the custom plan {name}',
   dealRedeemed: 'redeemed a deal code',
+  freeTimeEnding:
+    'announced that {kind, select, trial {the free trial} deal {the year of the deal} other {the last free month}} ends on {day}',
   cardChosen: 'chose the card to pay with',
   asked_start: 'asked Stripe to start {plan}',
   asked_change: 'asked Stripe to change to {plan}',

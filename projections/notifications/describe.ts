@@ -9,6 +9,7 @@ import { notificationTitle, type TitleValues, withoutTags } from '#contracts/not
 import { type NotificationTypeName, notificationTypes } from '#contracts/notification/types.ts';
 import { fieldLabels } from '#contracts/story-group/audit.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { billDay } from '#contracts/subscription/line-text.ts';
 import { money } from '#contracts/subscription/money.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { notificationWords } from '#contracts/words/notifications.en.ts';
@@ -85,8 +86,14 @@ const joinedText = ({ permissions = {} }: NotificationFacts, title: (id: string)
 const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: string) => string): Phrase | string =>
   instance_id ? fill(notificationWords.place, { app, instance: title(instance_id) }) : app;
 
-const billingText = ({ kind, amount = 0 }: NonNullable<NotificationFacts['billing']>): Phrase => {
-  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: money(amount) });
+const billingText = ({ kind, amount, ts_end }: NonNullable<NotificationFacts['billing']>): Phrase => {
+  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: money(amount ?? 0) });
+  if (ts_end !== undefined) {
+    const day = billDay(ts_end);
+    return amount
+      ? fill(notificationWords.chargedFrom, { day, amount: money(amount) })
+      : fill(notificationWords.starterFrom, { day });
+  }
   return kind === 'earned' ? notificationWords.monthEarnedText : notificationWords.planEndedText;
 };
 
@@ -125,6 +132,9 @@ const billingTitles = {
   ended: 'planEnded',
   unpaid: 'planUnpaid',
   earned: 'monthEarned',
+  trial: 'trialEnding',
+  deal: 'dealEnding',
+  free_month: 'freeMonthEnding',
 } as const;
 
 const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (id: string) => string): TitleValues => {

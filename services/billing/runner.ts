@@ -7,6 +7,7 @@ import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { decideAdvance, type PeriodViewers, periodToCount } from './cycle.ts';
+import { tellFreeEnds } from './free-end/tell.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
@@ -139,7 +140,7 @@ const hourlyAtStripe = (kernel: Kernel) => {
   };
 };
 
-/** Closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
+/** Tells of free time that ends, closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
 export const startBilling =
   (countViewers: (kernel: Kernel) => CountViewers): StartPart =>
   async (kernel) =>
@@ -151,6 +152,7 @@ export const startBilling =
         while (!signal.aborted) {
           if (isStripe) await hourly();
           if (isStripe) await followDue(kernel, signal);
+          await tellFreeEnds(kernel, signal);
           await advanceSubscriptions(kernel, countViewers(kernel), signal);
           await told.wait(everyMs);
         }

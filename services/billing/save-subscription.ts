@@ -5,6 +5,7 @@ import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { advanceClock, type LoadedStream, load, lockStream, save } from '#kernel/commands/streams.ts';
 import { type BillingFacts, type ChargedCard, unnumbered } from './decide.ts';
+import { askForMails } from './ask-for-mails.ts';
 
 /** The subscription of an account, of which nobody else decides until the transaction ends. */
 export const loadSubscription = async (
@@ -108,6 +109,7 @@ export const saveSubscription = async (
       });
   }
   const saved = await save(trx, loaded, events);
+  await askForMails(trx, saved.recorded);
   // What a plan includes is part of what every process remembers of a session.
   if (events.length > 0) trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return { ...saved, events };

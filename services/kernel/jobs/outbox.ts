@@ -10,6 +10,8 @@ export interface Effects {
   factor_notice: { user_id: string };
   /** Mails to everybody of an account that staff gave it an owner. */
   owner_notice: { account_id: string };
+  /** Mails to the owners of an account what the event says of its money. */
+  billing_mail: { account_id: string };
   /** A code by text message. */
   sms_code: { code_id: string };
   /** Tells every account with an app that used an older SDK of the release that the event announces. */
@@ -21,7 +23,7 @@ export interface Effects {
 }
 export type EffectName = keyof Effects;
 /** Those that the kernel cannot do by itself. */
-export type OutsideEffect = 'sdk_release' | 'digest' | 'report';
+export type OutsideEffect = 'sdk_release' | 'digest' | 'report' | 'billing_mail';
 
 /**
  * Enqueues an effect of an event in the event's own transaction (outbox); runs at least once after COMMIT, never in a

@@ -208,8 +208,11 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await looks(t, page, 'app-info-deal');
   });
 
-  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (_t) => {
-    const { page } = await open('/register?package_id=growth');
+  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (t) => {
+    const context = await w.strangersWindow({ bypassCSP: true });
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${w.base}/register?package_id=growth`);
     await createAccount(page, 'ola@marlow.test');
     await choose(page, 'Not yet', 'Web', 'Marketing', 'Sales');
     await page.getByLabel('Web address').fill('marlow.test');

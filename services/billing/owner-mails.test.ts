@@ -1,0 +1,202 @@
+import t from 'tap';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
+import { tellFreeEnds } from './free-end/tell.ts';
+import { keepTestCard } from './local/keep-card.ts';
+import { type TestCard, testCards } from './local/test-cards.ts';
+import { advanceSubscriptions } from './runner.ts';
+
+const [works, , failsLater] = testCards;
+const digest = 'c0ffee'.repeat(10).slice(0, 64).padEnd(64, '0');
+
+t.test('the owners of an account are told of its money', async (t) => {
+  const clock = { now: Date.parse('2027-01-01T09:00:00Z') };
+  const h = await startHarness(t, { now: () => clock.now });
+  const goTo = async (moment: string) => {
+    clock.now = Date.parse(moment);
+    await h.kernel.db.pool.query('update session set confirmed_at = to_timestamp($1)', [clock.now / 1000]);
+  };
+  const useCard = async (as: Person, card: TestCard) => {
+    const { id } = await h.call(as, 'POST', '/payment/method', {});
+    await keepTestCard(h.kernel, id, card);
+    await h.call(as, 'POST', '/payment/method/attach', { id });
+  };
+  const viewers = { mau: 0, marked: 0, digest };
+  const advance = async () => {
+    await tellFreeEnds(h.kernel);
+    await advanceSubscriptions(h.kernel, async () => viewers);
+  };
+  /** The subjects of what somebody was mailed about money, the newest first, once all jobs are done. */
+  const mailsTo = async ({ email }: Pick<Person, 'email'>) => {
+    await h.until(async () => {
+      const { rows } = await h.kernel.db.pool.query('select 1 from job_outbox where moved_at is null');
+      return rows.length === 0;
+    }, 'the jobs');
+    await h.until(async () => {
+      const { rows } = await h.kernel.db.pool.query<{ asked: number }>(
+        `select count(*)::int as asked from job_outbox o join member m on m.account_id = (o.payload ->> 'account_id')::uuid
+          where o.effect = 'billing_mail' and m.permissions ? 'account_owner' and m.phase = 'member'`,
+      );
+      const sent = (await h.outbox()).filter(({ links }) => links.some((link) => link.endsWith('/settings/payment')));
+      return sent.length === rows[0]!.asked;
+    }, 'the mails');
+    return (await h.outbox()).filter(({ to }) => to === email);
+  };
+  const subjects = async (who: Pick<Person, 'email'>) => (await mailsTo(who)).map(({ subject }) => subject);
+  const told = async (as: Person) => {
+    await h.caughtUp();
+    const { data } = (await h.inject('GET', '/api/storyrail-notification/dashboard-notification', { as })).json();
+    return data
+      .map((row: { data: { type: string } }) => row.data)
+      .filter(({ type }: { type: string }) => type === 'payment');
+  };
+
+  await t.test('five days before a trial ends, once, all owners and nobody else', async (t) => {
+    const nora = await h.person();
+    const { account_id } = nora;
+    const second = await h.person({ account_id });
+    const creator = await h.person({ account_id, permissions: { story_creator: [account_id] } });
+    const premium = await h.person();
+    const bought = await h.person();
+    const staff = await h.person({ staff: true });
+    await h.call(staff, 'POST', '/admin/account/premium', { account_id: premium.account_id, is_premium: true });
+    await useCard(bought, works);
+    await h.call(bought, 'POST', '/payment/subscribe', { plan_id: 'startup' });
+    await goTo('2027-01-10T08:59:00Z');
+    await advance();
+    t.same(await subjects(nora), [], 'not a minute before');
+    await goTo('2027-01-10T09:00:00Z');
+    await Promise.all([advance(), advance()]);
+    await goTo('2027-01-12T09:00:00Z');
+    await advance();
+    for (const owner of [nora, second]) {
+      const [mail, ...others] = await mailsTo(owner);
+      t.same(others, []);
+      t.match(mail, { subject: 'Your free trial ends on 15 Jan 2027', links: [/\/settings\/payment$/] });
+      t.match(mail!.text, 'Hello Nora,');
+      t.match(mail!.text, 'Then you move to Starter. Choose a plan to keep what you use.');
+    }
+    t.same(await subjects(creator), []);
+    t.same(await subjects(premium), []);
+    t.notOk((await subjects(bought)).includes('Your free trial ends on 15 Jan 2027'));
+    t.match(await told(nora), [
+      {
+        title: 'Your free trial ends soon',
+        text: 'On 15 Jan 2027 you move to Starter. Choose a plan to keep what you use.',
+      },
+    ]);
+    t.same(await told(creator), []);
+    const { payment_status } = (await h.inject('GET', '/api/account', { as: nora })).json().data;
+    t.equal(payment_status, 2, 'the trial goes on');
+  });
+
+  await t.test('after a standstill only an end that is still ahead is told', async (t) => {
+    const late = await h.person();
+    await goTo('2027-01-26T09:00:00Z');
+    await advance();
+    t.same(await subjects(late), []);
+  });
+
+  await t.test('a deal’s year: what the card is charged then, or that Starter follows', async (t) => {
+    const staff = await h.person({ staff: true });
+    const file = await h.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 2 } });
+    const [one, other] = file.body.trim().split(/\r?\n/).slice(1);
+    const [withCard, without] = [await h.person(), await h.person()];
+    for (const [as, appsumo_token] of [
+      [withCard, one],
+      [without, other],
+    ] as const)
+      await h.call(as, 'PUT', '/account/profile', { appsumo_token });
+    await useCard(withCard, works);
+    await goTo('2028-01-21T00:00:00Z');
+    await advance();
+    t.match((await mailsTo(withCard))[0], {
+      subject: 'The year of your deal ends on 26 Jan 2028',
+      text: /From then on your card is charged, \$79\.00 at first\./,
+    });
+    t.match((await mailsTo(without))[0], { text: /Then you move to Starter\./ });
+    t.match((await told(withCard))[0], { text: 'From 26 Jan 2028 on your card is charged, $79.00 at first.' });
+  });
+
+  await t.test('the last of several free months, before the first one that costs', async (t) => {
+    const staff = await h.person({ staff: true });
+    const lucky = await h.person();
+    await useCard(lucky, works);
+    await h.call(staff, 'POST', '/admin/account/credit', {
+      account_id: lucky.account_id,
+      months: 2,
+      reason: 'A late start',
+    });
+    await h.call(lucky, 'POST', '/payment/subscribe', { plan_id: 'growth' });
+    await goTo('2028-02-18T00:00:00Z');
+    await advance();
+    t.notOk((await subjects(lucky)).some((subject) => !subject?.startsWith('Invoice ')), 'another one follows');
+    await goTo('2028-02-21T02:00:00Z');
+    await advance();
+    await goTo('2028-03-16T00:00:00Z');
+    await advance();
+    await advance();
+    const [mail, ...before] = await mailsTo(lucky);
+    t.match(mail, {
+      subject: 'Your last free month ends on 21 Mar 2028',
+      text: /From then on your card is charged, \$699\.00 at first\./,
+    });
+    t.equal(before.length, 2);
+  });
+
+  await t.test(
+    'a closed invoice: number, period, lines, amount, and the digest with where it is checked',
+    async (t) => {
+      const buyer = await h.person();
+      await goTo('2028-04-01T09:00:00Z');
+      await useCard(buyer, works);
+      await h.call(buyer, 'POST', '/payment/subscribe', { plan_id: 'startup' });
+      viewers.mau = 101_001;
+      await goTo('2028-05-01T02:00:00Z');
+      await advance();
+      viewers.mau = 0;
+      const [invoice] = (await h.inject('GET', '/api/payment/invoice/list', { as: buyer })).json().data;
+      const { subject, text } = (await mailsTo(buyer))[0]!;
+      t.equal(subject, `Invoice ${invoice.number} from Storyrail`);
+      for (const line of [
+        'It closes the period 1 Apr 2028 to 30 Apr 2028.',
+        '2 thousand users over the limit, 1 Apr 2028 to 30 Apr 2028: $70.00',
+        'Startup plan, 1 May 2028 to 31 May 2028: $349.00',
+        'Amount due: $419.00',
+        'Paid: $419.00.',
+        'Monthly active users: 101,001. Included in the plan: 100,000.',
+        digest,
+        'http://127.0.0.1:4000/settings/payment/proof',
+      ])
+        t.ok(text.includes(line), line);
+      t.equal((await subjects(buyer)).length, 2, 'one for each invoice');
+    },
+  );
+
+  await t.test(
+    'a payment that fails: with its invoice, then each further time, and when the plan has ended',
+    async (t) => {
+      const poor = await h.person();
+      await goTo('2028-06-01T09:00:00Z');
+      await useCard(poor, failsLater);
+      await h.call(poor, 'POST', '/payment/subscribe', { plan_id: 'startup' });
+      await goTo('2028-07-01T00:00:00Z');
+      await advance();
+      t.match((await mailsTo(poor))[0], {
+        subject: /^Invoice /,
+        text: /The payment didn't go through\. We try again on 2 Jul 2028\./,
+      });
+      await goTo('2028-07-02T00:00:00Z');
+      await advance();
+      t.match((await mailsTo(poor))[0], {
+        subject: 'Your Storyrail payment failed',
+        text: /\$349\.00 for invoice INV-2028-\d+ could not be charged to your card\.[\s\S]*We try again on 4 Jul 2028\./,
+      });
+      for (const day of ['04', '06', '08']) {
+        await goTo(`2028-07-${day}T00:00:00Z`);
+        await advance();
+      }
+      t.match((await mailsTo(poor))[0], { text: /Your plan has ended and you are on Starter now\./ });
+      t.equal((await subjects(poor)).length, 6);
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import type { FreeTime } from '#contracts/subscription/events.ts';
+import { billDay } from '#contracts/subscription/line-text.ts';
+import { money } from '#contracts/subscription/money.ts';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
+import { billingWords } from '#contracts/words/billing.en.ts';
+import { mailWords } from '#contracts/words/mails.en.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
+import { say } from '../platform/say.ts';
+import { type MailContent, renderWords } from './templates.ts';
+
+/** Whom a mail about money greets, and where it leads. */
+export interface BillingReader {
+  firstname: string;
+  /** The page of payments. */
+  page: string;
+}
+
+const statusOf = ({ status, amount_due, amount_paid }: InvoiceRow, ts_next: UnixSeconds | null): Phrase => {
+  if (amount_due === 0) return mailWords.invoiceNothing;
+  if (status === 'paid') return fill(mailWords.invoicePaid, { amount: money(amount_paid) });
+  if (status === 'uncollectible') return mailWords.invoiceUncollectible;
+  return ts_next === null ? mailWords.invoiceOpen : fill(mailWords.invoiceTried, { day: billDay(ts_next) });
+};
+
+/** Writes the mail of a closed invoice; `ts_next`: when its payment is tried again; `proof`: where its viewers are checked. */
+export const renderInvoiceMail = (
+  { firstname, page }: BillingReader,
+  { invoice, ts_next, proof }: { invoice: InvoiceRow; ts_next: UnixSeconds | null; proof: string },
+): MailContent => {
+  const { number, created, closes, lines, from_credit, amount_due, viewers } = invoice;
+  const rows = lines.map(({ description, amount }) => [description, money(amount)] as const);
+  if (from_credit > 0) rows.push([say(billingWords.fromCredit), money(-from_credit)]);
+  const total = [say(billingWords.amountDue), money(amount_due)] as const;
+  const { format } = new Intl.NumberFormat('en-US');
+  const counted = viewers
+    ? [fill(mailWords.invoiceUsers, { mau: format(viewers.mau), limit: format(viewers.mau_limit) })]
+    : [];
+  const proven = viewers?.digest ? [fill(mailWords.invoiceProof, { digest: viewers.digest, address: proof })] : [];
+  return renderWords(
+    {
+      subject: fill(mailWords.invoiceSubject, { number }),
+      lines: [
+        fill(mailWords.invoiceText, { number, day: billDay(created) }),
+        ...(closes ? [fill(mailWords.invoicePeriod, { from: billDay(closes.from), to: billDay(closes.to - 1) })] : []),
+      ],
+      table: {
+        head: [say(mailWords.invoiceLine), say(mailWords.invoiceAmount)],
+        total,
+        rows,
+        note: say(statusOf(invoice, ts_next)),
+        text: [...rows, total].map(([what, amount]) => say(fill(mailWords.invoiceItem, { what, amount }))),
+      },
+      button: mailWords.invoiceButton,
+      end: [...counted, ...proven],
+    },
+    { firstname, link: page },
+  );
+};
+
+/** What became of a payment that failed: tried again then, waiting for another way to be paid, or the plan is over. */
+export type AfterFailure = { ts_next: UnixSeconds } | 'waits' | 'ended';
+
+/** Writes the mail of a payment that failed, in cents. */
+export const renderFailedPayment = (
+  { firstname, page }: BillingReader,
+  { number, amount: cents, code, then }: { number: string; amount: number; code: string; then: AfterFailure },
+): MailContent => {
+  const told = { number, amount: money(cents) };
+  const after =
+    then === 'waits'
+      ? mailWords.failedWaits
+      : then === 'ended'
+        ? mailWords.failedEnded
+        : fill(mailWords.failedAgain, { day: billDay(then.ts_next) });
+  const failed = code === 'no_card' ? fill(mailWords.failedNoCard, told) : fill(mailWords.failedText, told);
+  return renderWords(
+    { subject: mailWords.failedSubject, lines: [failed, after], button: mailWords.billingButton, end: [] },
+    { firstname, link: page },
+  );
+};
+
+const endSubjects = {
+  trial: mailWords.trialEndSubject,
+  deal: mailWords.dealEndSubject,
+  free_month: mailWords.freeMonthEndSubject,
+} as const;
+
+/** Writes the mail of free time that ends; `amount`: the cents that the card is charged then, null where Starter follows. */
+export const renderFreeEnd = (
+  { firstname, page }: BillingReader,
+  { kind, ts_end, amount }: { kind: FreeTime; ts_end: UnixSeconds; amount: number | null },
+): MailContent => {
+  const subject = fill(endSubjects[kind], { day: billDay(ts_end) });
+  const then = amount === null ? mailWords.endStarter : fill(mailWords.endCharged, { amount: money(amount) });
+  return renderWords(
+    { subject, lines: [then], button: mailWords.billingButton, end: [mailWords.endLive] },
+    { firstname, link: page },
+  );
+};
