@@ -20,10 +20,11 @@ t.test('the known events of a subscription fold to the states that snapshots hol
     '14 SubscriptionEnded': '12b83648edaa',
     '15 InvoiceWrittenOff': '12b83648edaa',
     '16 DealRedeemed': '12b83648edaa',
-    '17 CustomPlanSet': '574f4d6ca240',
-    '18 ProviderAsked': '89d08fcce5ae',
-    '19 ProviderAnswered': 'ddd231da88dc',
-    '20 PeriodCounted': '18a36a52042a',
+    '17 FreeTimeEnding': 'ac6897722c36',
+    '18 CustomPlanSet': 'fb122cb541cf',
+    '19 ProviderAsked': '71e093fc1004',
+    '20 ProviderAnswered': '8fdfb89d2e97',
+    '21 PeriodCounted': '84505f3c06af',
   });
   t.end();
 });
