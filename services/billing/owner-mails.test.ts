@@ -129,7 +129,10 @@ t.test('the owners of an account are told of its money', async (t) => {
     await h.call(lucky, 'POST', '/payment/subscribe', { plan_id: 'growth' });
     await goTo('2028-02-18T00:00:00Z');
     await advance();
-    t.notOk((await subjects(lucky)).some((subject) => !subject?.startsWith('Invoice ')), 'another one follows');
+    t.notOk(
+      (await subjects(lucky)).some((subject) => !subject?.startsWith('Invoice ')),
+      'another one follows',
+    );
     await goTo('2028-02-21T02:00:00Z');
     await advance();
     await goTo('2028-03-16T00:00:00Z');

@@ -4,8 +4,8 @@ import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { advanceClock, type LoadedStream, load, lockStream, save } from '#kernel/commands/streams.ts';
-import { type BillingFacts, type ChargedCard, unnumbered } from './decide.ts';
 import { askForMails } from './ask-for-mails.ts';
+import { type BillingFacts, type ChargedCard, unnumbered } from './decide.ts';
 
 /** The subscription of an account, of which nobody else decides until the transaction ends. */
 export const loadSubscription = async (
