@@ -34,7 +34,10 @@ export const proofStatement = z.object({
 export type ProofStatement = z.infer<typeof proofStatement>;
 
 /** The first day of a period in a query, `YYYY-MM-DD`. */
-const period = z.iso.date(worded(faultWords.date));
+const period = z.iso
+  .date(worded(faultWords.date))
+  // Postgres knows no year 0.
+  .refine((day) => day >= '2000', worded(faultWords.date));
 export const proofQuery = z.strictObject({ period });
 export const proofViewerQuery = z.strictObject({ period, viewer_id: z.string().min(1).max(sdkLimits.viewerId) });
 export const proofRecountBody = z.strictObject({ period });

@@ -26,6 +26,14 @@ export const noticeEventsOf = (account: string, user_id: string): [stream: strin
       `operation-${account}-202611`,
       { ...operationExamples.promoCodeMade, data: { ...operationExamples.promoCodeMade.data, user_id } },
     ],
+    [
+      `operation-${account}-202611`,
+      { ...operationExamples.promoCodeEnded, data: { ...operationExamples.promoCodeEnded.data, user_id } },
+    ],
+    [
+      `operation-${account}-202611`,
+      { ...operationExamples.dealCodesMade, data: { ...operationExamples.dealCodesMade.data, user_id } },
+    ],
     // The first two of it are told with more about them.
     ...Object.values(subscriptionExamples)
       .filter(({ type }) => type !== 'SubscriptionStarted' && type !== 'PlanUpgraded')

@@ -38,6 +38,7 @@ const openRoutes: Record<'anyone' | 'sdk' | 'invited' | 'operator', readonly str
     'POST /api/user/update_password',
     'POST /api/verification',
     'POST /pay/card/:id',
+    'POST /api/payment/deal_check',
     'POST /api/payment/stripe',
     'POST /sdk/v1/preview',
   ],

@@ -65,6 +65,13 @@ export const createMetrics = () => {
     registers,
   });
   for (const outcome of ['sent', 'late', 'undelivered']) sms.inc({ outcome }, 0);
+  const stripeWebhooks = new Counter({
+    name: 'storyrail_stripe_webhooks_total',
+    help: 'Webhooks of Stripe by outcome: accepted, ignored, refused.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['accepted', 'ignored', 'refused']) stripeWebhooks.inc({ outcome }, 0);
   const snapshots = new Counter({
     name: 'storyrail_stream_snapshots_total',
     help: 'Snapshots of long streams by outcome: written, used.',
@@ -105,12 +112,7 @@ export const createMetrics = () => {
     }),
     signInFailures,
     sms,
-    stripeWebhooks: new Counter({
-      name: 'storyrail_stripe_webhooks_total',
-      help: 'Webhooks of Stripe by outcome: accepted, ignored, refused.',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    stripeWebhooks,
     append: new Histogram({
       name: 'storyrail_command_transaction_seconds',
       help: 'Duration of command transactions.',

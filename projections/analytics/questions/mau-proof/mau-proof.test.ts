@@ -266,7 +266,7 @@ t.test('the proof of a bill', async (t) => {
     const stranger = await h.person();
     for (const path of ['proof', 'proof/file'])
       assertRefused(t, await h.inject('GET', `/api/mau/${path}`, { as: stranger, query }), 404, 'NotFound');
-    for (const period of ['2026-02-30', 'now', ''])
+    for (const period of ['2026-02-30', '0000-02-29', 'now', ''])
       t.equal((await h.inject('GET', '/api/mau/proof', { as: owner, query: { period } })).statusCode, 422);
   });
 
