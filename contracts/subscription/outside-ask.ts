@@ -24,7 +24,13 @@ export const outsideAsk = z.discriminatedUnion('kind', [
     promotion: outsideId.nullable(),
   }),
   /** Changes the plan at once and charges the days from `ts_day` on. */
-  z.object({ kind: z.literal('change'), plan, ts_day: unixSeconds }),
+  z.object({
+    kind: z.literal('change'),
+    plan,
+    ts_day: unixSeconds,
+    promo: promoTerms.nullish(),
+    promotion: outsideId.nullish(),
+  }),
   /** Uses a promo code from the next invoice on. */
   z.object({ kind: z.literal('promote'), promo: promoTerms, promotion: outsideId }),
   /** Changes to a lower plan at the end of a period. */

@@ -34,11 +34,12 @@ export interface SubscriptionStanding {
 
 /** How a subscription stands after its events. */
 export const standingOf = (state: SubscriptionState): SubscriptionStanding => {
-  const { plan, custom, open, scheduled } = state;
+  const { plan, custom, open, scheduled, outside } = state;
   if (plan === null) return { standing: state.begun ? 9 : null, promo_until: null };
   const promo_until = promoEnd(state);
   if (custom) return { standing: -3, promo_until };
-  if (open && open.attempts > 0) return { standing: 3, promo_until };
+  const isOwed = outside.invoices.some((invoice) => invoice.open && invoice.attempts > 0);
+  if (isOwed || (open && open.attempts > 0)) return { standing: 3, promo_until };
   return { standing: scheduled && scheduled.plan === null ? 5 : 1, promo_until };
 };
 

@@ -114,6 +114,12 @@ const worthAfter = (state: SubscriptionState, { lines }: ClosedInvoice): Subscri
   return state.worth;
 };
 
+/** Whether an invoice is for a plan that is paid for here; a provider's says so in words of its own. */
+const isForPlan = ({ lines, outside_id }: ClosedInvoice): boolean =>
+  lines.some(
+    (line) => (line.kind === 'plan' && line.plan !== 'deal') || (outside_id !== undefined && line.kind === 'outside'),
+  );
+
 const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionState => {
   const months = { ...state.free_months };
   let { promo } = state;
@@ -133,7 +139,7 @@ const closed = (state: SubscriptionState, invoice: ClosedInvoice): SubscriptionS
     worth: worthAfter(state, invoice),
     free_months: months,
     promo,
-    billed: state.billed || invoice.lines.some((line) => line.kind === 'plan' && line.plan !== 'deal'),
+    billed: state.billed || isForPlan(invoice),
     open: { id: invoice.id, amount: invoice.amount_due, ts_closed: invoice.ts_closed, attempts: 0, ts_next: null },
     // One is asked for at a time here; a payment provider may ask for several.
     waiting: state.open ? [...state.waiting, { id: state.open.id, amount: state.open.amount }] : state.waiting,

@@ -28,7 +28,7 @@ export const refusalWords = defineWords('refusals', {
   CardRequired: 'You have to first fill billing info.',
   CardDeclined: 'The card was declined. Nothing was charged.',
   SignatureNotValid: 'The signature is not valid.',
-  BillingUnavailable: 'Stripe is not answering. We try again until it does. Look at your plan in a few minutes.',
+  BillingUnavailable: 'Stripe is not answering. We keep trying for 10 minutes. Look at your plan then.',
   PaymentRefused: 'Stripe refused this change. Your plan is the same as before.',
   PromoAtStripe: 'Create promo codes in your Stripe dashboard. They work here at once.',
   BillingOff: 'To change your plan, contact your Storyrail administrator.',

@@ -2,6 +2,8 @@
 create table stripe_customer (
   account_id uuid primary key,
   customer_id text not null unique,
+  -- It was deleted there.
+  gone boolean not null default false,
   created_at timestamptz not null default now()
 );
 

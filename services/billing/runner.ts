@@ -11,7 +11,7 @@ import { tellFreeEnds } from './free-end/tell.ts';
 import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
-import { followDue, forgetEnded, reconcile } from './stripe/due.ts';
+import { followDue, forgetEnded, isSilence, reconcile } from './stripe/due.ts';
 import { leaveTestCards } from './stripe/leave-test-cards.ts';
 
 const everyMs = 60_000;
@@ -90,16 +90,20 @@ const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, account
   return row ? { ...row, state: { ...initialSubscription(accountId), ...row.state } } : null;
 };
 
-/** Does everything that is due for the subscription of an account: closes periods, and tries payments again. */
+/** Does everything that is due for the subscription of an account: closes periods, and tries payments again. `isSilent`: Stripe does not answer. */
 export const advanceSubscription = async (
   kernel: BillingKernel,
   accountId: string,
   count: CountViewers,
+  isSilent = false,
 ): Promise<void> => {
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const due = await readIfDue(kernel, accountId);
     if (!due) return;
-    const more = runsAtStripe(due.state) ? await stepAtStripe(kernel, due, count) : await step(kernel, due, count);
+    const isOutside = runsAtStripe(due.state);
+    // Where Stripe does not take the money any longer, what it ran is left as it is.
+    if (isOutside && (isSilent || kernel.config.BILLING !== 'stripe')) return;
+    const more = isOutside ? await stepAtStripe(kernel, due, count) : await step(kernel, due, count);
     if (!more) return;
   }
 };
@@ -110,13 +114,16 @@ export const advanceSubscriptions = async (
   count: CountViewers,
   signal?: AbortSignal,
 ): Promise<void> => {
+  let isSilent = false;
   for (let last: string | null = null; ; ) {
     const due: string[] = await readDue(kernel, toSeconds(kernel.now()), last);
     for (const account_id of due) {
       if (signal?.aborted) return;
       try {
-        await advanceSubscription(kernel, account_id, count);
+        await advanceSubscription(kernel, account_id, count, isSilent);
       } catch (error) {
+        // Who is at Stripe waits for the next round; the others do not.
+        isSilent ||= isSilence(error);
         kernel.log.error({ err: error, account_id }, 'a subscription did not advance');
       }
     }
@@ -132,8 +139,8 @@ const hourlyAtStripe = (kernel: Kernel) => {
     if (kernel.now() < next) return;
     try {
       await reconcile(kernel);
-      await forgetEnded(kernel);
       next = kernel.now() + hourMs;
+      await forgetEnded(kernel);
     } catch (error) {
       kernel.log.warn({ err: error }, 'what happened at Stripe could not be gone through');
     }
@@ -150,10 +157,10 @@ export const startBilling =
       const told = createWakeEvent(kernel.notifier, signal, 'billing');
       try {
         while (!signal.aborted) {
-          if (isStripe) await hourly();
-          if (isStripe) await followDue(kernel, signal);
           await tellFreeEnds(kernel, signal);
           await advanceSubscriptions(kernel, countViewers(kernel), signal);
+          if (isStripe) await hourly();
+          if (isStripe) await followDue(kernel, signal);
           await told.wait(everyMs);
         }
       } finally {

@@ -11,7 +11,7 @@ export const decideDeal = (state: SubscriptionState, deal_id: string, facts: Bil
   if (facts.premium) throw new Refusal('PlanSetByStaff');
   if (state.plan !== null && state.plan !== 'starter') throw new Refusal('DealNotForPlan');
   if (state.open) throw new Refusal('Conflict', subscriptionWords.dealAfterInvoice);
-  const { account_id, provider } = state;
+  const { account_id } = state;
   const terms = termsOf('deal', null);
   const { id: plan, nickname: name, amount, interval } = terms;
   const period = periodAt(dayStart(facts.now), 0, interval);
@@ -24,7 +24,7 @@ export const decideDeal = (state: SubscriptionState, deal_id: string, facts: Bil
     facts,
   );
   return [
-    { type: 'SubscriptionStarted', data: { account_id, plan, provider: provider ?? 'local', ts_start: facts.now } },
+    { type: 'SubscriptionStarted', data: { account_id, plan, provider: 'local', ts_start: facts.now } },
     { type: 'DealRedeemed', data: { deal_id } },
     closed,
     paid({ id: closed.data.invoice.id, amount: closed.data.invoice.amount_due }, facts),

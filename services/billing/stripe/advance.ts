@@ -9,7 +9,6 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { PeriodViewers } from '../cycle.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
-import { StripeFailure } from './answers.ts';
 import { askEvent, settleAtStripe } from './settle.ts';
 
 /** Whether Stripe runs a subscription, or has still something to do for it. */
@@ -54,7 +53,7 @@ const countPeriod = async (
 
 /**
  * Does the next thing that is due for a subscription that Stripe runs: counts the viewers of a period that is over, and asks
- * once more for what was not answered. Answers whether there was something.
+ * once more for what was not answered. Answers whether there was something; throws StripeFailure.
  */
 export const stepAtStripe = async (
   kernel: Kernel,
@@ -63,12 +62,6 @@ export const stepAtStripe = async (
 ): Promise<boolean> => {
   const counted = await countPeriod(kernel, account_id, outside.uncounted, count);
   if (!counted && outside.asks.length === 0) return false;
-  try {
-    await settleAtStripe(kernel, account_id);
-    return true;
-  } catch (error) {
-    if (!(error instanceof StripeFailure) || error.reason.kind !== 'unavailable') throw error;
-    kernel.log.warn({ err: error, account_id }, 'Stripe did not answer and is asked again');
-    return false;
-  }
+  await settleAtStripe(kernel, account_id);
+  return true;
 };

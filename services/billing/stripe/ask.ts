@@ -21,11 +21,17 @@ interface AskFacts {
   referred: boolean;
 }
 
+/** Refuses between the end of a period and the moment at which Stripe's renewal is known. */
+const requireRunning = ({ period }: SubscriptionState, now: UnixSeconds): void => {
+  if (period && now >= period.to) throw new Refusal('Conflict', subscriptionWords.periodClosing);
+};
+
 /** What Stripe is asked for to end a plan with its period; what is ending already, or is not there, asks nothing. */
-export const askCancel = (state: SubscriptionState): OutsideAsk[] => {
+export const askCancel = (state: SubscriptionState, now: UnixSeconds): OutsideAsk[] => {
   if (state.custom) throw new Refusal('PlanSetByStaff');
   if (state.outside.subscription === null) return [];
   if (state.scheduled && state.scheduled.plan === null) return [];
+  requireRunning(state, now);
   return [{ kind: 'end_later', ts: earliestChange(state) }];
 };
 
@@ -40,18 +46,19 @@ export const askChange = (
 ): OutsideAsk[] => {
   requireForSale(state, plan);
   if (state.custom) return [];
-  if (plan === 'starter') return askCancel(state);
+  if (plan === 'starter') return askCancel(state, now);
   requireCard(state, plan, has_card);
   const asks: OutsideAsk[] = [];
-  const { outside, open, scheduled, period } = state;
-  const owed = outside.invoices.find(({ id }) => id === open?.id);
-  if (owed?.open) asks.push({ kind: 'pay', invoice: owed.outside_id });
+  const { outside, open, scheduled } = state;
+  for (const { id, outside_id, ...owed } of outside.invoices)
+    if (owed.open && (owed.attempts > 0 || id === open?.id)) asks.push({ kind: 'pay', invoice: outside_id });
   const runs = outside.subscription !== null;
   const held = runs ? state.plan : null;
   const isHigher = planRank(plan) > planRank(held ?? 'starter');
-  if (runs && scheduled && (held === plan || isHigher)) asks.push({ kind: 'keep' });
+  // A change to a higher plan gives up what waits by itself, once it is paid.
+  if (runs && scheduled && held === plan) asks.push({ kind: 'keep' });
   if (promo && state.promos.includes(promo.terms.promo_id)) throw new Refusal('PromoUsed');
-  if (promo && runs) asks.push({ kind: 'promote', promo: promo.terms, promotion: promo.promotion });
+  if (promo && runs && !isHigher) asks.push({ kind: 'promote', promo: promo.terms, promotion: promo.promotion });
   if (held === plan || state.plan === plan) return asks;
   const ts_day = dayStart(now);
   if (held === null) {
@@ -59,10 +66,10 @@ export const askChange = (
     return [...asks, { kind: 'start', plan, ts_day, free_month: referred, ...begins }];
   }
   if (isHigher) {
-    // Stripe has not renewed it yet, and no day is left of its period.
-    if (period && now >= period.to) throw new Refusal('Conflict', subscriptionWords.periodClosing);
-    return [...asks, { kind: 'change', plan, ts_day }];
+    requireRunning(state, now);
+    return [...asks, { kind: 'change', plan, ts_day, promo: promo?.terms, promotion: promo?.promotion }];
   }
   if (scheduled?.plan === plan) return asks;
+  requireRunning(state, now);
   return [...asks, { kind: 'change_later', plan, ts: earliestChange(state) }];
 };

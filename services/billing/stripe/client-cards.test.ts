@@ -29,13 +29,13 @@ t.test('a card is kept by the page of Stripe, and one that the bank refuses leav
   t.not((await customerWith(failsLater)).card.fingerprint, card!.fingerprint);
 
   await client.setDefaultCard(key(), customer, card!.id);
-  t.equal((await client.readCustomer(customer)).default_card, card!.id);
+  t.equal((await client.readCustomer(customer))?.default_card, card!.id);
   const address = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '21119', country: 'SE' };
   await client.describeCard(key(), card!.id, { name: 'Nora Berg', address });
   t.match(await client.listCards(customer), [{ id: card!.id, name: 'Nora Berg' }]);
   await client.removeCard(key(), card!.id);
   t.same(await client.listCards(customer), []);
-  t.equal((await client.readCustomer(customer)).default_card, null);
+  t.equal((await client.readCustomer(customer))?.default_card, null);
   t.same(await whyNot(client.readSetup('cs_other')), { kind: 'not_found' });
 });
 
@@ -55,7 +55,7 @@ t.test(
     });
     await client.deleteCustomer(customer);
     await client.deleteCustomer(customer);
-    t.same(await whyNot(client.readCustomer(customer)), { kind: 'not_found' });
+    t.equal(await client.readCustomer(customer), null);
     t.match(await client.readSubscription(subscription.id), { status: 'canceled' });
     t.same(await client.listCards(customer), []);
   },

@@ -249,7 +249,7 @@ t.test('a charge beside the plan goes on the draft of a renewal for an hour, and
     metadata: { period: '1' },
   };
   await client.credit(key(), customer, { amount: 10_000, description: 'Earned 1 month' });
-  t.equal((await client.readCustomer(customer)).balance, -10_000);
+  t.equal((await client.readCustomer(customer))?.balance, -10_000);
   stripe.advanceTo(end * 1000);
   const draft = (await client.listInvoices(customer)).invoices[0]!;
   const once = key();
@@ -265,7 +265,7 @@ t.test('a charge beside the plan goes on the draft of a renewal for an hour, and
     amount_paid: 14_450,
     lines: [{ amount: 34_900 }, { amount: 7000, description: '2,000 viewers', period_start: start, period_end: end }],
   });
-  t.equal((await client.readCustomer(customer)).balance, 0);
+  t.equal((await client.readCustomer(customer))?.balance, 0);
   t.match(await whyNot(client.addCharge(key(), { ...charge, invoice: draft.id })), {
     kind: 'refused',
     code: 'invoice_not_editable',

@@ -21,9 +21,10 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
     return made.id;
   },
 
-  async readCustomer(id: string): Promise<StripeCustomer> {
+  /** A customer; null where it was deleted. */
+  async readCustomer(id: string): Promise<StripeCustomer | null> {
     const found = await ask(() => stripe.customers.retrieve(id));
-    if (found.deleted) throw new StripeFailure({ kind: 'not_found' });
+    if (found.deleted) return null;
     return { id, balance: found.balance, default_card: refId(found.invoice_settings.default_payment_method) };
   },
 

@@ -13,7 +13,7 @@ type On = Pick<Kernel['db']['pool'], 'query'>;
 export const customerOf = async (on: On, accountId: string): Promise<string | null> => {
   const { rows } = await on.query<{ customer_id: string }>({
     name: 'stripe-customer',
-    text: 'select customer_id from stripe_customer where account_id = $1',
+    text: 'select customer_id from stripe_customer where account_id = $1 and not gone',
     values: [accountId],
   });
   return rows[0]?.customer_id ?? null;
@@ -44,7 +44,13 @@ export const ensureCustomer = async (
   );
   const { email_ref = null, name = '' } = rows[0] ?? {};
   const email = email_ref && (await readPersonal(db, [email_ref]))(email_ref);
-  const made = await stripe.createCustomer(`customer:${accountId}:${userId}`, {
+  const before = await db.pool.query<{ customer_id: string }>(
+    'select customer_id from stripe_customer where account_id = $1',
+    [accountId],
+  );
+  // One that was deleted is not to be answered again for the key under which it was made.
+  const key = ['customer', accountId, userId, ...before.rows.map(({ customer_id }) => customer_id)].join(':');
+  const made = await stripe.createCustomer(key, {
     id: accountId,
     ...(email ? { email } : {}),
     ...(name ? { name } : {}),
@@ -55,12 +61,12 @@ export const ensureCustomer = async (
   );
   const amount = held[0]?.credit ?? 0;
   // What staff gave before there was anybody at Stripe to give it to.
-  if (amount > 0)
-    await stripe.credit(`customer:${accountId}:credit`, made, { amount, description: say(billingWords.credit) });
-  await db.pool.query('insert into stripe_customer (account_id, customer_id) values ($1, $2) on conflict do nothing', [
-    accountId,
-    made,
-  ]);
+  if (amount > 0) await stripe.credit(`${key}:credit`, made, { amount, description: say(billingWords.credit) });
+  await db.pool.query(
+    `insert into stripe_customer (account_id, customer_id) values ($1, $2)
+       on conflict (account_id) do update set customer_id = $2, gone = false where stripe_customer.gone`,
+    [accountId, made],
+  );
   return (await customerOf(db.pool, accountId)) ?? made;
 };
 

@@ -1,8 +1,10 @@
+import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { StripeFailure } from './answers.ts';
-import { stripeOf } from './open.ts';
-import { settleAtStripe } from './settle.ts';
+import { type Stripe, stripeOf } from './open.ts';
+import { readSubscriptionState, settleAtStripe } from './settle.ts';
+import { ifThere } from './snapshot.ts';
 
 type On = Pick<Kernel['db']['pool'], 'query'>;
 
@@ -21,29 +23,39 @@ export const noteDue = async (on: On, accountIds: readonly string[]): Promise<vo
   });
 };
 
-/** Asks about one account. What was told of it meanwhile is asked again; what fails is, after a minute. */
-const followOne = async (kernel: Kernel, { account_id, told }: { account_id: string; told: string }): Promise<void> => {
+/** Whether an error says that Stripe does not answer. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof StripeFailure && error.reason.kind === 'unavailable';
+
+/** Asks about one account. What was told of it meanwhile is asked again; what fails is, after a minute. Answers whether Stripe answered. */
+const followOne = async (
+  kernel: Kernel,
+  { account_id, told }: { account_id: string; told: string },
+): Promise<boolean> => {
   try {
     await settleAtStripe(kernel, account_id);
     await kernel.db.pool.query('delete from stripe_due where account_id = $1 and told = $2', [account_id, told]);
+    return true;
   } catch (error) {
-    const isExpected = error instanceof StripeFailure && error.reason.kind === 'unavailable';
+    const isExpected = isSilence(error) || error instanceof Refusal;
     kernel.log[isExpected ? 'warn' : 'error']({ err: error, account_id }, 'an account could not be followed at Stripe');
-    const later = `update stripe_due set due_at = now() + make_interval(secs => $2) where account_id = $1`;
+    const later = 'update stripe_due set due_at = now() + make_interval(secs => $2) where account_id = $1';
     await kernel.db.pool.query(later, [account_id, againMs / 1000]);
+    return !isSilence(error);
   }
 };
 
-/** Follows all accounts of which Stripe has told something. */
+/** Follows accounts of which Stripe has told something, until there is none, or Stripe does not answer. */
 export const followDue = async (kernel: Kernel, signal?: AbortSignal): Promise<void> => {
-  for (;;) {
+  for (let isSilent = false; !isSilent; ) {
     const { rows } = await kernel.db.pool.query<{ account_id: string; told: string }>({
       name: 'stripe-due',
       text: `select account_id, told from stripe_due where due_at <= now() order by due_at limit ${atOnce}`,
     });
     const waiting = [...rows];
     const lane = async (): Promise<void> => {
-      for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) await followOne(kernel, next);
+      for (let next = waiting.shift(); next && !isSilent && !signal?.aborted; next = waiting.shift())
+        if (!(await followOne(kernel, next))) isSilent = true;
     };
     await Promise.all(Array.from({ length: together }, lane));
     if (rows.length < atOnce || signal?.aborted) return;
@@ -66,7 +78,7 @@ export const reconcile = async (kernel: Kernel): Promise<void> => {
   const last = rows[0] ? Number(rows[0].ts) : null;
   if (last === null || now - last > kept)
     await db.pool.query(
-      `insert into stripe_due (account_id) select account_id from stripe_customer
+      `insert into stripe_due (account_id) select account_id from stripe_customer where not gone
          on conflict (account_id) do update set told = stripe_due.told + 1, due_at = now()`,
     );
   else {
@@ -87,15 +99,30 @@ export const reconcile = async (kernel: Kernel): Promise<void> => {
   );
 };
 
-/** Deletes customers of accounts in which nobody is left, with their cards; what they subscribe to ends at once. */
+/** Ends what an account in which nobody is left subscribes to, and deletes its customer with the cards once nothing is left to be asked for. */
+const forgetOne = async (kernel: Kernel, stripe: Stripe, account_id: string, customer_id: string): Promise<void> => {
+  const { outside } = await readSubscriptionState(kernel, account_id);
+  if (outside.subscription !== null) await ifThere(stripe.cancelNow(`forget:${customer_id}`, outside.subscription));
+  await settleAtStripe(kernel, account_id);
+  const after = (await readSubscriptionState(kernel, account_id)).outside;
+  // Viewers of a period that is over are charged first.
+  if (after.uncounted.length > 0 || after.asks.length > 0) return;
+  await stripe.deleteCustomer(customer_id);
+  await settleAtStripe(kernel, account_id);
+};
+
+/** Deletes customers of accounts in which nobody is left; what they subscribe to ends at once. What fails for one keeps no other waiting. */
 export const forgetEnded = async (kernel: Kernel): Promise<void> => {
   const { rows } = await kernel.db.pool.query<{ account_id: string; customer_id: string }>(
-    `select c.account_id, c.customer_id from stripe_customer c join account a on a.id = c.account_id where a.ended limit ${atOnce}`,
+    `select c.account_id, c.customer_id from stripe_customer c join account a on a.id = c.account_id
+      where a.ended and not c.gone order by c.account_id`,
   );
   const stripe = await stripeOf(kernel);
-  for (const { account_id, customer_id } of rows) {
-    await stripe.deleteCustomer(customer_id);
-    await settleAtStripe(kernel, account_id);
-    await kernel.db.pool.query('delete from stripe_customer where account_id = $1', [account_id]);
-  }
+  for (const { account_id, customer_id } of rows)
+    try {
+      await forgetOne(kernel, stripe, account_id, customer_id);
+    } catch (error) {
+      kernel.log.warn({ err: error, account_id }, 'a customer could not be deleted at Stripe');
+      if (isSilence(error)) return;
+    }
 };

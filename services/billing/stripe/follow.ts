@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
-import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
+import { dayStart, periodAfter, secondsPerDay } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { planRank } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -31,6 +31,8 @@ const createFinding = (before: SubscriptionState) => {
   };
 };
 type Finding = ReturnType<typeof createFinding>;
+
+const longestMonth = 31 * secondsPerDay;
 
 const isRunning = ({ status }: SeenSubscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
@@ -72,8 +74,12 @@ const followRunning = (finding: Finding, subscription: SeenSubscription): void =
   const { id, plan, ts_start, period_start } = subscription;
   if (plan === null) return;
   const { account_id, outside } = state();
-  if (outside.subscription !== id)
-    add({ type: 'SubscriptionStarted', data: { account_id, plan, provider: 'stripe', ts_start, outside_id: id } });
+  if (outside.subscription !== id) {
+    // What it cost before it was known here is not asked for once more.
+    const begun = period_start - ts_start > longestMonth ? period_start : ts_start;
+    const data = { account_id, plan, provider: 'stripe', ts_start: begun, outside_id: id } as const;
+    add({ type: 'SubscriptionStarted', data });
+  }
   renewUpTo(finding, period_start, false);
   followPlan(finding, subscription);
   followScheduled(finding, subscription);
@@ -128,7 +134,7 @@ export const followStripe = (
   const finding = createFinding(before);
   const { state, add, events } = finding;
   const { done } = facts;
-  if (done && (done.kind === 'start' || done.kind === 'promote') && done.promo)
+  if (done && (done.kind === 'start' || done.kind === 'change' || done.kind === 'promote') && done.promo)
     add({ type: 'PromoApplied', data: { ...done.promo, ts_applied: facts.now } });
   const { subscription, default_card } = snapshot;
   const { account_id, card, custom } = state();
@@ -154,7 +160,10 @@ export const asksOf = (
   const asked = outside.asks.map(({ ask }) => ask);
   const isGivenUp = invoices.some(
     (one) =>
-      one.subscription === subscription.id && one.status === 'open' && one.attempts > 0 && one.next_attempt === null,
+      (one.subscription === subscription.id || one.reason === 'manual') &&
+      one.status === 'open' &&
+      one.attempts > 0 &&
+      one.next_attempt === null,
   );
   const ends = custom !== null || subscription.status === 'unpaid' || (subscription.status === 'past_due' && isGivenUp);
   if (ends)
@@ -167,6 +176,11 @@ export const asksOf = (
     )
     .filter((one) => one.lines.every(({ metadata }) => metadata.kind !== 'take_off'))
     .filter((one) => asked.every((ask) => ask.kind !== 'take_off' || ask.invoice !== one.id))
-    .map((one) => ({ kind: 'take_off', reason, invoice: one.id, amount: Math.min(subscription.amount, one.total) }))
+    .map((one) => ({
+      kind: 'take_off',
+      reason,
+      invoice: one.id,
+      amount: Math.min(subscription.amount - one.discount, one.total),
+    }))
     .filter((ask): ask is OutsideAsk & { kind: 'take_off' } => ask.amount > 0);
 };

@@ -32,11 +32,15 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
     },
 
     /** What a change of price would charge at once. */
-    async previewChange(id: string, { price, from }: { price: string; from: number }): Promise<StripePreview> {
+    async previewChange(
+      id: string,
+      { price, from, promotion }: { price: string; from: number; promotion?: string },
+    ): Promise<StripePreview> {
       const { items: now } = await ask(() => stripe.subscriptions.retrieve(id));
       const items = [{ id: now.data[0]!.id, price }];
       return preview({
         subscription: id,
+        ...promotionsOf(promotion),
         subscription_details: { items, proration_date: from, proration_behavior: 'always_invoice' },
       });
     },

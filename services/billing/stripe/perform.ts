@@ -10,6 +10,8 @@ import type { Stripe } from './open.ts';
 
 /** Stripe forgets a key after a day; what is asked once more after this long, in seconds, could be done twice. */
 const keyHolds = 20 * 3600;
+/** How long somebody who wants to pay is taken at their word, in seconds. */
+const wishHolds = 600;
 
 /** Who is asked for. */
 export interface AskedCustomer {
@@ -114,7 +116,11 @@ const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Pr
       return;
     }
     case 'change':
-      return void (await stripe.changeNow(key, own(), { price: await stripe.priceOf(ask.plan), from: ask.ts_day }));
+      return void (await stripe.changeNow(key, own(), {
+        price: await stripe.priceOf(ask.plan),
+        from: ask.ts_day,
+        ...(ask.promotion ? { promotion: ask.promotion } : {}),
+      }));
     case 'promote':
       return stripe.applyPromotion(key, own(), ask.promotion);
     case 'change_later':
@@ -141,8 +147,11 @@ const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Pr
   }
 };
 
-const holdsByKey = ({ kind }: OutsideAsk): boolean =>
-  kind === 'start' || kind === 'change' || kind === 'pay' || kind === 'credit';
+/** For how long something is asked again, in seconds; what can be done twice without harm always. */
+const askedFor = ({ kind }: OutsideAsk): number => {
+  if (kind === 'start' || kind === 'change' || kind === 'pay') return wishHolds;
+  return kind === 'credit' || kind === 'promote' ? keyHolds : Number.POSITIVE_INFINITY;
+};
 
 /**
  * Does what Stripe was asked for, once, however often this is run. Answers null, or why Stripe refused: `expired` where it
@@ -154,7 +163,7 @@ export const perform = async (
   asked: OutsideAsked,
   now: UnixSeconds,
 ): Promise<string | null> => {
-  if (holdsByKey(asked.ask) && now - asked.ts_asked > keyHolds) return 'expired';
+  if (now - asked.ts_asked > askedFor(asked.ask)) return 'expired';
   try {
     await act(stripe, whom, asked);
     return null;

@@ -2,6 +2,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
+import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { SubscribePreview } from '#contracts/subscription/rows.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -17,6 +18,9 @@ interface Asked {
   asks: readonly OutsideAsk[];
 }
 
+const promoEvents = (promo: PromoTerms | null | undefined, ts_applied: UnixSeconds): SubscriptionEvent[] =>
+  promo ? [{ type: 'PromoApplied', data: { ...promo, ts_applied } }] : [];
+
 /** The subscription as it will be. */
 const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: UnixSeconds): SubscriptionState => {
   const { account_id, outside, ts_start, period } = before;
@@ -24,11 +28,8 @@ const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: Unix
     switch (ask.kind) {
       case 'start': {
         const outside_id = outside.subscription ?? '';
-        const promo: SubscriptionEvent[] = ask.promo
-          ? [{ type: 'PromoApplied', data: { ...ask.promo, ts_applied: now } }]
-          : [];
         return [
-          ...promo,
+          ...promoEvents(ask.promo, now),
           {
             type: 'SubscriptionStarted',
             data: { account_id, plan: ask.plan, provider: 'stripe', ts_start: now, outside_id },
@@ -38,7 +39,7 @@ const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: Unix
       case 'change': {
         if (!period || ts_start === null) return [];
         const { to: kept_until } = periodAfter(dayStart(ts_start), period, 'month');
-        return [{ type: 'PlanUpgraded', data: { plan: ask.plan, kept_until } }];
+        return [...promoEvents(ask.promo, now), { type: 'PlanUpgraded', data: { plan: ask.plan, kept_until } }];
       }
       case 'promote':
         return [{ type: 'PromoApplied', data: { ...ask.promo, ts_applied: now } }];
@@ -70,6 +71,7 @@ const charged = async (
       return stripe.previewChange(state.outside.subscription, {
         price: await stripe.priceOf(ask.plan),
         from: ask.ts_day,
+        ...(ask.promotion ? { promotion: ask.promotion } : {}),
       });
   }
   return null;

@@ -24,6 +24,7 @@ import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
 import { askEvent, orUnavailable, settleAtStripe } from './settle.ts';
+import { ifThere } from './snapshot.ts';
 
 const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
   for (const ask of asks)
@@ -157,7 +158,7 @@ export const stripeProvider: PaymentProvider = {
     return { status: 200, data: await orUnavailable(previewAtStripe(stripe, customer, data)) };
   },
 
-  cancel: (kernel, request) => change(kernel, request, (state) => askCancel(state)),
+  cancel: (kernel, request) => change(kernel, request, (state, { now }) => askCancel(state, now)),
 
   async beginCard(kernel, { principal }, return_url) {
     const stripe = await stripeOf(kernel);
@@ -176,9 +177,7 @@ export const stripeProvider: PaymentProvider = {
   async attachCard(kernel, request, sessionId) {
     const stripe = await stripeOf(kernel);
     const customer = await ownCustomer(kernel, request);
-    const session = /^cs_\w{1,190}$/.test(sessionId)
-      ? await orUnavailable(stripe.readSetup(sessionId)).catch(() => null)
-      : null;
+    const session = /^cs_\w{1,190}$/.test(sessionId) ? await orUnavailable(ifThere(stripe.readSetup(sessionId))) : null;
     if (session?.customer !== customer || !session.card) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
     await choose(kernel, request, session.card.id, `card:${sessionId}`);
     return { status: 200, data: { id: session.card.id }, message: subscriptionWords.cardAdded };

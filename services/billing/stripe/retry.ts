@@ -27,7 +27,9 @@ const reasonOf = (error: ThrownByStripe): StripeReason => {
   if (status === 402)
     return { kind: 'declined', code: decline_code ?? code ?? 'card_declined', message: error.message };
   if (status === 404) return { kind: 'not_found' };
-  if (status === undefined || status === 409 || status === 429 || status >= 500)
+  // A key without a right says nothing of what was asked.
+  const isOurs = status === 401 || status === 403;
+  if (isOurs || status === undefined || status === 409 || status === 429 || status >= 500)
     return { kind: 'unavailable', retry_after: retryAfter(error) };
   return { kind: 'refused', code: code ?? null, param: param ?? null };
 };

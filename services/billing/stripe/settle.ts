@@ -29,12 +29,12 @@ const mostSteps = 30;
 export const withAccountAtStripe = async <T>(
   { locks }: Pick<Kernel, 'locks'>,
   accountId: string,
-  work: () => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const done: { value?: T } = {};
   const end = performance.now() + longestWaitMs;
-  const run = async () => {
-    done.value = await work();
+  const run = async (signal: AbortSignal) => {
+    done.value = await work(signal);
   };
   while (!(await locks.hold(`stripe:${accountId}`, run))) {
     if (performance.now() > end) throw new Refusal('BillingUnavailable');
@@ -98,8 +98,14 @@ const record = async (
   const done = answered && answered.refused === null ? answered.asked.ask : null;
   const followed = followStripe(before, snapshot, { now, ended, done });
   const after = followed.reduce(evolveSubscription, before);
-  const asks = ended ? [] : asksOf(after, snapshot, { premium: account?.premium ?? false });
+  // What was refused is not asked for at once again.
+  const asks =
+    ended || (answered && answered.refused !== null)
+      ? []
+      : asksOf(after, snapshot, { premium: account?.premium ?? false });
   const events = [...answers, ...followed, ...asks.map((ask) => askEvent(ask, now))];
+  if (snapshot.gone)
+    await trx.client.query('update stripe_customer set gone = true where account_id = $1', [accountId]);
   await tellReferrer(trx, accountId, events, { now });
   const { state } = await saveSubscription(trx, loaded, events);
   return state.outside.asks.length > 0;
@@ -120,7 +126,7 @@ export const settleAtStripe = async (
   author: AskAuthor | null = null,
 ): Promise<void> => {
   const stripe = await stripeOf(kernel);
-  await withAccountAtStripe(kernel, accountId, async () => {
+  await withAccountAtStripe(kernel, accountId, async (signal) => {
     const customer = await customerOf(kernel.db.pool, accountId);
     if (customer === null) return;
     for (let steps = 0; steps < mostSteps; steps += 1) {
@@ -134,6 +140,10 @@ export const settleAtStripe = async (
           { account_id: accountId, subscription: snapshot.subscription.id },
           'a subscription at Stripe is of no plan',
         );
+      if ((snapshot.running ?? 0) > 1)
+        kernel.log.warn({ account_id: accountId, customer }, 'a customer has more than one subscription at Stripe');
+      // Whoever has the lock now reads what is newer.
+      if (signal.aborted) throw new Refusal('BillingUnavailable');
       const isTheirs = author !== null && (asked?.batch_id ?? null) === author.batch_id;
       const context = isTheirs ? { ...author.context, idempotency: null } : systemContext(kernel.now(), accountId);
       const { data: more } = await runCommand(kernel, context, async (trx) => ({
@@ -145,12 +155,14 @@ export const settleAtStripe = async (
   });
 };
 
-/** Does what asks Stripe, and refuses with BillingUnavailable where it does not answer. */
+/** Does what asks Stripe; refuses with BillingUnavailable where it does not answer, and with PaymentRefused where it refuses. */
 export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof StripeFailure && error.reason.kind === 'unavailable') throw new Refusal('BillingUnavailable');
-    throw error;
+    if (!(error instanceof StripeFailure)) throw error;
+    const { kind } = error.reason;
+    if (kind === 'declined') throw new Refusal('CardDeclined');
+    throw new Refusal(kind === 'unavailable' ? 'BillingUnavailable' : 'PaymentRefused');
   }
 };

@@ -1,3 +1,4 @@
+import { Refusal } from '#contracts/api/errors.ts';
 import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { OutsideState } from '#contracts/subscription/outside.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -19,19 +20,29 @@ export interface StripeSnapshot {
   invoices: readonly StripeInvoice[];
   cards: readonly StripeCard[];
   default_card: string | null;
-  /** Cents of credit that are not used up. */
-  balance: number;
+  /** How many run: one, unless somebody has made another at Stripe. */
+  running: number;
 }
 
 const runs = ({ status }: StripeSubscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
 
 /** What `call` answers, or null where it asks for something that is not there. */
-const ifThere = <T>(call: Promise<T>): Promise<T | null> =>
+export const ifThere = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error) => {
     if (error instanceof StripeFailure && error.reason.kind === 'not_found') return null;
     throw error;
   });
+
+/** A customer that was made here, or null where it was deleted; one that is not there at all is of another account of Stripe's. */
+const readKnown = async (stripe: Stripe, customerId: string) => {
+  try {
+    return await stripe.readCustomer(customerId);
+  } catch (error) {
+    if (error instanceof StripeFailure && error.reason.kind === 'not_found') throw new Refusal('PaymentRefused');
+    throw error;
+  }
+};
 
 const seen = async (stripe: Stripe, subscription: StripeSubscription): Promise<SeenSubscription> => {
   const { next, product } = subscription;
@@ -39,14 +50,14 @@ const seen = async (stripe: Stripe, subscription: StripeSubscription): Promise<S
   return { ...subscription, plan: planOfProduct(product), next: next && plan ? { plan, ts: next.ts } : null };
 };
 
-/** Reads how a customer stands, and what became of what is known of it. Throws StripeFailure. */
+/** Reads how a customer stands, and what became of what is known of it. Throws StripeFailure; refuses where the key is of another account of Stripe's. */
 export const readSnapshot = async (
   stripe: Stripe,
   customerId: string,
   known: Pick<OutsideState, 'subscription' | 'invoices'>,
 ): Promise<StripeSnapshot> => {
   const [customer, running, listed, cards] = await Promise.all([
-    ifThere(stripe.readCustomer(customerId)),
+    readKnown(stripe, customerId),
     ifThere(stripe.listSubscriptions(customerId)),
     ifThere(stripe.listInvoices(customerId)),
     ifThere(stripe.listCards(customerId)),
@@ -66,6 +77,6 @@ export const readSnapshot = async (
     invoices,
     cards: cards ?? [],
     default_card: customer?.default_card ?? null,
-    balance: customer?.balance ?? 0,
+    running: live.length,
   };
 };

@@ -90,12 +90,13 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     async changeNow(
       key: string,
       id: string,
-      { price, from }: { price: string; from: number },
+      { price, from, promotion }: { price: string; from: number; promotion?: string },
     ): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
       // The same parameters whatever waits, so that the key is good for a second try.
       await change(key, id, {
         items: [{ id: itemOf(now).id, price }],
+        ...promotionsOf(promotion),
         proration_date: from,
         proration_behavior: 'always_invoice',
         payment_behavior: 'error_if_incomplete',
@@ -110,6 +111,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     async changeAt(key: string, id: string, { price, ts }: { price: string; ts: number }): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
       const before = refId(now.schedule);
+      const phaseStart = typeof now.schedule === 'object' ? now.schedule?.current_phase?.start_date : undefined;
       await goOn(`${key}:keep`, id, now);
       const schedule =
         before ??
@@ -124,7 +126,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
             phases: [
               {
                 items: [{ price: item.price.id, quantity: 1 }],
-                start_date: item.current_period_start,
+                start_date: phaseStart ?? item.current_period_start,
                 end_date: ts,
                 proration_behavior: 'none',
                 ...(discounts.length > 0 ? { discounts } : {}),
