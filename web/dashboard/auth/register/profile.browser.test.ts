@@ -208,7 +208,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await looks(t, page, 'app-info-deal');
   });
 
-  await t.test('a plan in the address opens after the first sign-in, also in another tab, once', async (t) => {
+  await t.test('a plan in the address opens after the first sign-in, in any tab, once, behind the card', async (t) => {
     const context = await w.strangersWindow({ bypassCSP: true });
     t.teardown(() => context.close());
     const page = await context.newPage();
@@ -227,6 +227,14 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await tab.goto(w.base + new URL(link).pathname);
     await tab.getByRole('button', { name: 'Verify email' }).click();
     await tab.waitForURL('**/settings/payment?openPlanModal=growth');
+    const info = tab.getByRole('dialog', { name: 'Billing info' });
+    await info.getByText('You have to first fill billing info.').waitFor();
+    await looks(t, tab, 'register-package');
+    await info.getByRole('button', { name: 'Add card' }).click();
+    await tab.waitForURL('**/pay/card/*');
+    await tab.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await tab.getByRole('button', { name: 'Add card' }).click();
+    await tab.getByRole('dialog', { name: 'Upgrade to Growth' }).getByText('Charged now').waitFor();
     await tab.goto(`${w.base}/`);
     await tab.getByRole('dialog').getByText('Welcome').first().waitFor();
   });
