@@ -21,22 +21,23 @@ const retryAfter = ({ headers }: ThrownByStripe): number | null => {
   return headers?.['retry-after'] !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 };
 
+/** A key that is wrong, or may not do this, says nothing of what was asked. */
+const lacksRight = ({ statusCode }: ThrownByStripe): boolean => statusCode === 401 || statusCode === 403;
+
 /** What a failed call means. */
 const reasonOf = (error: ThrownByStripe): StripeReason => {
   const { statusCode: status, code, decline_code, param } = error;
   if (status === 402)
     return { kind: 'declined', code: decline_code ?? code ?? 'card_declined', message: error.message };
   if (status === 404) return { kind: 'not_found' };
-  // A key without a right says nothing of what was asked.
-  const isOurs = status === 401 || status === 403;
-  if (isOurs || status === undefined || status === 409 || status === 429 || status >= 500)
+  if (lacksRight(error) || status === undefined || status === 409 || status === 429 || status >= 500)
     return { kind: 'unavailable', retry_after: retryAfter(error) };
   return { kind: 'refused', code: code ?? null, param: param ?? null };
 };
 
 /** Whether the same call may succeed when it is made again soon; Stripe itself says where it knows. */
 const mayPass = (error: ThrownByStripe, reason: StripeReason): boolean =>
-  reason.kind === 'unavailable' && error.headers?.['stripe-should-retry'] !== 'false';
+  reason.kind === 'unavailable' && !lacksRight(error) && error.headers?.['stripe-should-retry'] !== 'false';
 
 const isThrownByStripe = (error: unknown): error is ThrownByStripe =>
   error instanceof Error && typeof (error as { type?: unknown }).type === 'string' && 'rawType' in error;
