@@ -45,7 +45,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   asked_overage: 'asked Stripe to charge {amount} for users over the limit',
   asked_take_off: 'asked Stripe to take {amount} off the next invoice',
   asked_credit: 'asked Stripe to give a credit of {amount}',
-  answered: 'Stripe did what it was asked',
-  refused: 'Stripe refused what it was asked',
+  answered: 'heard from Stripe that it is done',
+  refused: 'heard from Stripe that it refuses',
   counted: 'counted {users} monthly active users until {day}',
 });
