@@ -9,7 +9,7 @@ import { type StartPart, singleRunner } from '#kernel/part.ts';
 import { decideAdvance, type PeriodViewers, periodToCount } from './cycle.ts';
 import { tellFreeEnds } from './free-end/tell.ts';
 import { tellReferrer } from './referral.ts';
-import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
+import { isAccountEnded, loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
 import { followDue, forgetEnded, isSilence, reconcile } from './stripe/due.ts';
 import { leaveTestCards } from './stripe/leave-test-cards.ts';
@@ -23,8 +23,6 @@ const mostSteps = 100;
 /** Counts the viewers of an account in a period that is over; null while that is not settled. */
 export type CountViewers = (accountId: string, period: BillingPeriod) => Promise<PeriodViewers | null>;
 
-type BillingKernel = Kernel;
-
 /** A subscription for which something is to be done. */
 interface Due {
   account_id: string;
@@ -35,7 +33,7 @@ interface Due {
 const isDue = '(s.due <= $1 or (a.ended and s.due is not null))';
 
 /** The accounts whose subscriptions are due, in the order of their ids, after `last`. */
-const readDue = async ({ db }: Pick<BillingKernel, 'db'>, now: UnixSeconds, last: string | null): Promise<string[]> => {
+const readDue = async ({ db }: Pick<Kernel, 'db'>, now: UnixSeconds, last: string | null): Promise<string[]> => {
   const { rows } = await db.pool.query<{ account_id: string }>({
     name: 'subscriptions-due',
     text: `select s.account_id from subscription s join account a on a.id = s.account_id
@@ -46,24 +44,15 @@ const readDue = async ({ db }: Pick<BillingKernel, 'db'>, now: UnixSeconds, last
   return rows.map(({ account_id }) => account_id);
 };
 
-const isEnded = async (trx: { client: Pick<BillingKernel['db']['pool'], 'query'> }, accountId: string) => {
-  const { rows } = await trx.client.query<{ ended: boolean }>({
-    name: 'account-ended',
-    text: 'select ended from account where id = $1',
-    values: [accountId],
-  });
-  return rows[0]?.ended ?? true;
-};
-
 /** Does the next thing that is due for a subscription, and answers whether there was one. Done twice at once, it is done once. */
-const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promise<boolean> => {
+const step = async (kernel: Kernel, due: Due, count: CountViewers): Promise<boolean> => {
   const { account_id } = due;
   const period = periodToCount(due.state, { ended: due.ended, now: toSeconds(kernel.now()) });
   const viewers = period && (await count(account_id, period));
   const { data } = await runCommand(kernel, systemContext(kernel.now(), account_id), async (trx) => {
     const loaded = await loadSubscription(trx, account_id);
     const facts = await readBillingFacts(trx, account_id, loaded.state);
-    const ended = await isEnded(trx, account_id);
+    const ended = await isAccountEnded(trx, account_id);
     // What was counted is of the period that was to be counted then.
     const wanted = periodToCount(loaded.state, { ended, now: facts.now });
     const settled = wanted?.from === period?.from && wanted?.to === period?.to ? viewers : null;
@@ -79,7 +68,7 @@ const step = async (kernel: BillingKernel, due: Due, count: CountViewers): Promi
   return data;
 };
 
-const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, accountId: string): Promise<Due | null> => {
+const readIfDue = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, accountId: string): Promise<Due | null> => {
   const { rows } = await db.pool.query<Due>({
     name: 'subscription-due',
     text: `select s.account_id, s.state, a.ended from subscription s join account a on a.id = s.account_id
@@ -92,7 +81,7 @@ const readIfDue = async ({ db, now }: Pick<BillingKernel, 'db' | 'now'>, account
 
 /** Does everything that is due for the subscription of an account: closes periods, and tries payments again. `isSilent`: Stripe does not answer. */
 export const advanceSubscription = async (
-  kernel: BillingKernel,
+  kernel: Kernel,
   accountId: string,
   count: CountViewers,
   isSilent = false,
@@ -110,7 +99,7 @@ export const advanceSubscription = async (
 
 /** Does everything that is due for all subscriptions; what fails for one is logged, and keeps no other waiting. */
 export const advanceSubscriptions = async (
-  kernel: BillingKernel,
+  kernel: Kernel,
   count: CountViewers,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -132,35 +121,47 @@ export const advanceSubscriptions = async (
   }
 };
 
-/** Goes through what happened at Stripe once an hour; what fails is tried again with the next round. */
-const hourlyAtStripe = (kernel: Kernel) => {
+/** Runs `work` at most once in so many milliseconds. */
+const notOftener = (ms: number, work: () => Promise<void>) => {
   let next = 0;
   return async (): Promise<void> => {
-    if (kernel.now() < next) return;
-    try {
-      await reconcile(kernel);
-      next = kernel.now() + hourMs;
-      await forgetEnded(kernel);
-    } catch (error) {
-      kernel.log.warn({ err: error }, 'what happened at Stripe could not be gone through');
-    }
+    if (performance.now() < next) return;
+    await work();
+    next = performance.now() + ms;
   };
 };
+
+/** What is done once in an hour and may fail with Stripe is tried again with the next round. */
+const orLater = (kernel: Kernel, work: () => Promise<void>) => (): Promise<void> =>
+  work().catch((error) => kernel.log.warn({ err: error }, 'what happened at Stripe could not be gone through'));
 
 /** Tells of free time that ends, closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
 export const startBilling =
   (countViewers: (kernel: Kernel) => CountViewers): StartPart =>
   async (kernel) =>
     singleRunner(kernel, kernel.locks, 'billing', async (signal) => {
-      const hourly = hourlyAtStripe(kernel);
-      const isStripe = kernel.config.BILLING === 'stripe';
       const told = createWakeEvent(kernel.notifier, signal, 'billing');
+      const tell = notOftener(hourMs, () => tellFreeEnds(kernel, signal));
+      const advance = notOftener(everyMs / 2, () => advanceSubscriptions(kernel, countViewers(kernel), signal));
+      const goThrough = orLater(
+        kernel,
+        notOftener(hourMs, () => reconcile(kernel)),
+      );
+      const forget = orLater(
+        kernel,
+        notOftener(hourMs, () => forgetEnded(kernel)),
+      );
+      const isStripe = kernel.config.BILLING === 'stripe';
       try {
         while (!signal.aborted) {
-          await tellFreeEnds(kernel, signal);
-          await advanceSubscriptions(kernel, countViewers(kernel), signal);
-          if (isStripe) await hourly();
-          if (isStripe) await followDue(kernel, signal);
+          await tell();
+          await advance();
+          if (isStripe) {
+            await goThrough();
+            await forget();
+            await followDue(kernel, signal);
+          }
+          // What Stripe tells wakes it, and is followed at once; the rest has its own time.
           await told.wait(everyMs);
         }
       } finally {

@@ -66,6 +66,16 @@ const isReferred = async (trx: CommandTrx, accountId: string, methodId: string):
   return rows.length === 0;
 };
 
+/** Whether nobody is left in an account. */
+export const isAccountEnded = async ({ client }: Pick<CommandTrx, 'client'>, accountId: string): Promise<boolean> => {
+  const { rows } = await client.query<{ ended: boolean }>({
+    name: 'account-ended',
+    text: 'select ended from account where id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.ended ?? true;
+};
+
 /** The account whose code this one came with; null without one, and for its own. */
 export const referringAccount = async (trx: CommandTrx, accountId: string): Promise<string | null> => {
   const { rows } = await trx.client.query<{ id: string }>({

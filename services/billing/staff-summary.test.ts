@@ -1,20 +1,13 @@
 import t from 'tap';
 import type { AdminStats } from '#contracts/admin/admin.ts';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { keepTestCard } from './local/keep-card.ts';
 import { type TestCard, testCards } from './local/test-cards.ts';
 import { advanceSubscriptions } from './runner.ts';
 
 const [works, , failsLater] = testCards;
-const agency = {
-  nickname: 'Agency',
-  amount: 250_000,
-  mau_limit: 5_000_000,
-  mau_exceed_price: 4,
-  seats: 20,
-  story_limit: -1,
-  features: ['quiz'],
-};
+const agency = { ...subscriptionExamples.customPlanSet.data.terms, features: ['quiz'] };
 
 t.test('how accounts pay, in the lists and in the summary', async (t) => {
   const clock = { now: Date.parse('2027-03-01T09:00:00Z') };

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import type { AccountBilling, StaffInvoiceRow } from '#contracts/admin/billing.ts';
 import type { PromoCodeRow } from '#contracts/admin/promo-code.ts';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { keepTestCard } from './local/keep-card.ts';
@@ -10,15 +11,7 @@ import { type TestCard, testCards } from './local/test-cards.ts';
 import { advanceSubscriptions } from './runner.ts';
 
 const [works] = testCards;
-const agency = {
-  nickname: 'Agency',
-  amount: 250_000,
-  mau_limit: 5_000_000,
-  mau_exceed_price: 4,
-  seats: 20,
-  story_limit: -1,
-  features: ['quiz'],
-};
+const agency = { ...subscriptionExamples.customPlanSet.data.terms, features: ['quiz'] };
 
 t.test('money as staff see and change it', async (t) => {
   const clock = { now: Date.parse('2027-01-10T09:00:00Z') };

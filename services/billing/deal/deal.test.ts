@@ -118,7 +118,7 @@ t.test('a deal code pays a year, once', async (t) => {
     t.equal((await bring(other, {})).statusCode, 422);
   });
 
-  await t.test('who has a plan, or only acts for somebody, redeems none', async (t) => {
+  await t.test("an account with a plan can't redeem a code, nor can staff who are signed in as its user", async (t) => {
     const paying = await h.person();
     await bring(paying, { appsumo_token: fifth });
     const [left] = (await make(1)).body.trim().split(/\r?\n/).slice(1);

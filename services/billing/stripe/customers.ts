@@ -36,20 +36,20 @@ export const ensureCustomer = async (
   accountId: string,
   userId: string,
 ): Promise<string> => {
-  const known = await customerOf(db.pool, accountId);
-  if (known) return known;
+  const before = await db.pool.query<{ customer_id: string; gone: boolean }>(
+    'select customer_id, gone from stripe_customer where account_id = $1',
+    [accountId],
+  );
+  const [known] = before.rows;
+  if (known && !known.gone) return known.customer_id;
   const { rows } = await db.pool.query<{ email_ref: string | null; name: string }>(
     'select m.email_ref, a.name from member m join account a on a.id = m.account_id where m.id = $1 and a.id = $2',
     [userId, accountId],
   );
   const { email_ref = null, name = '' } = rows[0] ?? {};
   const email = email_ref && (await readPersonal(db, [email_ref]))(email_ref);
-  const before = await db.pool.query<{ customer_id: string }>(
-    'select customer_id from stripe_customer where account_id = $1',
-    [accountId],
-  );
   // One that was deleted is not to be answered again for the key under which it was made.
-  const key = ['customer', accountId, userId, ...before.rows.map(({ customer_id }) => customer_id)].join(':');
+  const key = ['customer', accountId, userId, ...(known ? [known.customer_id] : [])].join(':');
   const made = await stripe.createCustomer(key, {
     id: accountId,
     ...(email ? { email } : {}),

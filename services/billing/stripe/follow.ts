@@ -6,7 +6,7 @@ import { planRank } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { StripeInvoice } from './answers.ts';
 import { closedInvoiceOf, ownIdOf } from './invoice-lines.ts';
-import type { SeenSubscription, StripeSnapshot } from './snapshot.ts';
+import { isRunningAtStripe, type SeenSubscription, type StripeSnapshot } from './snapshot.ts';
 
 /** What is known beside how the customer stands. */
 export interface FollowFacts {
@@ -33,9 +33,6 @@ const createFinding = (before: SubscriptionState) => {
 type Finding = ReturnType<typeof createFinding>;
 
 const longestMonth = 31 * secondsPerDay;
-
-const isRunning = ({ status }: SeenSubscription): boolean =>
-  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
 
 /** Renews up to the period in which `at` lies; one that ends at `at` is the last where `at` is an end. */
 const renewUpTo = ({ state, add }: Finding, at: UnixSeconds, isEnd: boolean): void => {
@@ -140,7 +137,7 @@ export const followStripe = (
   const { account_id, card, custom } = state();
   if (default_card && ownIdOf(default_card) !== card)
     add({ type: 'CardChosen', data: { account_id, method_id: ownIdOf(default_card) } });
-  const isLive = !snapshot.gone && subscription !== null && isRunning(subscription);
+  const isLive = !snapshot.gone && subscription !== null && isRunningAtStripe(subscription);
   if (isLive && !custom) followRunning(finding, subscription);
   for (const invoice of snapshot.invoices) followInvoice(finding, invoice, facts);
   if (!isLive && state().outside.subscription !== null) followEnd(finding, snapshot, facts);
@@ -156,7 +153,7 @@ export const asksOf = (
   { gone, subscription, invoices }: StripeSnapshot,
   { premium }: { premium: boolean },
 ): OutsideAsk[] => {
-  if (gone || !subscription || !isRunning(subscription)) return [];
+  if (gone || !subscription || !isRunningAtStripe(subscription)) return [];
   const asked = outside.asks.map(({ ask }) => ask);
   const isGivenUp = invoices.some(
     (one) =>

@@ -9,7 +9,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { tellReferrer } from '../referral.ts';
-import { loadSubscription, saveSubscription } from '../save-subscription.ts';
+import { isAccountEnded, loadSubscription, saveSubscription } from '../save-subscription.ts';
 import { StripeFailure } from './answers.ts';
 import { customerOf, keepCards } from './customers.ts';
 import { asksOf, followStripe } from './follow.ts';
@@ -91,7 +91,7 @@ const record = async (
   const now = toSeconds(trx.context.now);
   const loaded = await loadSubscription(trx, accountId);
   const account = await trx.kernel.facts.account(trx, accountId, 'none');
-  const ended = account === null || (await isEnded(trx, accountId));
+  const ended = await isAccountEnded(trx, accountId);
   await keepCards(trx, accountId, snapshot.cards);
   const answers = answered ? answerEvents(loaded.state, answered) : [];
   const before = answers.reduce(evolveSubscription, loaded.state);
@@ -109,11 +109,6 @@ const record = async (
   await tellReferrer(trx, accountId, events, { now });
   const { state } = await saveSubscription(trx, loaded, events);
   return state.outside.asks.length > 0;
-};
-
-const isEnded = async (trx: CommandTrx, accountId: string): Promise<boolean> => {
-  const { rows } = await trx.client.query<{ ended: boolean }>('select ended from account where id = $1', [accountId]);
-  return rows[0]?.ended ?? true;
 };
 
 /**
@@ -140,7 +135,7 @@ export const settleAtStripe = async (
           { account_id: accountId, subscription: snapshot.subscription.id },
           'a subscription at Stripe is of no plan',
         );
-      if ((snapshot.running ?? 0) > 1)
+      if (snapshot.running > 1)
         kernel.log.warn({ account_id: accountId, customer }, 'a customer has more than one subscription at Stripe');
       // Whoever has the lock now reads what is newer.
       if (signal.aborted) throw new Refusal('BillingUnavailable');

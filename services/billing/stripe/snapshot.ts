@@ -24,7 +24,8 @@ export interface StripeSnapshot {
   running: number;
 }
 
-const runs = ({ status }: StripeSubscription): boolean =>
+/** Whether a subscription goes on: it has begun, and has not ended. */
+export const isRunningAtStripe = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
 
 /** What `call` answers, or null where it asks for something that is not there. */
@@ -62,7 +63,7 @@ export const readSnapshot = async (
     ifThere(stripe.listInvoices(customerId)),
     ifThere(stripe.listCards(customerId)),
   ]);
-  const live = (running ?? []).filter(runs);
+  const live = (running ?? []).filter(isRunningAtStripe);
   const chosen =
     live.find(({ id }) => id === known.subscription) ??
     live.at(-1) ??
