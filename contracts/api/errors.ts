@@ -48,7 +48,6 @@ export const refusalKinds = {
   CardDeclined: 'conflict',
   BillingOff: 'conflict',
   PaymentRefused: 'conflict',
-  SignatureNotValid: 'malformed',
   PromoAtStripe: 'conflict',
   PlanSetByStaff: 'conflict',
   PromoUnknown: 'missing',

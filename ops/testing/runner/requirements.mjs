@@ -71,7 +71,7 @@ export const installStripeMock = async () => {
   const program = ensureStripeMock();
   if (program) return program;
   unmetRequirements.push(
-    'Test of published Stripe calls: stripe-mock not found. Add it to PATH, set STRIPE_MOCK to its path, or install Go to build it here.',
+    'Test of published Stripe calls: stripe-mock not found. Add it to PATH, set MOCK_STRIPE to its path, or install Go to build it here.',
   );
   return '';
 };

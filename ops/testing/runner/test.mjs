@@ -104,7 +104,7 @@ const env = {
   CHROMIUM: findChromium() ?? '',
   NATS_SERVER: natsServer,
   K6: k6,
-  STRIPE_MOCK: stripeMock,
+  MOCK_STRIPE: stripeMock,
 };
 const leanTap = `--import=${pathToFileURL(join(root, 'ops/testing/runner/lean-tap.mjs'))}`;
 const report = join(root, '.build/tests.tap');

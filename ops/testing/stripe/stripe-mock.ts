@@ -9,10 +9,10 @@ const stripeMockVersion = 'v0.203.0';
 const built = new URL('../../../.build/bin/', import.meta.url).pathname;
 const installMs = 10 * 60_000;
 
-/** The program stripe-mock, which knows the published API by heart: STRIPE_MOCK, or in PATH, or built here earlier; null when there is none. */
+/** The program stripe-mock, which knows the published API by heart: MOCK_STRIPE, or in PATH, or built here earlier; null when there is none. */
 const findStripeMock = (): string | null => {
-  const { STRIPE_MOCK, PATH = '' } = process.env;
-  if (STRIPE_MOCK) return existsSync(STRIPE_MOCK) ? STRIPE_MOCK : null;
+  const { MOCK_STRIPE, PATH = '' } = process.env;
+  if (MOCK_STRIPE) return existsSync(MOCK_STRIPE) ? MOCK_STRIPE : null;
   return (
     [...PATH.split(delimiter).filter(Boolean), built].map((folder) => join(folder, 'stripe-mock')).find(existsSync) ??
     null
@@ -23,7 +23,7 @@ const findStripeMock = (): string | null => {
 export const ensureStripeMock = (): string | null => {
   const found = findStripeMock();
   const go = findGo();
-  if (found || !go || process.env.STRIPE_MOCK) return found;
+  if (found || !go || process.env.MOCK_STRIPE) return found;
   console.error(`Installing stripe-mock ${stripeMockVersion} with Go …`);
   mkdirSync(built, { recursive: true });
   spawnSync(go, ['install', `github.com/stripe/stripe-mock@${stripeMockVersion}`], {
@@ -50,7 +50,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
 /** Starts stripe-mock for a test; answers its address. */
 export const startStripeMock = async (t: { teardown(work: () => Promise<void>): void }): Promise<string> => {
   const program = ensureStripeMock();
-  if (!program) throw new Error('there is no stripe-mock: install Go to build it, or set STRIPE_MOCK to its program');
+  if (!program) throw new Error('there is no stripe-mock: install Go to build it, or set MOCK_STRIPE to its program');
   const child = spawn(program, ['-http-addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   t.teardown(async () => {

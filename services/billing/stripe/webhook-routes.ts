@@ -27,7 +27,12 @@ export const stripeWebhookRoutes: Routes = async (server, kernel) => {
       method: 'POST',
       url: '/api/payment/stripe',
       config: { policy: { caller: 'anyone' }, noStore: true },
-      schema: { hide: true },
+      schema: {
+        summary: 'Take a webhook of Stripe',
+        description:
+          'The body is an event as Stripe sent it: its signature is over the bytes. Without a valid one: 400.',
+        tags: ['Payment'],
+      },
       handler: async (request) => {
         const { config, metrics, db, notifier } = kernel;
         if (config.BILLING !== 'stripe') throw new Refusal('NotFound');
@@ -40,7 +45,7 @@ export const stripeWebhookRoutes: Routes = async (server, kernel) => {
             : null;
         if (!told) {
           metrics.stripeWebhooks.inc({ outcome: 'refused' });
-          throw new Refusal('SignatureNotValid');
+          throw new Refusal('MalformedRequest');
         }
         const { customer } = told.object;
         const accountId = customer === null ? null : await accountOfCustomer(db.pool, customer);

@@ -4,6 +4,7 @@ import { errorText } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { authWords } from '../../words/auth.en.ts';
+import { dealWords } from '../../words/deals.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 
@@ -24,11 +25,11 @@ export function DealForAccount({ code }: { code: string }) {
   };
   return (
     <>
-      <h1>{t(authWords.dealTitle)}</h1>
+      <h1>{t(dealWords.title)}</h1>
       <p className={css.lead}>{t(authWords.dealGood)}</p>
       <div className={css.form}>
         <Button variant="primary" size="large" block loading={busy} onClick={redeem}>
-          {t(authWords.dealUse)}
+          {t(dealWords.use)}
         </Button>
       </div>
       {refused ? (

@@ -4,7 +4,7 @@ import { ApiError, errorText } from '../../api/error.ts';
 import { http } from '../../api/http.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
-import { authWords } from '../../words/auth.en.ts';
+import { dealWords } from '../../words/deals.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
@@ -43,25 +43,25 @@ export function DealGate({ code, without, children }: DealGateProps) {
   const { search, state } = useLocation();
   const { look, again } = useDealLook(code);
   if (look === 'good') return children;
-  const title = t(authWords.dealTitle);
+  const title = t(dealWords.title);
   return (
     <AuthLayout title={title}>
       {look === 'asking' ? (
         <Loading label={title} />
       ) : isWrong(look.error) ? (
         <>
-          <h1>{t(authWords.dealWrong)}</h1>
+          <h1>{t(dealWords.wrong)}</h1>
           <p className={css.lead} role="alert">
-            {look.error.code === 'Invalid' ? t(authWords.dealUnreadable) : look.error.message}
+            {look.error.code === 'Invalid' ? t(dealWords.unreadable) : look.error.message}
           </p>
           <div className={css.links}>
             <Link to={without + search} state={state}>
-              {t(authWords.dealWithout)}
+              {t(dealWords.without)}
             </Link>
           </div>
         </>
       ) : (
-        <ErrorState level={1} title={t(authWords.dealNotChecked)} text={errorText(look.error) ?? ''} onRetry={again} />
+        <ErrorState level={1} title={t(dealWords.notChecked)} text={errorText(look.error) ?? ''} onRetry={again} />
       )}
     </AuthLayout>
   );

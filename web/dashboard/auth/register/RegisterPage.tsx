@@ -10,11 +10,11 @@ import type { Checked } from '../auth-forms.ts';
 import { SocialWays } from '../social/SocialWays.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
 import { CreateAccountStep } from './CreateAccountStep.tsx';
-import { DealGate } from './DealGate.tsx';
 import { loadProfile } from './load-profile.ts';
 import { referralOf } from './referral-of.ts';
 import { SignUpSteps } from './SignUpSteps.tsx';
 
+const DealGate = lazy(async () => ({ default: (await import('./DealGate.tsx')).DealGate }));
 const SocialSignUp = lazy(() => import('../social/SocialSignUp.tsx'));
 
 const create = t(authWords.createAccount);
@@ -86,9 +86,12 @@ export function Component() {
         <SocialSignUp provider={type} ticket={ticket} deal={appsumotoken} />
       </LazyPart>
     );
+  if (!appsumotoken) return page;
   return (
-    <DealGate key={appsumotoken} code={appsumotoken} without={type ? `/register/${type}` : '/register'}>
-      {page}
-    </DealGate>
+    <LazyPart fallback={<Loading label={create} />}>
+      <DealGate key={appsumotoken} code={appsumotoken} without={type ? `/register/${type}` : '/register'}>
+        {page}
+      </DealGate>
+    </LazyPart>
   );
 }
