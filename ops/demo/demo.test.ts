@@ -17,6 +17,7 @@ import { castOf, type DemoSize, dayMs, fullSize, people, shownDays } from './cas
 import { beginDemo, demoIsWanted } from './demo.ts';
 import { historySteps, lastStep } from './history.ts';
 import { newsMs } from './read-marks.ts';
+import { expectDemo, startDemo } from './start.ts';
 import { assertDesigns } from './test-designs.ts';
 import { assertNews } from './test-news.ts';
 import { allTraffic } from './test-traffic.ts';
@@ -263,6 +264,16 @@ t.test('the demo', async (t) => {
       t.same(await endState(h), state);
     },
   );
+});
+
+t.test('before a demo is whole, and after it was stopped half-way, nothing of it is billed', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  expectDemo(h.kernel);
+  t.equal(h.kernel.demo.filling, true);
+  const demo = await startDemo(h.kernel);
+  t.not(demo.text, '', 'it has begun');
+  await demo.stop();
+  t.equal(h.kernel.demo.filling, true);
 });
 
 t.test('a member of staff whom the operator has dismissed does not come back with the next start', async (t) => {

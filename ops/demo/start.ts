@@ -21,6 +21,11 @@ const takeTurn = async (kernel: Kernel, lost: () => void): Promise<pg.Client | n
   return null;
 };
 
+/** Says that the demo may be in the making, before any part of the process begins: nothing may be counted of a part. */
+export const expectDemo = (kernel: Kernel): void => {
+  kernel.demo.filling = demoIsWanted(kernel.config);
+};
+
 /**
  * Begins or goes on with the demo account where it is wanted: people and apps are there when it returns, the rest is
  * made in the background. A demo that cannot be made never keeps the product from starting.
@@ -33,9 +38,11 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
   const release = async () => turn?.end().catch(() => {});
   try {
     turn = await takeTurn(kernel, () => stopping.abort());
-    if (!turn) return nothing;
-    // From before there is anything of it: nothing may be counted of a part.
-    kernel.demo.filling = true;
+    if (!turn) {
+      kernel.demo.filling = false;
+      return nothing;
+    }
+    expectDemo(kernel);
     const begun = await beginDemo(kernel);
     kernel.demo.filling = begun !== null;
     const rest = (begun?.finish(stopping.signal) ?? Promise.resolve())
@@ -44,7 +51,8 @@ export const startDemo = async (kernel: Kernel): Promise<StartedDemo> => {
           kernel.log.error({ err: error, part: 'demo' }, 'demo account: not finished; the next start continues');
       })
       .finally(() => {
-        kernel.demo.filling = false;
+        // Stopped half-way it is not there: whatever stops after it counts nothing of it.
+        if (!stopping.signal.aborted) kernel.demo.filling = false;
         return release();
       });
     return {

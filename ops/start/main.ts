@@ -89,7 +89,8 @@ const start = async () => {
     const kernel = await openKernel(config, { ...at, secrets, tracing, onlyReads: reduced !== null });
     undo.push(kernel.close);
     // Read before anybody is answered: whoever is answered may ask the process to end.
-    const startDemo = only ? null : (await import('../demo/start.ts')).startDemo;
+    const demoStart = only ? null : await import('../demo/start.ts');
+    demoStart?.expectDemo(kernel);
     const parts = await startParts(kernel, only);
     undo.push(async () => {
       for (const part of parts) await part.stop();
@@ -97,7 +98,7 @@ const start = async () => {
     // Before it nobody waits for an answer, and starting alone keeps the loop for half a second.
     const stopWatching = monitorEventLoop(kernel.metrics, log);
     undo.push(async () => stopWatching());
-    const demo = startDemo ? await startDemo(kernel) : null;
+    const demo = demoStart ? await demoStart.startDemo(kernel) : null;
     if (demo) undo.push(demo.stop);
     return { config, log, stopAll, demo };
   } catch (error) {
