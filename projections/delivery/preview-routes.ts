@@ -25,6 +25,8 @@ const black = '#000000';
 /** Files of one color that were drawn a while ago may be gone: nothing but previews names them. */
 const plainMs = 3_600_000;
 const plainPictures = 1000;
+/** Of the shape of a story, so that a hundred colors cost one request little; a player makes it as large as the screen. */
+const plainSize = { width: 9, height: 16 };
 
 const answer = storiesAnswer.extend({ data: storiesAnswer.shape.data.extend({ ts_expires: unixSeconds }) });
 type PreviewAnswer = { data: SdkStories['data'] & { ts_expires: number } };
@@ -84,7 +86,7 @@ export const previewRoutes: Routes = (server, kernel) => {
   const plainPicture = async (accountId: string, { studio }: DraftContent): Promise<PreviewFile> => {
     const color = studio?.background ?? black;
     const known = drawn.get(`${accountId} ${color}`);
-    const key = known ?? mediaKeyOf(await storePlainPicture(kernel, accountId, color))!;
+    const key = known ?? mediaKeyOf(await storePlainPicture(kernel, accountId, color, plainSize))!;
     drawn.set(`${accountId} ${color}`, key);
     return { key, mime_type: 'image/png', width: 1, duration_ms: null, thumbnail: null };
   };

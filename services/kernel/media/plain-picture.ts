@@ -4,17 +4,23 @@ import { mediaPath } from '#contracts/api/media-files.ts';
 import type { Kernel } from '../kernel.ts';
 import { storeUnreferenced } from './media-use.ts';
 
+/** In pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
 /** Of a story that fills a phone. */
-const [width, height] = [1080, 1920];
+const fullSize: Size = { width: 1080, height: 1920 };
 
 /**
- * Draws a picture of one color (`#rrggbb`), 1080 × 1920 px, and notes it as an upload of the account; answers its address. The
- * same color is the same file.
+ * Draws a picture of one color (`#rrggbb`), 1080 × 1920 px unless told otherwise, and notes it as an upload of the
+ * account; answers its address. The same color and size are the same file.
  */
 export const storePlainPicture = async (
   kernel: Pick<Kernel, 'config' | 'db' | 'files' | 'now'>,
   accountId: string,
   color: string,
+  { width, height }: Size = fullSize,
 ): Promise<string> => {
   const { files, db, now, config } = kernel;
   const path = files.temporaryPath();
