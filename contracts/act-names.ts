@@ -123,6 +123,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'DealRedeemed',
     'FreeTimeEnding',
     'CardChosen',
+    'BillingDetailsChanged',
     'ProviderAsked',
     'ProviderAnswered',
     'PeriodCounted',

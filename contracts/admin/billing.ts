@@ -4,7 +4,7 @@ import { invoiceRow, paymentCustomer } from '../subscription/rows.ts';
 import { customPlan } from '../subscription/terms.ts';
 
 /** GET /admin/account/{id}/billing: what an account pays for and how, as staff see it; amounts are US cents. */
-export const accountBilling = paymentCustomer.omit({ portal: true }).extend({
+export const accountBilling = paymentCustomer.omit({ portal: true, name: true, address: true }).extend({
   /** The plan that staff made for it; null without one. */
   custom_plan: customPlan.nullable(),
   /** Invoices that no card paid and that are to be paid another way: how many, and how much in all. */

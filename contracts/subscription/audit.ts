@@ -50,6 +50,7 @@ const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
     case 'keep':
     case 'pay':
     case 'end_now':
+    case 'describe':
       return words[`asked_${ask.kind}`];
   }
 };
@@ -93,6 +94,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     DealRedeemed: () => words.dealRedeemed,
     FreeTimeEnding: ({ data }) => fill(words.freeTimeEnding, { kind: data.kind, day: day(data.ts_end) }),
     CardChosen: () => words.cardChosen,
+    BillingDetailsChanged: () => words.detailsChanged,
     ProviderAsked: ({ data, after }) => asked(data.ask, after),
     ProviderAnswered: ({ data }) => (data.refused === null ? words.answered : words.refused),
     PeriodCounted: ({ data }) => fill(words.counted, { users: data.viewers.mau, day: day(data.period.to) }),

@@ -5,6 +5,7 @@ import type { Phrase } from '../words/phrase.ts';
 import { staffWords } from '../words/staff.en.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
 import { worded } from '../words/worded.ts';
+import { payerBody } from './payer.ts';
 import { customPlan } from './terms.ts';
 
 /** The longest promo code. */
@@ -31,8 +32,12 @@ const ownPath = z
 export const addMethodBody = z.strictObject({ return_url: ownPath.optional() });
 /** POST /payment/method/attach: `id` is what POST /payment/method answered. */
 export const attachMethodBody = z.strictObject({ id: z.string().min(1).max(200) });
-/** PATCH /payment/method/{id}. */
-export const changeMethodBody = z.strictObject({ default: z.literal(true) });
+
+/** PATCH /payment/method/{id}: `default` pays with the card from now on, the rest is of who pays for the account with it. */
+export const changeMethodBody = z.strictObject({
+  default: z.literal(true).optional(),
+  ...payerBody.partial().shape,
+});
 
 /** POST /payment/deal_check: a deal code as the address of a sign-up brings it. */
 export const dealCheck = z.strictObject({ appsumo_token: text({ min: 1, max: 100 }) });

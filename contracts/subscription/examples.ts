@@ -92,6 +92,7 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
     },
   },
   providerAnswered: { type: 'ProviderAnswered', data: { ask_id: exampleId(76), refused: null } },
+  detailsChanged: { type: 'BillingDetailsChanged', data: { account_id: exampleIds.account } },
   periodCounted: {
     type: 'PeriodCounted',
     data: {

@@ -61,6 +61,8 @@ export const outsideAsk = z.discriminatedUnion('kind', [
   }),
   /** Cents towards invoices to come. */
   z.object({ kind: z.literal('credit'), amount: cents }),
+  /** Takes over who pays and where they live, as that stands when it is done: with `card` for that card, too. */
+  z.object({ kind: z.literal('describe'), card: outsideId.nullable() }),
 ]);
 export type OutsideAsk = z.infer<typeof outsideAsk>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { heldPlanIds } from '../api/plans.ts';
 import { closedInvoice, invoiceStatuses } from './invoice.ts';
+import { payer } from './payer.ts';
 
 /** Who takes the money here: `local` takes none, `off` takes nothing and staff set the plans. */
 export const billingModes = ['local', 'stripe', 'off'] as const;
@@ -70,6 +71,8 @@ export const paymentCustomer = z.object({
       discount: z.object({ coupon, ts_until: unixSeconds.nullable() }).nullable(),
     })
     .nullable(),
+  /** Who pays and where they live, as later invoices say it. */
+  ...payer.shape,
   payment_methods: z.array(paymentMethod),
   /** Cents towards invoices to come, and months that will cost nothing. */
   credit: z.int(),

@@ -24,7 +24,8 @@ t.test('the known events of a subscription fold to the states that snapshots hol
     '18 CustomPlanSet': 'fb122cb541cf',
     '19 ProviderAsked': '71e093fc1004',
     '20 ProviderAnswered': '8fdfb89d2e97',
-    '21 PeriodCounted': '84505f3c06af',
+    '21 BillingDetailsChanged': '8fdfb89d2e97',
+    '22 PeriodCounted': '84505f3c06af',
   });
   t.end();
 });

@@ -27,6 +27,8 @@ export const billingWords = defineWords('billing', {
   paid: 'Paid',
   uncollectible: 'Not collected',
   billedTo: 'Billed to',
+  taxId: 'Tax ID',
+  taxNumber: 'Tax ID {number}',
   fromCredit: 'Paid by credit',
   amountDue: 'Amount due',
   amountPaid: 'Amount paid',

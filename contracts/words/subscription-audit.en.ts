@@ -34,6 +34,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   freeTimeEnding:
     'announced that {kind, select, trial {the free trial} deal {the year of the deal} other {the last free month}} ends on {day}',
   cardChosen: 'chose the card to pay with',
+  detailsChanged: 'changed the name or address on invoices',
   asked_start: 'asked Stripe to start {plan}',
   asked_change: 'asked Stripe to change to {plan}',
   asked_promote: 'asked Stripe to use the promo code {code}',
@@ -44,6 +45,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   asked_end_now: 'asked Stripe to end the plan',
   asked_overage: 'asked Stripe to charge {amount} for users over the limit',
   asked_take_off: 'asked Stripe to take {amount} off the next invoice',
+  asked_describe: 'told Stripe the name and address on invoices',
   asked_credit: 'asked Stripe to give a credit of {amount}',
   answered: 'heard from Stripe that it is done',
   refused: 'heard from Stripe that it refuses',

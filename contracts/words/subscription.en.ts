@@ -20,5 +20,9 @@ export const subscriptionWords = defineWords('subscription', {
   cardAdded: 'Your card is saved.',
   cardUsed: 'This card is used from now on.',
   cardUnknown: 'This card is not there anymore.',
+  payerNameNeeded: 'Enter the name of your company, or your own.',
+  addressNeeded: 'Enter an address.',
+  cityNeeded: 'Enter a city.',
+  payerSaved: 'Billing info saved.',
   cardSessionEnded: 'This page has expired. Add the card again.',
 });

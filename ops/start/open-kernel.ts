@@ -20,6 +20,7 @@ import { openSmsSender } from '#kernel/sms/sender.ts';
 import { openJetStreamTelemetry } from '#kernel/telemetry-log/jetstream-log.ts';
 import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
+import { readCustomer } from '#projections/catalog/billing.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
 import { redeemDeal } from '#services/billing/deal/redeem.ts';
 import { factorProofs } from '#services/identity/factors/proofs.ts';
@@ -94,6 +95,7 @@ export const openKernel = async (
     telemetryFacts: telemetryFacts(db),
     inline: catalogWriters,
     redeemDeal,
+    readCustomer,
     proofs: [passwordProof, ...factorProofs],
     demo: { filling: false },
     now,

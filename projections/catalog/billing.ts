@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { entitlement, type HeldPlanId, type PlanFacts, paymentStatus } from '#contracts/api/plans.ts';
 import { lineText } from '#contracts/subscription/line-text.ts';
 import { nextInvoice } from '#contracts/subscription/lines.ts';
+import type { Payer } from '#contracts/subscription/payer.ts';
 import type { InvoiceRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
 import { promoEnd } from '#contracts/subscription/standing.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
@@ -10,7 +11,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
-import type { AccountTables } from './account.ts';
+import type { InvoiceCustomer } from './invoice-pdf/customer.ts';
 import type { SubscriptionTables } from './subscription.ts';
 
 /** The folded subscription of an account; one without events where it has none. */
@@ -67,6 +68,15 @@ const methodsOf = async (
   return rows.map(({ id, ...card }) => ({ id, is_default: id === chosen, card }));
 };
 
+const readPayer = async ({ db }: Pick<Kernel, 'db'>, accountId: string): Promise<Payer> => {
+  const { rows } = await db.pool.query<Payer>({
+    name: 'payer-of-account',
+    text: 'select name, address from payer where account_id = $1',
+    values: [accountId],
+  });
+  return rows[0] ?? { name: null, address: null };
+};
+
 /** What an account pays for, and how; `now` is unix seconds. */
 export const readCustomer = async (
   kernel: Pick<Kernel, 'db' | 'config'>,
@@ -84,6 +94,7 @@ export const readCustomer = async (
     billing: kernel.config.BILLING,
     payment_status,
     subscription: subscriptionOf(state, now),
+    ...(await readPayer(kernel, account_id)),
     payment_methods: methods,
     credit: state.credit,
     free_months: state.free_months.referral + state.free_months.staff,
@@ -125,20 +136,26 @@ const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: st
   return rows[0] ?? null;
 };
 
+/** Who an invoice is for, as they were when it was closed; what nobody had said then is that of the company. */
+const invoiceCustomer = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: string): Promise<InvoiceCustomer> => {
+  const { rows } = await db.pool.query<InvoiceCustomer>({
+    name: 'invoice-customer',
+    text: `select coalesce(p.name, a.name) as name, a.country, p.address
+             from account a left join invoice_payer p on p.invoice_id = $2 and p.account_id = a.id where a.id = $1`,
+    values: [accountId, id],
+  });
+  return rows[0]!;
+};
+
 /** An invoice of an account, and who it is for; null where it is not theirs. */
 export const findInvoice = async (
   kernel: Pick<Kernel, 'db'>,
   accountId: string,
   id: string,
-): Promise<{ invoice: InvoiceRow; customer: { name: string; country: string | null } } | null> => {
+): Promise<{ invoice: InvoiceRow; customer: InvoiceCustomer } | null> => {
   const [stored, customer] = await Promise.all([
     readInvoice(kernel, accountId, id),
-    kernel.db.query
-      .withTables<AccountTables>()
-      .selectFrom('account')
-      .select(['name', 'country'])
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow(),
+    invoiceCustomer(kernel, accountId, id),
   ]);
   return stored && { invoice: toRow(stored), customer };
 };

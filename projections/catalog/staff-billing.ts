@@ -32,7 +32,8 @@ export const readAccountBilling = async (
     readCustomer(kernel, { ...facts, account_id: accountId }, now),
     readSubscribed(kernel, accountId),
   ]);
-  const { portal: _ofTheirOwn, ...paid } = customer;
+  // Who pays, and where they live, is for their own account.
+  const { portal: _portal, name: _name, address: _address, ...paid } = customer;
   const { custom } = state;
   const waiting = waitingOf(state);
   const amount = waiting.reduce((sum, invoice) => sum + invoice.amount, 0);

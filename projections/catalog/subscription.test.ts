@@ -1,7 +1,10 @@
 import t from 'tap';
 import type { AdminAccountRow, AdminStats } from '#contracts/admin/admin.ts';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
+import { findInvoice } from './billing.ts';
+import { customerLines } from './invoice-pdf/customer.ts';
 
 t.test('what an account subscribes to is what it may use, and what staff see', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -31,4 +34,30 @@ t.test('what an account subscribes to is what it may use, and what staff see', a
   });
   t.match(ended, { payment_status: 1 }, 'and the subscription goes on afterwards');
   t.match(await own(), { plan: 'pro', payment_status: 1 });
+});
+
+t.test('an invoice says line by line who paid when it was closed; before anybody said so, the company', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  await h.call(nora, 'PATCH', '/account', { name: 'Marlow', country: 'SE' });
+  const { invoiceClosed } = subscriptionExamples;
+  await appendAs(h, nora, `subscription-${nora.account_id}`, [subscribed(nora.account_id), invoiceClosed]);
+  const { id } = invoiceClosed.data.invoice;
+  const said = async () => customerLines((await findInvoice(h.kernel, nora.account_id, id))!.customer);
+  const keep = (name: string | null, address: object | null, accountId = nora.account_id) =>
+    h.kernel.db.pool.query(
+      `insert into invoice_payer (invoice_id, account_id, name, address) values ($1, $2, $3, $4)
+         on conflict (invoice_id) do update set account_id = $2, name = $3, address = $4`,
+      [id, accountId, name, address && JSON.stringify(address)],
+    );
+  t.same(await said(), ['Marlow', 'Sweden']);
+  await keep('Marlow Billing AB', null);
+  t.same(await said(), ['Marlow Billing AB', 'Sweden']);
+  const malmo = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '211 19', country: 'SE' };
+  await keep('Marlow Billing AB', { ...malmo, tax_id: 'SE556677889901' });
+  t.same(await said(), ['Marlow Billing AB', '1 Quay', 'Malmö, 211 19', 'Sweden', 'Tax ID SE556677889901']);
+  await keep(null, { ...malmo, line2: 'Floor 3', city: 'Reno', state: 'NV', country: 'US', tax_id: null });
+  t.same(await said(), ['Marlow', '1 Quay', 'Floor 3', 'Reno, NV 211 19', 'United States']);
+  await keep('Somebody Else', malmo, (await h.person()).account_id);
+  t.same(await said(), ['Marlow', 'Sweden'], 'nobody of another account is named');
 });

@@ -50,14 +50,24 @@ export const handleAttachMethod = async (trx: CommandTrx, principal: Principal, 
   return { status: 200, data: { id: method_id }, message: subscriptionWords.cardAdded };
 };
 
+/** Refuses a card that is not one of the account; answers what the payment provider calls it, null for the local one. */
+export const requireCardOf = async (
+  { client }: Pick<CommandTrx, 'client'>,
+  accountId: string,
+  methodId: string,
+): Promise<string | null> => {
+  const { rows } = await client.query<{ outside_id: string | null }>(
+    'select outside_id from payment_method where id = $1 and account_id = $2',
+    [methodId, accountId],
+  );
+  if (!rows[0]) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+  return rows[0].outside_id;
+};
+
 /** Pays with another card of the account from now on. */
 export const handleDefaultMethod = async (trx: CommandTrx, principal: Principal, methodId: string) => {
   const { account_id } = await currentPrincipal(trx, principal);
-  const { rows } = await trx.client.query('select from payment_method where id = $1 and account_id = $2', [
-    methodId,
-    account_id,
-  ]);
-  if (rows.length === 0) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
+  await requireCardOf(trx, account_id, methodId);
   await choose(trx, account_id, methodId);
   return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
 };

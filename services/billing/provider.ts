@@ -4,6 +4,7 @@ import type { CouponRow } from '#contracts/subscription/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandContext } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import type { PayerPatch } from './payer.ts';
 
 /** A request as a provider gets it: who asks, and what comes of it in the log. */
 export interface BillingRequest {
@@ -24,7 +25,9 @@ export interface PaymentProvider {
   /** Takes the card that somebody has entered on that page as the one to pay with. */
   attachCard(kernel: Kernel, request: BillingRequest, sessionId: string): Promise<CommandAnswer>;
   /** Pays with another card of the account from now on. */
-  useCard(kernel: Kernel, request: BillingRequest, methodId: string): Promise<CommandAnswer>;
+  chooseCard(kernel: Kernel, request: BillingRequest, methodId: string): Promise<CommandAnswer>;
+  /** Changes who pays for the caller's account; with `methodId`, also whose that card is. */
+  describePayer(kernel: Kernel, request: BillingRequest, patch: PayerPatch, methodId?: string): Promise<CommandAnswer>;
   /** What a promo code takes off; refuses one that is not there. */
   lookUpCode(kernel: Kernel, code: string): Promise<CouponRow>;
   /** The address of the provider's own pages for cards and invoices; refuses where there are none. */

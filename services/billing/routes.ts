@@ -1,17 +1,47 @@
 import { z } from 'zod';
+import { country } from '#contracts/account/commands.ts';
+import { isCountry } from '#contracts/api/countries.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from '#contracts/subscription/commands.ts';
-import { planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
+import { payerBody, typedPayerAddress } from '#contracts/subscription/payer.ts';
+import { paymentCustomer, planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
+import { toSeconds } from '#contracts/time.ts';
+import { accountWords } from '#contracts/words/account.en.ts';
+import { worded } from '#contracts/words/worded.ts';
+import type { CommandAnswer } from '#kernel/commands/command-trx.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { limitPromo } from './promo.ts';
+import type { BillingRequest } from './provider.ts';
 import { providerOf } from './provider-of.ts';
 
 const tags = ['Payment'];
 const policy = { caller: 'user', act: 'billing.manage', confirm: true } as const;
 const made = success(z.object({ id: z.string() }));
+
+// The list of countries is the server's: browsers read it.
+const address = typedPayerAddress.extend({ country: country.refine(isCountry, worded(accountWords.country)) });
+const methodChange = changeMethodBody
+  .extend({ address: address.optional() })
+  .refine((body) => Object.values(body).some((value) => value !== undefined));
+
+/** Changes who pays for the account by one of its cards, then what the card is for. */
+const changeMethod = async (
+  kernel: Kernel,
+  command: BillingRequest,
+  methodId: string,
+  { default: chosen, ...patch }: z.output<typeof methodChange>,
+): Promise<CommandAnswer> => {
+  const provider = providerOf(kernel);
+  if (Object.values(patch).every((value) => value === undefined)) return provider.chooseCard(kernel, command, methodId);
+  // The answer of the second is the one that is kept for repetitions.
+  const first = chosen ? { ...command, context: { ...command.context, idempotency: null } } : command;
+  const described = await provider.describePayer(kernel, first, patch, methodId);
+  return chosen ? provider.chooseCard(kernel, command, methodId) : { ...described, data: { id: methodId } };
+};
 
 const subscriptionRoutes: Routes = (server, kernel) => {
   server.route({
@@ -79,14 +109,37 @@ const methodRoutes: Routes = (server, kernel) => {
     url: '/api/payment/method/:id',
     config: { policy, command: true },
     schema: {
-      summary: 'Use another card',
+      summary: 'Change a card',
+      description:
+        'With `default`, pays with it from now on. The name and address of a card are those of the account: invoices to come say them, too.',
       tags,
       params: z.strictObject({ id }),
-      body: changeMethodBody,
+      body: methodChange,
       response: { 200: made },
     },
     handler: async (request, reply) =>
-      sendAnswer(reply, await providerOf(kernel).useCard(kernel, request.command!, request.params.id)),
+      sendAnswer(reply, await changeMethod(kernel, request.command!, request.params.id, request.body)),
+  });
+};
+
+const customerRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/payment/customer',
+    config: { policy, command: true, noStore: true },
+    schema: {
+      summary: 'Say who pays',
+      description: 'Later invoices say this name and address. An earlier one keeps what it said.',
+      tags,
+      body: payerBody.extend({ address }),
+      response: { 200: success(paymentCustomer) },
+    },
+    handler: async (request, reply) => {
+      const command = request.command!;
+      const answer = await providerOf(kernel).describePayer(kernel, command, request.body);
+      const data = await kernel.readCustomer(kernel, command.principal, toSeconds(kernel.now()));
+      return sendAnswer(reply, { ...answer, data });
+    },
   });
 };
 
@@ -124,5 +177,6 @@ const outsideRoutes: Routes = (server, kernel) => {
 export const billingRoutes: Routes = (server, kernel) => {
   subscriptionRoutes(server, kernel);
   methodRoutes(server, kernel);
+  customerRoutes(server, kernel);
   outsideRoutes(server, kernel);
 };

@@ -11,11 +11,13 @@ import { tellFreeEnds } from './free-end/tell.ts';
 import { tellReferrer } from './referral.ts';
 import { isAccountEnded, loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
-import { followDue, forgetEnded, isSilence, reconcile } from './stripe/due.ts';
+import { followDue, forgetEnded, isSilence, noteDescribedOtherwise, reconcile } from './stripe/due.ts';
 import { leaveTestCards } from './stripe/leave-test-cards.ts';
 
 const everyMs = 60_000;
 const hourMs = 3_600_000;
+/** How late Stripe hears at most of another name, or another owner to write to. */
+const describeMs = 300_000;
 const atOnce = 100;
 /** More steps than one subscription can have in a day: a period and the tries of its payment. */
 const mostSteps = 100;
@@ -151,6 +153,7 @@ export const startBilling =
         kernel,
         notOftener(hourMs, () => forgetEnded(kernel)),
       );
+      const describe = notOftener(describeMs, () => noteDescribedOtherwise(kernel));
       const isStripe = kernel.config.BILLING === 'stripe';
       try {
         while (!signal.aborted) {
@@ -159,6 +162,7 @@ export const startBilling =
           if (isStripe) {
             await goThrough();
             await forget();
+            await describe();
             await followDue(kernel, signal);
           }
           // What Stripe tells wakes it, and is followed at once; the rest has its own time.

@@ -99,6 +99,16 @@ const nextNumber = async (trx: CommandTrx): Promise<string> => {
   return `INV-${year}-${String(rows[0]!.last).padStart(4, '0')}`;
 };
 
+// Its invoice says for ever who paid then; one that a payment provider made says so itself.
+const keepPayer = async ({ client }: CommandTrx, accountId: string, invoiceId: string): Promise<void> => {
+  await client.query({
+    name: 'keep-invoice-payer',
+    text: `insert into invoice_payer (invoice_id, account_id, name, address)
+             select $2, account_id, name, address from payer where account_id = $1`,
+    values: [accountId, invoiceId],
+  });
+};
+
 /** Saves what was decided: the invoice in it gets its number, and the card the charges. */
 export const saveSubscription = async (
   trx: CommandTrx,
@@ -110,6 +120,7 @@ export const saveSubscription = async (
     if (event.type === 'InvoiceClosed' && event.data.invoice.number === unnumbered) {
       const invoice = { ...event.data.invoice, number: await nextNumber(trx) };
       events.push({ type: 'InvoiceClosed', data: { invoice } });
+      await keepPayer(trx, loaded.state.account_id, invoice.id);
     } else events.push(event);
     if (event.type === 'InvoicePaid' && event.data.method_id !== null)
       await trx.client.query({

@@ -7,6 +7,10 @@ const rows: Record<string, AccessRow> = {
   'GET /api/payment/plan': { reach: 'own', call: () => ({}) },
   'GET /api/mau': { reach: 'own', act: 'mau.view', scope: 'stats', call: () => ({}) },
   'GET /api/payment/customer': { reach: 'own', act: 'billing.view', call: () => ({}) },
+  'POST /api/payment/customer': {
+    ...own,
+    call: () => ({ body: { name: 'Marlow AB', address: { line1: '1 Quay', city: 'Malmö', country: 'SE' } } }),
+  },
   'GET /api/payment/invoice/:id/pdf': {
     reach: 'own',
     act: 'billing.view',

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contracts/api/errors.ts';
-import type { EpochMs } from '#contracts/time.ts';
+import type { PlanFacts } from '#contracts/api/plans.ts';
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import type { RedeemDeal } from './commands/command-trx.ts';
 import type { Facts, InlineProjections } from './commands/facts.ts';
@@ -60,6 +62,12 @@ export interface Kernel {
   telemetryFacts: TelemetryFacts;
   inline: InlineProjections;
   redeemDeal: RedeemDeal;
+  /** What an account pays for, and how; `now` is unix seconds. */
+  readCustomer(
+    kernel: Pick<Kernel, 'db' | 'config'>,
+    account: PlanFacts & { account_id: string },
+    now: UnixSeconds,
+  ): Promise<PaymentCustomer>;
   /** How a signed-in person shows that it is still them. */
   proofs: readonly Proof[];
   /** Whether this process is still making the stories and viewers of the demo account. */

@@ -45,7 +45,7 @@ export const blankInvoice = (world: StripeWorld, wish: InvoiceWish, customer: Cu
     collection_method: wish.method ?? 'charge_automatically',
     created: now,
     currency: wish.currency,
-    custom_fields: null,
+    custom_fields: customer.invoice_settings.custom_fields,
     customer: owner,
     customer_account: null,
     customer_address: customer.address,

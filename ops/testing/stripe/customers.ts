@@ -12,7 +12,15 @@ const customerFields = z
     address: z.union([z.literal('').transform(() => null), address]),
     description: textOrNone,
     email: textOrNone,
-    invoice_settings: z.strictObject({ default_payment_method: textOrNone }).partial(),
+    invoice_settings: z
+      .strictObject({
+        custom_fields: z.union([
+          z.literal('').transform(() => null),
+          z.array(z.strictObject({ name: z.string().max(40), value: z.string().max(140) })).max(4),
+        ]),
+        default_payment_method: textOrNone,
+      })
+      .partial(),
     metadata,
     name: textOrNone,
     phone: textOrNone,
@@ -25,6 +33,8 @@ const changeCustomer = (world: StripeWorld, row: CustomerRow, given: z.output<ty
   Object.assign(row, rest);
   if (place !== undefined) row.address = place && { ...noAddress, ...place };
   if (words) row.metadata = Object.keys(words).length > 0 ? { ...row.metadata, ...words } : {};
+  if (invoice_settings?.custom_fields !== undefined)
+    row.invoice_settings.custom_fields = invoice_settings.custom_fields;
   const chosen = invoice_settings?.default_payment_method;
   if (chosen === undefined) return;
   if (chosen !== null) {

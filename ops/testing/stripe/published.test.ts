@@ -22,7 +22,7 @@ const everyCall = async (t: Test) => {
       return target[name];
     },
   });
-  const customer = await watched.createCustomer('1', { id: 'account', email: 'nora@marlow.test', name: 'Marlow' });
+  const customer = await watched.createCustomer('1', { id: 'account' });
   const prices = await watched.ensurePrices('2', [
     { product: 'storyrail-startup', name: 'Startup', amount: 34_900, interval: 'month', lookup_key: 'startup' },
     { product: 'storyrail-growth', name: 'Growth', amount: 69_900, interval: 'month', lookup_key: 'growth' },
@@ -78,7 +78,10 @@ const everyCall = async (t: Test) => {
   await watched.cancelNow('15', id);
   await watched.removeCard('16', card);
   await watched.eventsSince(0);
-  await watched.describeCustomer('19', customer, { email: 'ada@marlow.test', name: 'Marlow Ltd', address: place });
+  const printed = [{ name: 'Tax ID', value: 'SE556677889901' }];
+  const whole = { email: 'ada@marlow.test', name: 'Marlow Ltd', address: place, printed };
+  await watched.describeCustomer('19', customer, whole);
+  await watched.describeCustomer('21', customer, { email: '', name: 'Marlow', address: null, printed: [] });
   await watched.deleteCustomer(customer);
   const intents = [...stripe.world.rows.values()].filter(({ object }) => object === 'payment_intent');
   for (const { id: intent } of intents)

@@ -21,7 +21,7 @@ export interface CustomerRow extends StripeRow {
   invoice_prefix: string;
   next_invoice_sequence: number;
   invoice_settings: {
-    custom_fields: null;
+    custom_fields: { name: string; value: string }[] | null;
     default_payment_method: string | null;
     footer: null;
     rendering_options: null;

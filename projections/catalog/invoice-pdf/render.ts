@@ -5,23 +5,16 @@ import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { say } from '#kernel/platform/say.ts';
+import { customerLines, type InvoiceCustomer } from './customer.ts';
 import { createTypesetter } from './fonts.ts';
-
-/** Who an invoice is for. */
-export interface InvoiceCustomer {
-  name: string;
-  /** ISO 3166-1 alpha-2; null where nobody has said it. */
-  country: string | null;
-}
 
 const page = { left: 56, right: 539, width: 483, bottom: 770 } as const;
 // The brand's colour on paper, as in the light theme.
 const brand = '#4c2de0';
 const soft = '#5d5d6b';
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** An invoice as a PDF of one page for every thirty lines. The same invoice gives the same page. */
-export const renderInvoice = async (invoice: InvoiceRow, { name, country }: InvoiceCustomer): Promise<Buffer> => {
+export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustomer): Promise<Buffer> => {
   const made = new Date(invoice.created * 1000);
   const info = { Title: invoice.number, Author: 'Storyrail', CreationDate: made, ModDate: made };
   const doc = new PDFDocument({ size: 'A4', margin: 0, info, lang: 'en', autoFirstPage: true });
@@ -58,10 +51,8 @@ export const renderInvoice = async (invoice: InvoiceRow, { name, country }: Invo
   y += 14;
   line(say(billingWords.billedTo), { ...wide, y, color: soft });
   y += 18;
-  line(name, { ...wide, y, weight: 600 });
-  y += 18;
-  if (country) {
-    line(countries.of(country) ?? country, { ...wide, y });
+  for (const [at, part] of customerLines(customer).entries()) {
+    line(part, { ...wide, y, weight: at === 0 ? 600 : 400 });
     y += 18;
   }
   y += 18;

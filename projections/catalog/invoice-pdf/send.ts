@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
-import type { InvoiceCustomer } from './render.ts';
+import type { InvoiceCustomer } from './customer.ts';
 
 /** Answers an invoice that was found as a PDF; refuses one that was not. */
 export const sendInvoicePdf = async (

@@ -4,6 +4,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { handleCancel, handleSubscribe, previewSubscribe } from '../commands.ts';
 import { couponOf } from '../coupon.ts';
 import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from '../methods.ts';
+import { handlePayer } from '../payer.ts';
 import { findPromo } from '../promo.ts';
 import type { PaymentProvider } from '../provider.ts';
 
@@ -18,8 +19,10 @@ export const localProvider: PaymentProvider = {
     runCommand(kernel, context, (trx) => handleAddMethod(trx, principal, return_url)),
   attachCard: (kernel, { principal, context }, sessionId) =>
     runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, sessionId)),
-  useCard: (kernel, { principal, context }, methodId) =>
+  chooseCard: (kernel, { principal, context }, methodId) =>
     runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, methodId)),
+  describePayer: (kernel, { principal, context }, patch, methodId) =>
+    runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { methodId })),
   lookUpCode: async ({ db, now }, code) => couponOf(await findPromo(db.pool, code, toSeconds(now()))),
   openPortal: async () => {
     throw new Refusal('NotFound');

@@ -5,7 +5,8 @@ const day = 86_400_000;
 
 t.test('a card is kept by the page of Stripe, and one that the bank refuses leaves the page open', async (t) => {
   const { client, key, giveCard, customerWith } = await startScene(t);
-  const customer = await client.createCustomer(key(), { id: 'account', name: 'Marlow' });
+  const customer = await client.createCustomer(key(), { id: 'account' });
+  await client.describeCustomer(key(), customer, { email: '', name: 'Marlow', address: null, printed: [] });
   t.same(await client.readCustomer(customer), { id: customer, balance: 0, default_card: null });
   const pages = {
     success_url: 'http://127.0.0.1:4000/?session={CHECKOUT_SESSION_ID}',
@@ -45,14 +46,20 @@ t.test(
     const { client, stripe, subscriber, key } = await startScene(t);
     const { customer, subscription } = await subscriber();
     const address = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '21119', country: 'SE' };
-    await client.describeCustomer(key(), customer, { email: 'ada@marlow.test', name: 'Marlow Ltd', address });
+    const printed = [{ name: 'Tax ID', value: 'SE556677889901' }];
+    await client.describeCustomer(key(), customer, { email: 'ada@marlow.test', name: 'Marlow Ltd', address, printed });
     stripe.advance(31 * day);
     const [invoice] = (await client.listInvoices(customer)).invoices;
     t.match(stripe.world.rows.get(invoice!.id), {
       customer_email: 'ada@marlow.test',
       customer_name: 'Marlow Ltd',
       customer_address: address,
+      custom_fields: printed,
     });
+    await client.describeCustomer(key(), customer, { email: '', name: 'Marlow Ltd', address: null, printed: [] });
+    const cleared = { email: null, address: null, invoice_settings: { custom_fields: null } };
+    t.match(stripe.world.rows.get(customer), cleared, 'what is said no longer is taken away');
+    t.type((await client.readCustomer(customer))?.default_card, 'string', 'and the card stays');
     await client.deleteCustomer(customer);
     await client.deleteCustomer(customer);
     t.equal(await client.readCustomer(customer), null);

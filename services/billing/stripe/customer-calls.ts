@@ -14,11 +14,9 @@ const placeOf = (address: StripeAddress) =>
 
 /** Calls about customers and their cards. */
 export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
-  /** Makes a customer for an account; answers its id. */
-  async createCustomer(key: string, account: { id: string; email?: string; name?: string }): Promise<string> {
-    const { id, ...personal } = account;
-    const made = await ask(() => stripe.customers.create({ ...personal, metadata: { account_id: id } }, once(key)));
-    return made.id;
+  /** Makes a customer for an account, of whom nothing is known yet; answers its id. */
+  async createCustomer(key: string, { id }: { id: string }): Promise<string> {
+    return (await ask(() => stripe.customers.create({ metadata: { account_id: id } }, once(key)))).id;
   },
 
   /** A customer; null where it was deleted. */
@@ -28,14 +26,20 @@ export const customerCalls = ({ stripe, ask, once }: StripeApi) => ({
     return { id, balance: found.balance, default_card: refId(found.invoice_settings.default_payment_method) };
   },
 
-  /** Writes who a customer is, as later invoices say it. */
+  /** Writes who a customer is, as later invoices say it, with what is `printed` on them; an empty email, no address and nothing printed take away what was there. */
   async describeCustomer(
     key: string,
     id: string,
-    { email, name, address }: { email: string; name: string; address?: StripeAddress },
+    {
+      email,
+      name,
+      address,
+      printed,
+    }: { email: string; name: string; address: StripeAddress | null; printed: { name: string; value: string }[] },
   ): Promise<void> {
-    const place = address ? { address: placeOf(address) } : {};
-    await ask(() => stripe.customers.update(id, { email, name, ...place }, once(key)));
+    const invoice_settings = { custom_fields: printed.length > 0 ? printed : ('' as const) };
+    const place = address ? placeOf(address) : ('' as const);
+    await ask(() => stripe.customers.update(id, { email, name, address: place, invoice_settings }, once(key)));
   },
 
   /** Deletes a customer with all cards, and ends the subscriptions at once; one that is gone already is none. */

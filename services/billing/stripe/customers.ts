@@ -1,9 +1,9 @@
 import { billingWords } from '#contracts/words/billing.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { StripeCard } from './answers.ts';
+import { describeAtStripe } from './describe.ts';
 import { ownIdOf } from './invoice-lines.ts';
 import type { Stripe } from './open.ts';
 
@@ -29,45 +29,37 @@ export const accountOfCustomer = async (on: On, customerId: string): Promise<str
   return rows[0]?.account_id ?? null;
 };
 
-/** The customer that an account is at Stripe, which is made where there is none; Stripe's mails go to the person. */
+/**
+ * The customer that an account is at Stripe, which is made where there is none; Stripe's mails go to the owner. To be run
+ * by one at a time for an account: two customers of it would be asked for the same.
+ */
 export const ensureCustomer = async (
-  { db }: Pick<Kernel, 'db'>,
+  { db: { pool } }: Pick<Kernel, 'db'>,
   stripe: Stripe,
   accountId: string,
   userId: string,
 ): Promise<string> => {
-  const before = await db.pool.query<{ customer_id: string; gone: boolean }>(
-    'select customer_id, gone from stripe_customer where account_id = $1',
+  const { rows } = await pool.query<{ customer_id: string; gone: boolean; credit: number | null }>(
+    `select c.customer_id, c.gone, (s.state ->> 'credit')::int as credit
+       from account a left join stripe_customer c on c.account_id = a.id left join subscription s on s.account_id = a.id
+      where a.id = $1`,
     [accountId],
   );
-  const [known] = before.rows;
-  if (known && !known.gone) return known.customer_id;
-  const { rows } = await db.pool.query<{ email_ref: string | null; name: string }>(
-    'select m.email_ref, a.name from member m join account a on a.id = m.account_id where m.id = $1 and a.id = $2',
-    [userId, accountId],
-  );
-  const { email_ref = null, name = '' } = rows[0] ?? {};
-  const email = email_ref && (await readPersonal(db, [email_ref]))(email_ref);
+  const { customer_id = null, gone = false, credit } = rows[0] ?? {};
+  if (customer_id !== null && !gone) return customer_id;
   // One that was deleted is not to be answered again for the key under which it was made.
-  const key = ['customer', accountId, userId, ...(known ? [known.customer_id] : [])].join(':');
-  const made = await stripe.createCustomer(key, {
-    id: accountId,
-    ...(email ? { email } : {}),
-    ...(name ? { name } : {}),
-  });
-  const { rows: held } = await db.pool.query<{ credit: number | null }>(
-    "select (state ->> 'credit')::int as credit from subscription where account_id = $1",
-    [accountId],
-  );
-  const amount = held[0]?.credit ?? 0;
+  const key = ['customer', accountId, ...(customer_id === null ? [] : [customer_id])].join(':');
+  const made = await stripe.createCustomer(key, { id: accountId });
   // What staff gave before there was anybody at Stripe to give it to.
-  if (amount > 0) await stripe.credit(`${key}:credit`, made, { amount, description: say(billingWords.credit) });
-  await db.pool.query(
-    `insert into stripe_customer (account_id, customer_id) values ($1, $2)
-       on conflict (account_id) do update set customer_id = $2, gone = false where stripe_customer.gone`,
-    [accountId, made],
+  const description = say(billingWords.credit);
+  if (credit) await stripe.credit(`${key}:credit`, made, { amount: credit, description });
+  await pool.query(
+    `insert into stripe_customer (account_id, customer_id, contact_id) values ($1, $2, $3)
+       on conflict (account_id) do update set customer_id = $2, contact_id = $3, described = null, gone = false`,
+    [accountId, made, userId],
   );
-  return (await customerOf(db.pool, accountId)) ?? made;
+  await describeAtStripe(pool, stripe, { key, account_id: accountId, customer: made, card: null });
+  return made;
 };
 
 const brands: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { StripeFailure } from './answers.ts';
+import { readDescribedOtherwise } from './describe.ts';
 import { type Stripe, stripeOf } from './open.ts';
 import { readSubscriptionState, settleAtStripe } from './settle.ts';
 import { ifThere } from './snapshot.ts';
@@ -60,6 +61,15 @@ export const followDue = async (kernel: Kernel, signal?: AbortSignal): Promise<v
     await Promise.all(Array.from({ length: together }, lane));
     if (rows.length < atOnce || signal?.aborted) return;
   }
+};
+
+/** More than change in an hour; the rest is noted the next time. */
+const mostDescribed = 1000;
+
+/** Notes the accounts of which Stripe is to be told anew who they are: their name, address, or owner to write to has changed. */
+export const noteDescribedOtherwise = async ({ db }: Pick<Kernel, 'db'>): Promise<void> => {
+  const found = await readDescribedOtherwise(db.pool, mostDescribed);
+  if (found.length > 0) await noteDue(db.pool, found);
 };
 
 /** How long Stripe keeps what happened, in seconds, with a day to spare. */

@@ -18,6 +18,8 @@ export interface AskedCustomer {
   customer: string;
   /** The subscription that runs; null without one. */
   subscription: string | null;
+  /** Tells Stripe who the customer is, as that stands now, and whose a card is. */
+  describe(key: string, card: string | null): Promise<void>;
 }
 
 const addLine = async (
@@ -142,6 +144,8 @@ const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Pr
         reason === 'premium' ? { kind: 'premium', amount: -amount } : { kind: 'free_month', reason, amount: -amount };
       return addLine(stripe, whom, { key, ask_id: key, invoice }, line, ts_asked);
     }
+    case 'describe':
+      return whom.describe(key, ask.card);
     case 'credit':
       return stripe.credit(key, customer, { amount: ask.amount, description: say(billingWords.credit) });
   }

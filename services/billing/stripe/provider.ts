@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, shareOf } from '#contracts/api/plans.ts';
 import type { subscribeBody } from '#contracts/subscription/commands.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { billDay } from '#contracts/subscription/line-text.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
@@ -16,14 +17,16 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { backWith } from '../card-return.ts';
 import { planNamed } from '../commands.ts';
 import { couponOf } from '../coupon.ts';
+import { handlePayer } from '../payer.ts';
 import type { BillingRequest, PaymentProvider } from '../provider.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
+import { isSilence } from './due.ts';
 import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
-import { askEvent, orUnavailable, settleAtStripe } from './settle.ts';
+import { askEvent, orUnavailable, settleAtStripe, withAccountAtStripe } from './settle.ts';
 import { ifThere } from './snapshot.ts';
 
 const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
@@ -163,7 +166,9 @@ export const stripeProvider: PaymentProvider = {
   async beginCard(kernel, { principal }, return_url) {
     const stripe = await stripeOf(kernel);
     const { account_id, user_id } = principal;
-    const customer = await orUnavailable(ensureCustomer(kernel, stripe, account_id, user_id));
+    const customer = await withAccountAtStripe(kernel, account_id, () =>
+      orUnavailable(ensureCustomer(kernel, stripe, account_id, user_id)),
+    );
     const own = kernel.config.PUBLIC_URL;
     // Stripe fills in the id, in the place of a word that an address cannot hold otherwise.
     const success_url = `${own}${backWith(return_url, 'session')}`.replace(
@@ -183,10 +188,24 @@ export const stripeProvider: PaymentProvider = {
     return { status: 200, data: { id: session.card.id }, message: subscriptionWords.cardAdded };
   },
 
-  async useCard(kernel, request, methodId) {
+  async chooseCard(kernel, request, methodId) {
     const card = await outsideIdOf(kernel, 'payment_method', request.principal.account_id, methodId);
     await choose(kernel, request, card, `card:${uuidv7()}`);
     return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
+  },
+
+  async describePayer(kernel, { principal, context }, patch, methodId) {
+    const ask = async (accountId: string, card: string | null): Promise<SubscriptionEvent[]> => {
+      const isKnown = (await customerOf(kernel.db.pool, accountId)) !== null;
+      return isKnown ? [askEvent({ kind: 'describe', card }, toSeconds(kernel.now()))] : [];
+    };
+    const answer = await runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { methodId, ask }));
+    // It is kept: Stripe is told as soon as it answers.
+    await settleAtStripe(kernel, principal.account_id).catch((error) => {
+      if (!isSilence(error) && !(error instanceof Refusal)) throw error;
+      kernel.log.warn({ err: error, account_id: principal.account_id }, 'Stripe is told later who pays');
+    });
+    return answer;
   },
 
   async lookUpCode(kernel, code) {

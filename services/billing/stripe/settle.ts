@@ -12,6 +12,7 @@ import { tellReferrer } from '../referral.ts';
 import { isAccountEnded, loadSubscription, saveSubscription } from '../save-subscription.ts';
 import { StripeFailure } from './answers.ts';
 import { customerOf, keepCards } from './customers.ts';
+import { describeAtStripe, isDescribedOtherwise } from './describe.ts';
 import { asksOf, followStripe } from './follow.ts';
 import { stripeOf } from './open.ts';
 import { perform } from './perform.ts';
@@ -103,6 +104,9 @@ const record = async (
     ended || (answered && answered.refused !== null)
       ? []
       : asksOf(after, snapshot, { premium: account?.premium ?? false });
+  const isAsked = after.outside.asks.some(({ ask }) => ask.kind === 'describe');
+  if (!ended && !snapshot.gone && !isAsked && (await isDescribedOtherwise(trx.client, accountId)))
+    asks.push({ kind: 'describe', card: null });
   const events = [...answers, ...followed, ...asks.map((ask) => askEvent(ask, now))];
   if (snapshot.gone)
     await trx.client.query('update stripe_customer set gone = true where account_id = $1', [accountId]);
@@ -127,7 +131,12 @@ export const settleAtStripe = async (
     for (let steps = 0; steps < mostSteps; steps += 1) {
       const { outside } = await readSubscriptionState(kernel, accountId);
       const [asked] = outside.asks;
-      const whom = { customer, subscription: outside.subscription };
+      const whom = {
+        customer,
+        subscription: outside.subscription,
+        describe: (key: string, card: string | null) =>
+          describeAtStripe(kernel.db.pool, stripe, { key, account_id: accountId, customer, card }),
+      };
       const answered = asked ? { asked, refused: await perform(stripe, whom, asked, toSeconds(kernel.now())) } : null;
       const snapshot = await readSnapshot(stripe, customer, outside);
       if (snapshot.subscription?.plan === null)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import t from 'tap';
 import { customerOf } from './customers.ts';
 import { forgetEnded, reconcile } from './due.ts';
@@ -246,7 +247,11 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
     const client = await stripeOf(h.kernel);
     const state = (await pool.query('select state from subscription where account_id = $1', [twice.account_id])).rows[0]
       .state;
-    const whom = { customer: await atStripe(twice), subscription: state.outside.subscription };
+    const whom = {
+      customer: await atStripe(twice),
+      subscription: state.outside.subscription,
+      describe: async () => assert.fail('nobody is described here'),
+    };
     const now = Math.floor(stripe.now() / 1000);
     const ts_day = now - (now % day);
     const to = state.period.to;

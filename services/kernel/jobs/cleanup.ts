@@ -4,6 +4,10 @@ import type { Kernel } from '../kernel.ts';
 
 const batchSize = 1000;
 
+/** Accounts in which nobody is left and of which nothing is billed any longer. */
+const overAccounts = `
+  select a.id from account a left join subscription s on s.account_id = a.id where a.ended and s.due is null`;
+
 /** Drafts that are hidden with their story or group, the one that was saved last of an account first. */
 const hiddenDrafts = `
   select d.story_id, row_number() over (partition by d.account_id order by d.ts_updated desc, d.story_id) as place
@@ -35,6 +39,8 @@ const expired = [
   ['story_take_over', `asked_at < now() - interval '1 hour'`],
   ['story_preview', 'expires_at < now()'],
   ['card_session', 'expires_at < now()'],
+  ['payer', `account_id in (${overAccounts})`],
+  ['invoice_payer', `account_id in (${overAccounts})`],
   ['user_totp', `not verified and created_at < now() - interval '10 minutes'`],
   ['passkey_challenge', 'expires_at < now()'],
   ['sms_code', `created_at < now() - interval '1 day'`],
