@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { country } from '../account/commands.ts';
-import { limits } from '../api/limits.ts';
 import { text } from '../api/text.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
+import { worded } from '../words/worded.ts';
+
+/** The longest parts of a name and an address, in code points. */
+export const payerLimits = { name: 150, addressLine: 200, city: 100, postalCode: 20, taxId: 40 } as const;
 
 /** One line of an invoice: spaces around it and breaks in it are no part of it. */
 const line = (max: number, required?: Phrase) =>
@@ -12,17 +14,19 @@ const optional = (max: number) => line(max).nullish();
 
 /** Where somebody who pays lives, as a request says it. Parts that are optional may be left out, null or empty. */
 export const typedPayerAddress = z.strictObject({
-  line1: line(limits.addressLine, subscriptionWords.addressNeeded),
-  line2: optional(limits.addressLine),
-  city: line(limits.city, subscriptionWords.cityNeeded),
-  state: optional(limits.city),
-  postal_code: optional(limits.postalCode),
-  country,
-  tax_id: optional(limits.taxId),
+  line1: line(payerLimits.addressLine, subscriptionWords.addressNeeded),
+  line2: optional(payerLimits.addressLine),
+  city: line(payerLimits.city, subscriptionWords.cityNeeded),
+  state: optional(payerLimits.city),
+  postal_code: optional(payerLimits.postalCode),
+  country: z
+    .string(worded(subscriptionWords.countryNeeded))
+    .regex(/^[A-Z]{2}$/, worded(subscriptionWords.countryNeeded)),
+  tax_id: optional(payerLimits.taxId),
 });
 /** POST /payment/customer: who pays, as later invoices say it. */
 export const payerBody = z.strictObject({
-  name: line(limits.payerName, subscriptionWords.payerNameNeeded),
+  name: line(payerLimits.name, subscriptionWords.payerNameNeeded),
   address: typedPayerAddress,
 });
 

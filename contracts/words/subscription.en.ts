@@ -23,6 +23,7 @@ export const subscriptionWords = defineWords('subscription', {
   payerNameNeeded: 'Enter the name of your company, or your own.',
   addressNeeded: 'Enter an address.',
   cityNeeded: 'Enter a city.',
+  countryNeeded: 'Choose a country.',
   payerSaved: 'Billing info saved.',
   cardSessionEnded: 'This page has expired. Add the card again.',
 });

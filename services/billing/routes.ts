@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { country } from '#contracts/account/commands.ts';
 import { isCountry } from '#contracts/api/countries.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
@@ -7,7 +6,7 @@ import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from
 import { payerBody, typedPayerAddress } from '#contracts/subscription/payer.ts';
 import { paymentCustomer, planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { accountWords } from '#contracts/words/account.en.ts';
+import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { CommandAnswer } from '#kernel/commands/command-trx.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
@@ -23,7 +22,9 @@ const policy = { caller: 'user', act: 'billing.manage', confirm: true } as const
 const made = success(z.object({ id: z.string() }));
 
 // The list of countries is the server's: browsers read it.
-const address = typedPayerAddress.extend({ country: country.refine(isCountry, worded(accountWords.country)) });
+const address = typedPayerAddress.extend({
+  country: typedPayerAddress.shape.country.refine(isCountry, worded(subscriptionWords.countryNeeded)),
+});
 const methodChange = changeMethodBody
   .extend({ address: address.optional() })
   .refine((body) => Object.values(body).some((value) => value !== undefined));

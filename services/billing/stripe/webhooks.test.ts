@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { createRandom, pick } from '#ops/testing/random.ts';
+import { describeAtStripe } from './describe.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
 import { readSubscriptionState } from './settle.ts';
@@ -30,11 +31,12 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
   const openAccount = async (number: string) => {
     const people = await Promise.all([ordered, shuffled].map(({ h }) => h.person()));
     const customer = await client.createCustomer(key(), { id: people[0]!.account_id });
-    for (const [at, { h }] of [ordered, shuffled].entries())
-      await h.kernel.db.pool.query('insert into stripe_customer (account_id, customer_id) values ($1, $2)', [
-        people[at]!.account_id,
-        customer,
-      ]);
+    for (const [at, { h }] of [ordered, shuffled].entries()) {
+      const { pool } = h.kernel.db;
+      const { account_id } = people[at]!;
+      await pool.query('insert into stripe_customer (account_id, customer_id) values ($1, $2)', [account_id, customer]);
+      await describeAtStripe(pool, client, { key: key(), account_id, customer, card: null });
+    }
     const pages = { success_url: 'http://127.0.0.1/{CHECKOUT_SESSION_ID}', cancel_url: 'http://127.0.0.1/' };
     const { id, url } = await client.openSetup(key(), { customer, ...pages });
     await fetch(url, { method: 'POST', body: new URLSearchParams({ card: number }), redirect: 'manual' });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { planAnswer } from '#contracts/subscription/rows.ts';
+import type { payerBody } from '#contracts/subscription/payer.ts';
+import type { PaymentCustomer, planAnswer } from '#contracts/subscription/rows.ts';
 import { asCommand, call, http } from '../../api/http.ts';
 
 type Subscribed = z.infer<typeof planAnswer>;
@@ -9,6 +10,9 @@ export interface ChosenPlan {
   plan_id: string;
   promo_code: string | null;
 }
+
+/** Who pays and where they live, as it is sent. */
+export type WrittenPayer = z.input<typeof payerBody>;
 
 /** The acts on what the account pays for, one method each, sent under the key of the act; all throw ApiError. */
 export const paymentCommands = {
@@ -28,6 +32,9 @@ export const paymentCommands = {
   /** Pays with another card of the account from now on. */
   chooseCard: (id: string, key: string) =>
     call<{ id: string }>('PATCH', `/payment/method/${id}`, { ...asCommand(key), body: { default: true } }),
+  /** Says who pays, as later invoices say it. */
+  savePayer: (payer: WrittenPayer, key: string) =>
+    call<PaymentCustomer>('POST', '/payment/customer', { ...asCommand(key), body: payer }),
   /** The payment provider's own pages for cards and invoices. */
   openPortal: (key: string) => http.post<{ url: string }>('/payment/portal', {}, asCommand(key)),
 } as const;

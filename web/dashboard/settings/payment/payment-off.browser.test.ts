@@ -24,4 +24,41 @@ t.test('where nothing is paid for the page says whom to ask, and offers no card 
   await list.waitFor();
   const refused = await w.inject('POST', '/api/payment/subscribe', { as: nora, body: { plan_id: 'growth' } });
   t.match(refused.json(), { code: 'BillingOff' });
+  await page.keyboard.press('Escape');
+
+  await t.test('owners say who pays; words at the fields say what is missing', async (t) => {
+    const info = page.getByRole('region', { name: 'Billing info' });
+    const form = page.getByRole('dialog', { name: 'Billing info' });
+    await info.getByText('No name and address on invoices yet').waitFor();
+    await info.getByRole('button', { name: 'Add billing info' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    for (const missing of ['Enter the name of your company, or your own.', 'Enter an address.', 'Enter a city.'])
+      await form.getByText(missing).waitFor();
+    await form.getByText('Choose a country.').waitFor();
+    const isFirst = () => form.getByLabel('Company or full name').evaluate((field) => field === document.activeElement);
+    t.ok(await isFirst(), 'the first wrong field has the focus');
+    await looks(t, page, 'payment-payer-missing');
+    await form.getByLabel('Company or full name').fill('Marlow Billing AB');
+    await form.getByLabel('Address', { exact: true }).fill('1 Quay');
+    await form.getByLabel('City').fill('Malmö');
+    await form.getByLabel('Postal code').fill('211 19');
+    await form.getByLabel('Country').fill('Swed');
+    await page.getByRole('option', { name: 'Sweden' }).click();
+    await form.getByLabel('Tax ID').fill('SE556677889901');
+    await looks(t, page, 'payment-payer');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Billing info saved.').waitFor();
+    await form.waitFor({ state: 'detached' });
+    await info.getByText('1 Quay, Malmö, 211 19, Sweden').waitFor();
+    await looks(t, page, 'payment-payer-said');
+    await page.reload();
+    await info.getByText('Tax ID SE556677889901').waitFor();
+    await info.getByRole('button', { name: 'Edit billing info' }).click();
+    t.equal(await form.getByLabel('Company or full name').inputValue(), 'Marlow Billing AB');
+    await form.getByLabel('Company or full name').fill('Marlow Cards AB');
+    await form.getByLabel('Tax ID').fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await info.getByText('Marlow Cards AB').waitFor();
+    t.equal(await info.getByText('Tax ID').count(), 0);
+  });
 });
