@@ -45,7 +45,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   asked_end_now: 'asked Stripe to end the plan',
   asked_overage: 'asked Stripe to charge {amount} for users over the limit',
   asked_take_off: 'asked Stripe to take {amount} off the next invoice',
-  asked_describe: 'told Stripe the name and address on invoices',
+  asked_describe: 'told Stripe who pays',
   asked_credit: 'asked Stripe to give a credit of {amount}',
   answered: 'heard from Stripe that it is done',
   refused: 'heard from Stripe that it refuses',

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import { customerOf } from './customers.ts';
 import { noteDescribedOtherwise } from './due.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
@@ -67,9 +68,17 @@ t.test('Stripe knows who pays as that stands: name, address, and an owner to wri
   };
   const told = () =>
     stripe.calls.filter(({ method, path }) => method === 'POST' && path === `/v1/customers/${id}`).length;
+  const newRef = uuidv7();
   const before = told();
   await retold();
   t.equal(told(), before, 'what Stripe knows is not told again');
+  await pool.query(
+    "insert into personal_value (ref, user_id, field, value) values ($1, $2, 'email', 'new@marlow.test')",
+    [newRef, contact.user_id],
+  );
+  await pool.query('update member set email_ref = $2 where id = $1', [contact.user_id, newRef]);
+  await retold();
+  t.match(rowOf(id), { email: 'new@marlow.test' }, 'its mails go to the new address of the same owner');
   await pool.query("update member set permissions = '{}' where id = $1", [contact.user_id]);
   await retold();
   t.match(rowOf(id), { email: other.email }, 'who is no owner any longer gets none of its mails');

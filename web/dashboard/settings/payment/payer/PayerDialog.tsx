@@ -100,14 +100,14 @@ export function PayerDialog({ customer, onClose }: { customer: PaymentCustomer; 
         <FormTextField
           control={control}
           name="line1"
-          label={t(paymentWords.line1)}
+          label={t(paymentWords.street)}
           maxLength={payerLimits.addressLine}
           autoComplete="address-line1"
         />
         <FormTextField
           control={control}
           name="line2"
-          label={t(paymentWords.line2)}
+          label={t(paymentWords.moreOfStreet)}
           optional
           maxLength={payerLimits.addressLine}
           autoComplete="address-line2"
