@@ -17,7 +17,7 @@ export const subscriptionReadRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/payment/customer',
-    config,
+    config: { ...config, noStore: true },
     schema: {
       summary: 'Read what the account pays for',
       tags,

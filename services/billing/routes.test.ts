@@ -276,7 +276,9 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       message: 'Billing info saved.',
       data: { name: body.name, address: { ...kept, tax_id: 'SE556677889901' }, billing: 'local' },
     });
-    t.same(answer.json().data, await customer(payer), 'the answer is that of GET');
+    const read = await api(payer, 'GET', '/customer');
+    t.same(answer.json().data, read.json().data, 'the answer is that of GET');
+    for (const { headers } of [answer, read]) t.match(headers['cache-control'], 'no-store');
     t.same((await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key })).json(), answer.json());
     t.equal((await say(body)).statusCode, 200);
     const { rows: told } = await pool.query(
