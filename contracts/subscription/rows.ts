@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
-import { heldPlanIds } from '../api/plans.ts';
+import { heldPlanIds, planIds } from '../api/plans.ts';
 import { closedInvoice, invoiceStatuses } from './invoice.ts';
 import { payer } from './payer.ts';
 
@@ -21,6 +21,11 @@ export const subscribePreview = z.object({
   kept_until: unixSeconds.nullable(),
 });
 export type SubscribePreview = z.infer<typeof subscribePreview>;
+/** A row of GET /payment/plan/due: what changing to a plan that begins at once would cost now, in cents. */
+export const planDue = subscribePreview
+  .pick({ amount_due: true, proration: true })
+  .extend({ plan_id: z.enum(planIds) });
+export type PlanDue = z.infer<typeof planDue>;
 /** The answer to a change of the plan. */
 export const planAnswer = z.object({ plan: z.enum(heldPlanIds).nullable(), payment_status: z.int(), version: z.int() });
 

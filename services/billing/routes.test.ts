@@ -25,6 +25,14 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
   };
   const subscribe = (as: Person, plan_id: string, more: object = {}) =>
     api(as, 'POST', '/subscribe', { plan_id, ...more });
+  const due = async (as: Person, promo = '') => (await api(as, 'GET', `/plan/due${promo}`)).json().data;
+  const previews = (as: Person, plans: readonly string[], more: object = {}) =>
+    Promise.all(
+      plans.map(async (plan_id) => {
+        const { amount_due, proration } = (await subscribe(as, plan_id, { preview: true, ...more })).json().data;
+        return { plan_id, amount_due, proration };
+      }),
+    );
   const viewers: Record<string, number> = {};
   const count: CountViewers = async (id) => ({ mau: viewers[id] ?? 0, marked: 0, digest: null });
   const advance = () => advanceSubscriptions(h.kernel, count);
@@ -47,6 +55,7 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       'no amount is taken',
     );
     t.match(await account(nora), { payment_status: 2, plan: 'growth' });
+    t.same(await due(nora), [], 'without a card nobody knows whether the first month is free');
   });
 
   await t.test('a card that is declined buys nothing', async (t) => {
@@ -66,6 +75,7 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       next_date: Date.parse('2027-02-28') / 1000,
       kept_until: null,
     });
+    t.same(await due(nora), await previews(nora, ['startup', 'growth', 'pro']));
     t.equal((await customer(nora)).subscription, null);
   });
 
@@ -126,18 +136,25 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     for (const [most, guess] of [
       [20, () => look(guesser, 'AUTUMN')],
       [60, () => subscribe(guesser, 'growth', { promo_code: 'AUTUMN', preview: true })],
+      [0, () => api(guesser, 'GET', '/plan/due?promo_code=AUTUMN')],
     ] as const) {
       for (let tries = 0; tries < most; tries += 1) t.equal((await guess()).statusCode, 404);
       t.equal((await guess()).statusCode, 429, 'codes are not guessed');
     }
     // 31 days are left of 31.
     await goTo(Date.parse('2027-02-28T12:00:00Z'));
+    t.same(await due(nora), await previews(nora, ['growth', 'pro']), 'what would begin later costs nothing today');
+    const withCode = await due(nora, '?promo_code=spring');
+    t.same(withCode, await previews(nora, ['growth', 'pro'], { promo_code: 'SPRING' }));
+    t.match(withCode, [{ amount_due: (69_900 - 34_900) / 2 }, { amount_due: (99_900 - 34_900) / 2 }]);
+    t.match((await api(nora, 'GET', '/plan/due?promo_code=AUTUMN')).json(), { code: 'PromoUnknown' });
     t.match((await subscribe(nora, 'growth', { promo_code: 'SPRING' })).json(), {
       message: 'Your plan upgraded successfully!',
     });
     t.match((await api(nora, 'GET', '/invoice/list')).json().data[0], { amount_paid: (69_900 - 34_900) / 2 });
     t.match(await account(nora), { payment_status: 4, plan: 'growth' });
     t.match((await subscribe(nora, 'pro', { promo_code: 'SPRING' })).json(), { code: 'PromoEnded' });
+    t.match((await api(nora, 'GET', '/plan/due?promo_code=SPRING')).json(), { code: 'PromoEnded' });
     const kept = await customer(nora);
     t.equal(kept.subscription?.kept_until, Date.parse('2027-04-30') / 1000);
     t.match(kept.subscription?.discount?.coupon, { id: 'SPRING', percent_off: 50 });
@@ -217,6 +234,7 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       { status: 'open', amount_due: 200_000, lines: [{ amount: 250_000 }], from_credit: 50_000 },
     ]);
     t.match((await subscribe(big, 'growth')).json(), { code: 'PlanSetByStaff' });
+    t.same(await due(big), [], 'beside it nothing is for sale');
     await give('custom_plan', { account_id: big.account_id, plan: null });
     t.match(await account(big), { plan: 'starter', payment_status: 9 });
   });

@@ -2,17 +2,24 @@ import { z } from 'zod';
 import { isCountry } from '#contracts/api/countries.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
-import { addMethodBody, attachMethodBody, changeMethodBody, subscribeBody } from '#contracts/subscription/commands.ts';
+import {
+  addMethodBody,
+  attachMethodBody,
+  changeMethodBody,
+  planDueQuery,
+  subscribeBody,
+} from '#contracts/subscription/commands.ts';
 import { payerBody, typedPayerAddress } from '#contracts/subscription/payer.ts';
-import { paymentCustomer, planAnswer, subscribePreview } from '#contracts/subscription/rows.ts';
+import { paymentCustomer, planAnswer, planDue, subscribePreview } from '#contracts/subscription/rows.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { CommandAnswer } from '#kernel/commands/command-trx.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
-import { principalOf } from '#kernel/http/request.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { dueToday } from './due-today.ts';
 import { limitPromo } from './promo.ts';
 import type { BillingRequest } from './provider.ts';
 import { providerOf } from './provider-of.ts';
@@ -63,6 +70,25 @@ const subscriptionRoutes: Routes = (server, kernel) => {
       if (body.promo_code !== undefined) await limitPromo(kernel, command.principal.user_id, 'plan');
       const { preview, subscribe } = providerOf(kernel);
       return sendAnswer(reply, await (body.preview ? preview : subscribe)(kernel, command, body));
+    },
+  });
+  server.route({
+    method: 'GET',
+    url: '/api/payment/plan/due',
+    config: { policy: { caller: 'user', act: 'billing.manage' } },
+    schema: {
+      summary: 'See what plans would cost today',
+      description: 'Lists the plans that would start now, the cheapest first. Empty without a card.',
+      tags,
+      querystring: planDueQuery,
+      response: { 200: success(z.array(planDue)) },
+    },
+    handler: async (request) => {
+      const principal = principalOf(request);
+      const { promo_code } = request.query;
+      if (promo_code !== undefined) await limitPromo(kernel, principal.user_id, 'plan');
+      const asking = { principal, context: commandContext(request, kernel) };
+      return { data: await dueToday(kernel, asking, promo_code) };
     },
   });
   server.route({

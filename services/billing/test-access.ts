@@ -23,6 +23,7 @@ const rows: Record<string, AccessRow> = {
     done: 404,
     call: () => ({ query: { coupon_id: 'NOTHING' } }),
   },
+  'GET /api/payment/plan/due': { ...own, call: () => ({}) },
   'POST /api/payment/subscribe': { ...own, call: () => ({ body: { plan_id: 'starter' } }) },
   'DELETE /api/payment/subscribe': { ...own, call: () => ({}) },
   'POST /api/payment/method': { ...own, call: () => ({ body: {} }) },
