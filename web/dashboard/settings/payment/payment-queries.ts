@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Plan } from '#contracts/api/plans.ts';
 import type { Mau } from '#contracts/stats/mau.ts';
-import type { CouponRow, InvoiceRow, PaymentCustomer, SubscribePreview } from '#contracts/subscription/rows.ts';
+import type {
+  CouponRow,
+  InvoiceRow,
+  PaymentCustomer,
+  PlanDue,
+  SubscribePreview,
+} from '#contracts/subscription/rows.ts';
 import { http } from '../../api/http.ts';
 
 const priceAge = 3_600_000;
@@ -65,5 +71,22 @@ export const planPreviewQuery = (plan_id: string, promo_code: string | null) =>
     gcTime: 0,
   });
 
+/** What the plans that begin at once cost today; asked for anew each minute that somebody looks, and kept no longer. */
+export const planDueQuery = (promo_code: string | null) =>
+  queryOptions({
+    queryKey: ['payment', 'due', promo_code],
+    queryFn: ({ signal }) =>
+      http.get<PlanDue[]>('/payment/plan/due', { signal, ...(promo_code && { query: { promo_code } }) }),
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 0,
+  });
+
 /** The queries that a change of plan, card or invoice makes old: what the account may use is among them. */
-export const paymentChanges = [['account'], ['payment', 'customer'], ['payment', 'invoices'], ['payment', 'mau']];
+export const paymentChanges = [
+  ['account'],
+  ['payment', 'customer'],
+  ['payment', 'due'],
+  ['payment', 'invoices'],
+  ['payment', 'mau'],
+];

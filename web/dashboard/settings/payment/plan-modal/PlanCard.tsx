@@ -1,8 +1,8 @@
 import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Plan, paymentStatus } from '#contracts/api/plans.ts';
-import { price } from '#contracts/subscription/money.ts';
-import type { CouponRow, PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { money, price } from '#contracts/subscription/money.ts';
+import type { CouponRow, PaymentCustomer, PlanDue } from '#contracts/subscription/rows.ts';
 import { planRank } from '#contracts/subscription/terms.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { ButtonLink } from '../../../kit/buttons/ButtonLink.tsx';
@@ -43,8 +43,8 @@ function Price({ amount, promo, yearly = false }: { amount: number; promo: Coupo
 
 function Viewers({ limit, exceed }: { limit: number; exceed: number | null }) {
   return (
-    <p className="t-small num">
-      {t(settingsWords.planUsers, { mauLimit: exactNumber(limit) })}
+    <p className={`${css.viewers} t-small num`}>
+      <strong>{t(settingsWords.planUsers, { mauLimit: exactNumber(limit) })}</strong>
       <br />
       {exceed === null ? t(settingsWords.noOverage) : t(settingsWords.overagePrice, { price: `$${exceed}` })}
     </p>
@@ -65,7 +65,7 @@ export function HeldPlanCard({ plan }: { plan: Held }) {
   );
 }
 
-/** Properties of a PlanCard. */
+/** Properties of a PlanCard; `due` is what it costs today where that is known, `onLook` is told of a pointer or the focus on it. */
 export interface PlanCardProps {
   plan: Plan;
   before: Plan | undefined;
@@ -73,6 +73,8 @@ export interface PlanCardProps {
   suggested: boolean;
   customer: PaymentCustomer;
   payment: Payment;
+  due: PlanDue | undefined;
+  onLook: () => void;
 }
 
 /** Whether the account has a plan of the list: it subscribes to it, or has nothing else than the free one. */
@@ -89,7 +91,7 @@ function Contact() {
 }
 
 /** What can be done about a plan, and when it would take effect. */
-function Act({ plan, suggested, customer, payment }: PlanCardProps): ReactNode {
+function Act({ plan, suggested, customer, payment, due }: PlanCardProps): ReactNode {
   const { subscription, billing } = customer;
   const { address, askToCancel, goOn } = payment;
   const held = subscription?.plan.id;
@@ -128,18 +130,31 @@ function Act({ plan, suggested, customer, payment }: PlanCardProps): ReactNode {
       <Button variant={suggested ? 'primary' : 'secondary'} onClick={() => address.open(plan.id)}>
         {t(isUp ? paymentWords.upgradeTo : paymentWords.switchTo, { plan: plan.nickname })}
       </Button>
-      {isUp ? <p className={css.from}>{t(paymentWords.fromToday)}</p> : from}
+      {isUp ? (
+        <p className={`${css.from} num`}>
+          {due ? t(paymentWords.today, { amount: money(due.amount_due) }) : t(paymentWords.fromToday)}
+        </p>
+      ) : (
+        from
+      )}
     </>
   );
 }
 
 /** A plan of the list: price, viewers, what it includes, and what can be done about it. */
 export function PlanCard(props: PlanCardProps) {
-  const { plan, before, promo, suggested, customer } = props;
+  const { plan, before, promo, suggested, customer, onLook } = props;
   const { mau_limit, mau_exceed_price, description, default_features } = plan.metadata;
   const own = isOwn(plan, customer);
   return (
-    <Card as="li" className={css.root} selected={suggested} data-own={own || undefined}>
+    <Card
+      as="li"
+      className={css.root}
+      selected={suggested}
+      data-own={own || undefined}
+      onMouseEnter={onLook}
+      onFocus={onLook}
+    >
       <div className={css.head}>
         <h3 className="t-card">{plan.nickname}</h3>
         {own ? <Badge kind="primary">{t(settingsWords.yourPlan)}</Badge> : null}

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { mauOverage, type Plan, paymentStatus } from '#contracts/api/plans.ts';
 import { money } from '#contracts/subscription/money.ts';
-import type { CouponRow } from '#contracts/subscription/rows.ts';
+import type { CouponRow, PlanDue } from '#contracts/subscription/rows.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { askedFor, cheapestFor } from '../../../gates/upsell-address.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
@@ -11,16 +12,22 @@ import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
 import { MauBar, runningPeriod } from '../MauMeter.tsx';
 import { AskedNote } from './AskedNote.tsx';
+import { DueFoot } from './DueFoot.tsx';
 import type { PlanModalProps } from './modal-props.ts';
 import { HeldPlanCard, PlanCard } from './PlanCard.tsx';
 import css from './PlanList.module.css';
 import { PromoField } from './PromoField.tsx';
 
-/** Properties of the list of plans; `wrong` is why a promo code takes nothing off. */
+/**
+ * Properties of the list of plans; `wrong` is why a promo code takes nothing off. `due` is what upgrades cost today, null
+ * where that is not known, and `dueWaits` says whether it will be.
+ */
 export interface PlanListProps extends PlanModalProps {
   plans: readonly Plan[];
   promo: CouponRow | null;
   wrong: Error | null;
+  due: readonly PlanDue[] | null;
+  dueWaits: boolean;
 }
 
 /** What the forecast would cost on the plan that the account has, and the cheapest plan that holds it. */
@@ -55,7 +62,8 @@ function Outlook({ ahead, name }: { ahead: NonNullable<ReturnType<typeof outlook
 
 /** The first step of the plan modal: all plans side by side, the account's own and the one that fits marked. */
 export function PlanList(props: PlanListProps) {
-  const { customer, payment, plans, promo, wrong } = props;
+  const { customer, payment, plans, promo, wrong, due, dueWaits } = props;
+  const [looked, setLooked] = useState<string | null>(null);
   const { account } = useSession();
   const { address } = payment;
   const { subscription, billing } = customer;
@@ -67,8 +75,16 @@ export function PlanList(props: PlanListProps) {
   const suggested = asked ? cheapestFor(asked, account)?.id : ahead?.fits;
   const isListed = held === undefined || plans.some(({ id }) => id === held.id);
   const takesCodes = billing !== 'off' && held?.id !== 'custom';
+  const dueOf = (id: string | null | undefined) => due?.find(({ plan_id }) => plan_id === id);
+  const summed = dueOf(looked) ?? dueOf(suggested) ?? due?.[0] ?? null;
+  const summedName = plans.find(({ id }) => id === summed?.plan_id)?.nickname ?? '';
   return (
-    <Dialog open title={t(paymentWords.choosePlan)} onClose={address.close}>
+    <Dialog
+      open
+      title={t(paymentWords.choosePlan)}
+      onClose={address.close}
+      footer={summed || dueWaits ? <DueFoot due={summed} name={summedName} customer={customer} /> : null}
+    >
       <div className={css.top}>
         <p className="t-small">{t(paymentWords.howCharged)}</p>
         {takesCodes ? <PromoField code={address.promo} found={promo} wrong={wrong} onCode={address.setPromo} /> : null}
@@ -89,6 +105,8 @@ export function PlanList(props: PlanListProps) {
             suggested={plan.id === suggested}
             customer={customer}
             payment={payment}
+            due={dueOf(plan.id)}
+            onLook={() => setLooked(plan.id)}
           />
         ))}
       </ul>

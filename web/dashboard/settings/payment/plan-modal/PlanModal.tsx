@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contracts/api/plans.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
-import { planListQuery, promoQuery } from '../payment-queries.ts';
+import { ApiError } from '../../../api/error.ts';
+import { planDueQuery, planListQuery, promoQuery } from '../payment-queries.ts';
+import { chosenCard } from '../use-cards.tsx';
 import type { PlanModalProps } from './modal-props.ts';
 import { PlanList } from './PlanList.tsx';
 import { PlanReview } from './PlanReview.tsx';
@@ -15,17 +17,36 @@ const canReview = (plan: Plan | undefined, { billing, subscription }: PaymentCus
   subscription?.plan.id !== 'custom' &&
   subscription?.plan.id !== plan.id;
 
-/** The choice of a plan: the list of them, then what the chosen one costs, as the address says. */
-export function PlanModal({ customer, mau, payment }: PlanModalProps) {
-  const { step, promo, card } = payment.address;
+/** What the plans that begin at once cost today, asked for once a card would pay for them and the code is known. */
+function useDue({ customer }: PlanModalProps, code: string | null, ready: boolean) {
+  const held = customer.subscription?.plan.id;
+  const canBuy = customer.billing !== 'off' && held !== 'custom' && chosenCard(customer) !== undefined;
+  const { data, error, isPending } = useQuery({ ...planDueQuery(code), enabled: canBuy && ready });
+  const isRefused = error instanceof ApiError && error.code.startsWith('Promo');
+  return { due: data ?? null, dueWaits: canBuy && isPending, refused: isRefused ? error : null };
+}
+
+function Opened({ step, ...props }: PlanModalProps & { step: string }) {
+  const { customer, payment } = props;
+  const { promo } = payment.address;
   const { data: plans = [] } = useQuery(planListQuery);
-  const found = useQuery({ ...promoQuery(promo ?? ''), enabled: step !== null && promo !== null });
+  const found = useQuery({ ...promoQuery(promo ?? ''), enabled: promo !== null });
+  const isLookedUp = promo === null || !found.isPending;
+  const coupon = promo === null ? null : (found.data ?? null);
+  const { due, dueWaits, refused } = useDue(props, coupon?.id ?? null, isLookedUp);
   // While a card is taken, or asked for, something else is open.
-  if (step === null || card || payment.needsCard) return null;
+  if (payment.address.card || payment.needsCard) return null;
   const plan = plans.find(({ id }) => id === step);
-  const shared = { customer, mau, payment, plans, promo: promo === null ? null : (found.data ?? null) };
-  if (canReview(plan, customer))
-    return <PlanReview {...shared} plan={plan} waiting={promo !== null && found.isPending} />;
-  const wrong = promo !== null && found.error ? found.error : null;
-  return <PlanList {...shared} wrong={wrong} />;
+  if (canReview(plan, customer)) return <PlanReview {...props} plan={plan} promo={coupon} waiting={!isLookedUp} />;
+  const wrong = promo === null ? null : (found.error ?? refused);
+  return (
+    <PlanList {...props} plans={plans} promo={refused ? null : coupon} wrong={wrong} due={due} dueWaits={dueWaits} />
+  );
+}
+
+/** The choice of a plan: the list of them, then what the chosen one costs, as the address says. */
+export function PlanModal(props: PlanModalProps) {
+  const { step } = props.payment.address;
+  // What plans cost today is known for as long as it is open.
+  return step === null ? null : <Opened {...props} step={step} />;
 }

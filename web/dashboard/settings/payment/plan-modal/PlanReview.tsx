@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { type Plan, paymentStatus } from '#contracts/api/plans.ts';
 import { money } from '#contracts/subscription/money.ts';
-import type { CouponRow, SubscribePreview } from '#contracts/subscription/rows.ts';
+import type { CouponRow, PaymentCustomer, SubscribePreview } from '#contracts/subscription/rows.ts';
 import { planRank } from '#contracts/subscription/terms.ts';
 import { errorText } from '../../../api/error.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
@@ -17,6 +17,7 @@ import { t } from '../../../words/t.ts';
 import { CardText } from '../CurrentPlan.tsx';
 import { planPreviewQuery } from '../payment-queries.ts';
 import { chosenCard } from '../use-cards.tsx';
+import { dueLines } from './due-lines.ts';
 import type { PlanModalProps } from './modal-props.ts';
 import css from './PlanReview.module.css';
 
@@ -40,11 +41,17 @@ function Side({ when, name, limit, seats }: { when: string; name: string; limit:
   );
 }
 
-function Costs({ preview, isLater }: { preview: SubscribePreview; isLater: boolean }) {
-  const { proration, amount_due, next_amount, next_date } = preview;
+interface CostsProps {
+  preview: SubscribePreview;
+  customer: PaymentCustomer;
+  isLater: boolean;
+}
+
+function Costs({ preview, customer, isLater }: CostsProps) {
+  const { amount_due, next_amount, next_date } = preview;
   return (
     <dl className={css.lines}>
-      {proration.map(({ description, amount }, place) => (
+      {dueLines(preview, customer).map(({ description, amount }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
         <div key={place} data-off={amount < 0 || undefined}>
           <dt>{description}</dt>
@@ -143,7 +150,7 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
               seats={plan.seats}
             />
           </div>
-          <Costs preview={data} isLater={isLater} />
+          <Costs preview={data} customer={customer} isLater={isLater} />
         </>
       ) : preview.error ? null : (
         <>
