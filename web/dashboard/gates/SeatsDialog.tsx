@@ -1,11 +1,11 @@
 import { Sparkles } from 'lucide-react';
 import { Button } from '../kit/buttons/Button.tsx';
 import { Dialog } from '../kit/overlays/Dialog.tsx';
-import { planNickname } from '../settings/team/TeamHead.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
 import { useSession } from '../shell/session/session-value.ts';
 import { gatesWords } from '../words/gates.en.ts';
 import { t } from '../words/t.ts';
+import { planNickname } from './plan-nickname.ts';
 import css from './UpsellDialog.module.css';
 import { cheapestFor, useUpsellAddress } from './upsell-address.ts';
 

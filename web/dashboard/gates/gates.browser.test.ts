@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
+import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const permission =
@@ -53,12 +54,20 @@ t.test('what an account or a role does not have', async (t) => {
   await t.test('one that is not opens its upsell, and Gain Access leads to the plan that has it', async (t) => {
     const add = page.getByRole('button', { name: 'Add Instance' });
     t.equal(await add.getAttribute('aria-haspopup'), 'dialog');
+    const beside = (await add.boundingBox())!;
     await add.focus();
     await page.keyboard.press('Enter');
     const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
-    await upsell.getByText('Included in Startup and higher plans.').waitFor();
-    t.same(await axeViolations(page), []);
-    await shot(page, 'upsell-1440-light');
+    await upsell.getByText('Startup', { exact: true }).waitFor();
+    await upsell.getByText('You are on Starter').waitFor();
+    t.ok(await upsell.evaluate((element) => element.contains(document.activeElement)), 'the focus is in it');
+    const box = (await upsell.boundingBox())!;
+    t.ok(box.x >= beside.x + beside.width, 'it stands beside what was pressed');
+    t.ok(box.y < beside.y && box.y + box.height > beside.y + beside.height, 'and at its height');
+    await page.keyboard.press('Escape');
+    await upsell.waitFor({ state: 'detached' });
+    await add.click();
+    await looks(t, page, 'upsell');
     await page.keyboard.press('Escape');
     await upsell.waitFor({ state: 'detached' });
     t.ok(await add.evaluate((element) => element === document.activeElement), 'the focus is where it was');

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { type FeatureName, hasFeature } from '#contracts/api/plans.ts';
 import { useSession } from '../shell/session/session-value.ts';
 
-/** Opens the upsell of a feature. */
-export type AskForFeature = (name: FeatureName) => void;
+/** Opens the upsell of a feature: beside a control where the work around it goes on, as a dialog where a step cannot go on without it. */
+export type AskForFeature = (name: FeatureName, beside?: HTMLElement | null) => void;
 
 /** How a part of the page opens the upsell; filled in by UpsellProvider. */
 export const UpsellContext = createContext<AskForFeature | null>(null);
@@ -15,19 +15,25 @@ export function useUpsell(): AskForFeature {
   return ask;
 }
 
-/** Whether a feature is on for the account, and its upsell for when it is not. */
+/** The control that somebody uses at this moment: the one of its event, else the one with the focus; null where there is none. */
+export const usedControl = (event?: unknown): HTMLElement | null => {
+  const { currentTarget = null } = (event ?? {}) as { currentTarget?: unknown };
+  const used = currentTarget instanceof HTMLElement ? currentTarget : document.activeElement;
+  return used instanceof HTMLElement && used !== document.body ? used : null;
+};
+
+/** Whether a feature is on for the account, and its upsell beside the control that is used, for when it is not. */
 export interface FeatureUse {
   on: boolean;
-  ask: () => void;
-  /** Does `act` when the feature is on, opens the upsell when it is not. */
-  guard: (act: () => void) => () => void;
+  ask: (event?: unknown) => void;
 }
 
-/** One feature of the signed-in account; what is off opens the upsell instead of doing anything. */
+/** One feature of the signed-in account. */
 export function useFeature(name: FeatureName): FeatureUse {
   const { account } = useSession();
   const upsell = useUpsell();
-  const on = hasFeature(account.settings, name);
-  const ask = () => upsell(name);
-  return { on, ask, guard: (act) => (on ? act : ask) };
+  return {
+    on: hasFeature(account.settings, name),
+    ask: (event) => upsell(name, usedControl(event)),
+  };
 }

@@ -50,6 +50,7 @@ export const gatesWords = defineWords('gates', {
   gainAccess: 'Gain Access',
   contactUs: 'Contact Us',
   mailSubject: '{name} for {account}',
+  youAreOn: 'You are on {plan}',
   notNow: 'Not now',
   seatsTakenTitle: 'All seats are taken',
   seatsTakenText:

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useUpsell } from '../../dashboard/gates/upsell-context.ts';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
 import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
+import { permissionText } from '../../dashboard/shell/session/permission-text.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -30,7 +31,7 @@ export interface StudioLeftProps {
 
 /** What a story is made of, and the layers of the one that is open. */
 export function StudioLeft({ contents, problems, mediumName, onAdd, onBrand }: StudioLeftProps) {
-  const { account } = useSession();
+  const { account, may } = useSession();
   const upsell = useUpsell();
   const brand = useQuery(brandKitQuery);
   const pickPicture = usePickPicture();
@@ -39,9 +40,10 @@ export function StudioLeft({ contents, problems, mediumName, onAdd, onBrand }: S
       <StudioPalette
         brand={brand.data ?? null}
         locked={lockedKinds(account.settings)}
-        onLocked={(kind) => {
+        lockedReason={may('billing.manage') ? undefined : permissionText}
+        onLocked={(kind, beside) => {
           const feature = featureOf(kind);
-          if (feature) upsell(feature);
+          if (feature) upsell(feature, beside);
         }}
         onPickPicture={pickPicture}
         templates={

@@ -26,7 +26,10 @@ export interface StudioPaletteProps {
   brand: BrandKit | null;
   /** Kinds that the plan does not have: they stay, and ask for it. */
   locked: ReadonlySet<ComponentKind>;
-  onLocked: (kind: ComponentKind) => void;
+  /** Why this person cannot ask for them; undefined for whoever can. */
+  lockedReason: string | undefined;
+  /** Asks for a kind, beside the item that was pressed. */
+  onLocked: (kind: ComponentKind, beside: HTMLElement) => void;
   /** Lets a person choose a picture; null where none was chosen. */
   onPickPicture: () => Promise<PickedPicture | null>;
   templates: ReactNode;
@@ -40,7 +43,7 @@ function Item({ item, ...props }: StudioPaletteProps & { item: PaletteItem }) {
   );
   const kind = kindOfItem(item);
   const isLocked = props.locked.has(kind);
-  const off = isLocked ? null : reason;
+  const off = isLocked ? (props.lockedReason ?? null) : reason;
   const Icon = itemIcons[item];
   const onDragStart = (event: DragEvent) => {
     event.dataTransfer.setData(paletteDrag, item);
@@ -54,9 +57,11 @@ function Item({ item, ...props }: StudioPaletteProps & { item: PaletteItem }) {
         draggable={!off && !isLocked}
         aria-disabled={off ? true : undefined}
         onDragStart={onDragStart}
-        onClick={() => {
-          if (isLocked) props.onLocked(kind);
-          else if (!off) void addItem(editor, { item, brand: props.brand, onPickPicture: props.onPickPicture });
+        aria-haspopup={isLocked && !off ? 'dialog' : undefined}
+        onClick={({ currentTarget }) => {
+          if (off) return;
+          if (isLocked) props.onLocked(kind, currentTarget);
+          else void addItem(editor, { item, brand: props.brand, onPickPicture: props.onPickPicture });
         }}
       >
         <Icon size={16} aria-hidden />

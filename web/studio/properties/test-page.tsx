@@ -75,6 +75,7 @@ function show(scene: StudioScene): void {
             <StudioPalette
               brand={brand}
               locked={new Set(locked)}
+              lockedReason={undefined}
               onLocked={(kind) => panels.asked.push(kind)}
               onPickPicture={onPickPicture}
               templates={<p>24</p>}

@@ -2,7 +2,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { hasFeature } from '#contracts/api/plans.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { FeatureGate } from '../../gates/FeatureGate.tsx';
-import { useUpsell } from '../../gates/upsell-context.ts';
+import { usedControl, useUpsell } from '../../gates/upsell-context.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { Switch } from '../../kit/fields/Switch.tsx';
@@ -67,7 +67,7 @@ export function SharableCell({ app, onNeedScheme }: { app: AppRow; onNeedScheme:
   const { app_intent, is_sharable } = app.settings;
   const turn = (on: boolean) => {
     if (on && app_intent === null)
-      return hasFeature(account.settings, 'deeplink') ? onNeedScheme() : upsell('deeplink');
+      return hasFeature(account.settings, 'deeplink') ? onNeedScheme() : upsell('deeplink', usedControl());
     change.run({ is_sharable: on });
   };
   const control = (
