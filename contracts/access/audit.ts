@@ -10,6 +10,7 @@ const exportLabels: Record<Exported, Phrase> = {
   audit: accessAuditWords.audit,
   users: accessAuditWords.users,
   accounts: accessAuditWords.accounts,
+  promo_codes: accessAuditWords.promoCodes,
   viewer_list: accessAuditWords.viewerList,
   report_story_groups: accessAuditWords.groupReport,
   report_stories: accessAuditWords.storyReport,
@@ -32,6 +33,7 @@ const filterLabels: Readonly<Record<string, Phrase>> = {
   subject_type: accessAuditWords.subjectKindFilter,
   kind: accessAuditWords.kindFilter,
   action: accessAuditWords.actFilter,
+  q: accessAuditWords.textFilter,
 };
 const labelOf = (field: string): Phrase =>
   fill(accessAuditWords.filter, { field: filterLabels[field] ?? field.replaceAll('_', ' ') });

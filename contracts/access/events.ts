@@ -7,6 +7,7 @@ const exported = [
   'audit',
   'users',
   'accounts',
+  'promo_codes',
   'viewer_list',
   'report_story_groups',
   'report_stories',

@@ -17,7 +17,7 @@ export const promoCodeFilter = z.strictObject({
   state: z.enum(promoStates).optional(),
 });
 /** GET /admin/promo_code, the newest first unless sorted. */
-export const promoCodeQuery = listQuery(promoCodeFilter, promoCodeSorts).omit({ format: true });
+export const promoCodeQuery = listQuery(promoCodeFilter, promoCodeSorts);
 export type PromoCodeQuery = z.output<typeof promoCodeQuery>;
 
 /** A row of GET /admin/promo_code: `amount_off` in cents, `months` null for one invoice. */

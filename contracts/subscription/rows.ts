@@ -91,8 +91,15 @@ export const paymentCustomer = z.object({
 });
 export type PaymentCustomer = z.infer<typeof paymentCustomer>;
 
-/** A row of GET /admin/deal_code: codes that were made at once, `made_by` whom, and how many of them are used. */
-export const dealBatch = z.object({ id, count: z.int(), redeemed: z.int(), made_by: id, created: unixSeconds });
+/** A row of GET /admin/deal_code: codes that were made at once, `made_by` whom of staff, and how many of them are used. */
+export const dealBatch = z.object({
+  id,
+  count: z.int(),
+  redeemed: z.int(),
+  /** Their name, else their email. */
+  made_by: z.object({ id, name: z.string() }),
+  created: unixSeconds,
+});
 export type DealBatch = z.infer<typeof dealBatch>;
 
 /** A row of GET /payment/invoice/list, the newest first. */

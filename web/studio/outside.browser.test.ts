@@ -8,7 +8,8 @@ import { looks } from '#ops/testing/looks.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 
 t.test('what comes into the studio from outside, and goes out of it', async (t) => {
-  const w = await startDashboard(t);
+  const clock = { ahead: 0 };
+  const w = await startDashboard(t, { now: () => Date.now() + clock.ahead });
   const nora = await w.person({ firstname: 'Nora' });
   const make = (path: string, body: object) => w.call(nora, 'POST', path, body);
   const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
@@ -134,5 +135,48 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     t.same(left, [coats, boots], 'each is left for the other, and the group is not');
     page.off('request', hear);
     t.same(faults, []);
+  });
+
+  await t.test('an element that the plan does not have is shown beside it, and the work goes on', async (t) => {
+    clock.ahead = 15 * 86_400_000;
+    const path = `${w.base}/studio/${app.id}/${app.instances[0].id}/${group}?story=`;
+    await page.goto(path + coats);
+    const palette = page.getByRole('region', { name: 'Add to story' });
+    const quiz = palette.getByRole('button', { name: 'Quiz', exact: true });
+    await quiz.click();
+    const upsell = page.getByRole('dialog', { name: 'Quizzes' });
+    await upsell.getByText('Growth', { exact: true }).waitFor();
+    await upsell.getByText('You are on Starter').waitFor();
+    await upsell.locator('[data-kit="design"]').getByText('Which one do you prefer?').first().waitFor();
+    await looks(t, page, 'studio-upsell');
+    await page.keyboard.press('Escape');
+    await upsell.waitFor({ state: 'detached' });
+    t.ok(await quiz.evaluate((element) => element === document.activeElement), 'the focus is where it was');
+    await palette.getByRole('button', { name: 'Text', exact: true }).click();
+    await page.getByRole('status').getByText('Draft saved').waitFor();
+    await quiz.click();
+    await upsell.getByRole('link', { name: 'Gain Access' }).click();
+    await page.waitForURL(({ pathname, searchParams }) => {
+      const from = searchParams.get('from') ?? '';
+      return pathname === '/settings/payment' && searchParams.get('feature') === 'quiz' && from.startsWith('/studio/');
+    });
+    const plans = page.getByRole('list', { name: 'Plans' });
+    t.match(await plans.getByRole('listitem').filter({ hasText: 'Suggested' }).innerText(), /^Growth/);
+
+    const daniel = await w.person({ account_id: nora.account_id, permissions: { app_owner: [app.id] } });
+    const his = await w.windowOf(daniel, { bypassCSP: true });
+    t.teardown(() => his.close());
+    const theirs = await his.newPage();
+    await theirs.goto(path + boots);
+    const closed = theirs
+      .getByRole('region', { name: 'Add to story' })
+      .getByRole('button', { name: 'Quiz', exact: true });
+    await closed.hover();
+    await theirs
+      .getByRole('tooltip')
+      .getByText("you don't have permission to use this feature", { exact: false })
+      .waitFor();
+    await closed.click({ force: true });
+    t.equal(await theirs.getByRole('dialog').count(), 0, 'whoever may not buy asks an owner');
   });
 });

@@ -7,7 +7,7 @@ import { advanceSubscriptions } from '../runner.ts';
 t.test('a deal code pays a year, once', async (t) => {
   const clock = { now: Date.parse('2027-01-31T09:00:00Z') };
   const h = await startHarness(t, { parts: false, now: () => clock.now, settings: { LIMIT_SIGN_IN: '10' } });
-  const staff = await h.person({ staff: true });
+  const staff = await h.person({ staff: true, firstname: 'Ines', lastname: 'Roth' });
   const make = (count: number) => h.inject('POST', '/api/admin/deal_code', { as: staff, body: { count } });
   const file = await make(6);
   const [head, ...codes] = file.body.trim().split(/\r?\n/);
@@ -41,7 +41,9 @@ t.test('a deal code pays a year, once', async (t) => {
     for (const code of codes)
       t.notOk(rows.some(({ kept }) => kept.includes(code) || kept.includes(code.replaceAll('-', ''))));
     const { data } = (await h.inject('GET', '/api/admin/deal_code', { as: staff })).json();
-    t.match(data, [{ count: 6, redeemed: 0, made_by: staff.user_id, created: clock.now / 1000 }]);
+    t.match(data, [
+      { count: 6, redeemed: 0, made_by: { id: staff.user_id, name: 'Ines Roth' }, created: clock.now / 1000 },
+    ]);
     const owner = await h.person();
     t.equal((await h.inject('POST', '/api/admin/deal_code', { as: owner, body: { count: 1 } })).statusCode, 403);
   });

@@ -6,6 +6,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
 import { dealCodeHash } from '#kernel/db/deal-code.ts';
+import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Page } from '#kernel/http/page.ts';
 import { asStaff } from '../staff.ts';
@@ -35,18 +36,38 @@ export const handleDealCodes = async (trx: CommandTrx, principal: Principal, cou
   return { status: 201, data: codes };
 };
 
+interface ListedBatch extends Omit<DealBatch, 'made_by'> {
+  made_by: string;
+  firstname_ref: string | null;
+  lastname_ref: string | null;
+  email_ref: string | null;
+  total: number;
+}
+
 /** The batches of deal codes, the newest first, with how many of each are redeemed. */
 export const listDealBatches = async (
-  { pool }: Pick<Db, 'pool'>,
+  db: Db,
   { limit, offset }: Page,
 ): Promise<{ rows: DealBatch[]; total: number }> => {
-  const { rows } = await pool.query<DealBatch & { total: number }>({
+  const { rows } = await db.pool.query<ListedBatch>({
     name: 'deal-batches',
-    text: `select b.id, b.count, b.made_by, extract(epoch from b.created_at)::int as created,
+    text: `select b.id, b.count, b.made_by, m.firstname_ref, m.lastname_ref, m.email_ref, extract(epoch from b.created_at)::int as created,
                   (select count(*)::int from deal_code c where c.batch_id = b.id and c.account_id is not null) as redeemed,
                   (select count(*)::int from deal_batch) as total
-             from deal_batch b order by b.created_at desc, b.id desc limit $1 offset $2`,
+             from deal_batch b left join member m on m.id = b.made_by order by b.created_at desc, b.id desc limit $1 offset $2`,
     values: [limit, offset],
   });
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  const person = await readPersonal(
+    db,
+    [...new Set(rows.flatMap((row) => [row.firstname_ref, row.lastname_ref, row.email_ref]))].filter(
+      (ref) => ref !== null,
+    ),
+  );
+  const named = rows.map(({ id, count, redeemed, created, made_by, firstname_ref, lastname_ref, email_ref }) => {
+    // Whoever was erased is that once, not by each of their names.
+    const names = new Set([firstname_ref, lastname_ref].map(person).filter(Boolean));
+    const name = [...names].join(' ') || person(email_ref);
+    return { id, count, redeemed, created, made_by: { id: made_by, name } };
+  });
+  return { rows: named, total: rows[0]?.total ?? 0 };
 };

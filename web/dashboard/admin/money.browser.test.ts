@@ -240,6 +240,16 @@ t.test('money in the admin area', async (t) => {
     t.equal(await page.getByRole('button', { name: 'End AUTUMN-26' }).count(), 0);
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('spr');
     await page.getByText('1 code', { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    await said('1 promo code saved as CSV.');
+    t.match(file.suggestedFilename(), /^promo-codes-\d{4}-\d\d-\d\d\.csv$/);
+    const [head, ...saved] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    t.match(head, /^id,code,percent_off,amount_off,/);
+    t.equal(saved.length, 1, 'what is found, no more');
+    t.match(saved[0], /,SPRING,50,,3,0,100,active,1893456000,,\d+$/);
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('none of these');
     await page.getByRole('heading', { name: 'No matching promo codes' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -280,6 +290,7 @@ t.test('money in the admin area', async (t) => {
     await page.reload();
     await visitInside(page, '/admin/deal-codes');
     await tableRows(page, 'Batches').getByText('1 of 12').waitFor();
+    await tableRows(page, 'Batches').getByText(/^Ines/).waitFor();
     await looks(t, page, 'deal-codes');
   });
 

@@ -6,6 +6,7 @@ export const dealCodeWords = defineWords('deal-codes', {
   text: 'A deal code pays for the first year of the Deal plan. Give the codes to a deal site: people sign up with one each.',
   batches: 'Batches',
   made: 'Made',
+  madeBy: 'Made by',
   count: 'Codes',
   redeemed: 'Redeemed',
   redeemedOf: '{redeemed, number} of {count, number}',

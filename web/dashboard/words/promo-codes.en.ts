@@ -7,6 +7,7 @@ export const promoCodeWords = defineWords('promo-codes', {
   kindsOfCodes: 'Kinds of codes',
   rows: 'promo codes',
   count: '{count, plural, one {# code} other {# codes}}',
+  savedAsCsv: '{count, plural, one {# promo code} other {# promo codes}} saved as CSV.',
   none: 'No promo codes yet',
   noneText: 'Account owners enter a promo code when they choose a plan. It takes something off their invoices.',
   atStripe: 'Promo codes are in Stripe',

@@ -21,6 +21,7 @@ import { MakeCodesDialog } from './MakeCodesDialog.tsx';
 
 const columns: readonly Column<DealBatch>[] = [
   { id: 'made', label: t(dealCodeWords.made), render: ({ created }) => <Timestamp ts={created} /> },
+  { id: 'by', label: t(dealCodeWords.madeBy), render: ({ made_by }) => made_by.name || '—' },
   { id: 'count', label: t(dealCodeWords.count), align: 'right', render: ({ count }) => exactNumber(count) },
   {
     id: 'redeemed',

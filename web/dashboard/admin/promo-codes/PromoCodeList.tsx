@@ -1,6 +1,14 @@
-import { TicketPercent } from 'lucide-react';
+import { Download, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
-import { FilterButton, List, Pagination, TopToolbar, useListContext, useRecordContext } from 'react-admin';
+import {
+  ExportButton,
+  FilterButton,
+  List,
+  Pagination,
+  TopToolbar,
+  useListContext,
+  useRecordContext,
+} from 'react-admin';
 import { adminPageSizes } from '#contracts/admin/admin.ts';
 import type { PromoCodeRow, PromoState } from '#contracts/admin/promo-code.ts';
 import { ApiError } from '../../api/error.ts';
@@ -19,6 +27,8 @@ import { AdminTable } from '../list/AdminTable.tsx';
 import { filterInputs } from '../list/filter-inputs.tsx';
 import { ListColumn } from '../list/ListColumn.tsx';
 import { promoCodeFilters } from '../list/list-filters.ts';
+import { useCsvExporter } from '../list/use-csv-exporter.ts';
+import { asCsv } from '../provider/admin-provider.ts';
 import { useStaffAct } from '../provider/use-staff-act.ts';
 import { MakeCodeDialog } from './MakeCodeDialog.tsx';
 
@@ -73,12 +83,14 @@ function EndField() {
 
 function Acts({ onMake }: { onMake: () => void }) {
   const { total } = useListContext();
+  const exporter = useCsvExporter('promo-codes');
   return (
     <TopToolbar>
       <span className="t-small num" role="status">
         {total === undefined ? '' : t(promoCodeWords.count, { count: total })}
       </span>
       <FilterButton disableSaveQuery />
+      {total ? <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} /> : null}
       <Button size="toolbar" variant="primary" icon={<TicketPercent aria-hidden />} onClick={onMake}>
         {t(promoCodeWords.make)}
       </Button>

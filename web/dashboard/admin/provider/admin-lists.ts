@@ -36,6 +36,7 @@ export const adminLists = {
     route: 'admin/promo_code',
     rows: promoCodeWords.rows,
     counted: promoCodeWords.count,
+    saved: promoCodeWords.savedAsCsv,
   },
   'sdk-releases': {
     route: 'admin/sdk_release',
@@ -48,4 +49,4 @@ export const adminLists = {
 export type AdminResource = keyof typeof adminLists;
 
 /** A list of which there is a file. */
-export type ExportedList = Exclude<AdminResource, 'promo-codes' | 'sdk-releases'>;
+export type ExportedList = Exclude<AdminResource, 'sdk-releases'>;

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import t from 'tap';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
@@ -48,5 +49,126 @@ t.test(
     await info.getByRole('button', { name: 'Open Stripe' }).click();
     await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
     t.ok(page.url().startsWith(stripe.url));
+
+    await t.test('what plans cost today is asked of Stripe once for each, and is what is charged', async (t) => {
+      const asked = () => stripe.calls.filter(({ path }) => path === '/v1/invoices/create_preview').length;
+      const before = asked();
+      await page.goto(`${w.base}/settings/payment?openPlanModal=list`);
+      const list = page.getByRole('dialog', { name: 'Choose a plan' });
+      const pro = list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Pro', exact: true }) });
+      const due = (await pro.getByText(/^\$[\d,.]+ today$/).innerText()).replace(' today', '');
+      t.equal(asked() - before, 2, 'for Growth and Pro');
+      await pro.hover();
+      await list.getByRole('region', { name: 'Charged now' }).getByText(due, { exact: true }).waitFor();
+      await pro.getByRole('button', { name: 'Upgrade to Pro' }).click();
+      await page.getByRole('button', { name: `Update ${due}` }).click();
+      await page.getByText('Your plan upgraded successfully!').waitFor();
+      await page
+        .getByRole('table', { name: 'Invoices' })
+        .getByRole('row', { name: new RegExp(`\\${due}`) })
+        .waitFor();
+    });
+
+    await t.test('a reload in the middle pays once, and shows what there is', async (t) => {
+      const otto = await w.person({ firstname: 'Otto' });
+      const get = async (path: string) => (await w.inject('GET', `/api/payment${path}`, { as: otto })).json().data;
+      /** The subscriptions and the paid invoices that Stripe has of Otto. */
+      const atStripe = () => {
+        const rows = [...stripe.world.rows.values()] as unknown as Record<string, unknown>[];
+        const customer = rows.find(
+          ({ object, metadata }) => object === 'customer' && JSON.stringify(metadata ?? {}).includes(otto.account_id),
+        )?.id;
+        const own = rows.filter((row) => row.customer === customer);
+        return {
+          subscriptions: own.filter(({ object }) => object === 'subscription').length,
+          paid: own.filter(({ object, status }) => object === 'invoice' && status === 'paid').length,
+          cards: own.filter(({ object }) => object === 'payment_method').length,
+        };
+      };
+      const address = `${w.base}/settings/payment?openPlanModal=startup`;
+      const tab = await openPage(t, await w.windowOf(otto, { bypassCSP: true }), address);
+      const billing = tab.getByRole('dialog', { name: 'Billing info' });
+      const bought = (plan: string) => tab.getByRole('region', { name: 'Your plan' }).getByText(plan, { exact: true });
+      const addCard = async () => {
+        await billing.getByRole('button', { name: 'Add card' }).click();
+        await tab.getByRole('heading', { name: 'Save a card' }).waitFor();
+      };
+
+      await addCard();
+      await tab.goBack();
+      await billing.getByText('You have to first fill billing info.').waitFor();
+      await tab.reload();
+      await billing.getByText('You have to first fill billing info.').waitFor();
+      t.match(
+        await get('/customer'),
+        { subscription: null, payment_methods: [] },
+        'whoever came back without a card has none',
+      );
+
+      await addCard();
+      const attach = '**/api/payment/method/attach';
+      const taken = new Promise<void>((done) => {
+        // The server takes the card, and nobody hears of it.
+        void tab.route(attach, (route) => void route.fetch().then(() => done()), { times: 1 });
+      });
+      await tab.getByRole('button', { name: 'Save card' }).click();
+      await taken;
+      const returned = tab.url();
+      t.ok(new URL(returned).searchParams.get('card')?.startsWith('cs_'));
+      await tab.reload();
+      await tab.getByText('Your card is saved.').waitFor();
+      await tab.waitForURL((url) => !url.searchParams.has('card'));
+      await tab.goto(returned);
+      await tab.getByText('Your card is saved.').waitFor();
+      await tab.waitForURL((url) => !url.searchParams.has('card'));
+      t.equal((await get('/customer')).payment_methods.length, 1, 'a card that one returns with thrice is one card');
+      t.equal(atStripe().cards, 1);
+
+      const review = (plan: string) => tab.getByRole('dialog', { name: `Upgrade to ${plan}` });
+      const update = (plan: string) => review(plan).getByRole('button', { name: /^Update \$/ });
+      const isPurchase = (route: Route) => route.request().postDataJSON().preview !== true;
+      const subscribe = '**/api/payment/subscribe';
+      let send: () => Promise<unknown> = async () => undefined;
+      const pressed = new Promise<void>((done) => {
+        void tab.route(subscribe, (route) => {
+          if (!isPurchase(route)) return void route.continue();
+          send = () => route.fetch();
+          done();
+        });
+      });
+      await update('Startup').click();
+      await pressed;
+      await tab.reload();
+      await update('Startup').waitFor();
+      await tab.unroute(subscribe);
+      await Promise.all([send(), update('Startup').click()]);
+      await bought('Startup').waitFor();
+      t.match(
+        atStripe(),
+        { subscriptions: 1, paid: 1 },
+        'what was pressed before the reload comes beside what is pressed after',
+      );
+      t.equal((await get('/invoice/list')).length, 1);
+
+      await tab.goto(`${w.base}/settings/payment?openPlanModal=growth`);
+      const done = new Promise<void>((known) => {
+        void tab.route(subscribe, (route) => {
+          if (!isPurchase(route)) return void route.continue();
+          void route.fetch().then(() => known());
+        });
+      });
+      await update('Growth').click();
+      await done;
+      await tab.reload();
+      await bought('Growth').waitFor();
+      await tab
+        .getByRole('listitem')
+        .filter({ has: tab.getByRole('heading', { name: 'Growth', exact: true }) })
+        .getByText('Your plan')
+        .waitFor();
+      t.equal(await update('Growth').count(), 0, 'what is bought is not offered again');
+      t.match(atStripe(), { subscriptions: 1, paid: 2 });
+      t.equal((await get('/invoice/list')).length, 2);
+    });
   },
 );
