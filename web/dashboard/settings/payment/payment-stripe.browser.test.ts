@@ -160,7 +160,6 @@ t.test(
       await update('Growth').click();
       await done;
       await tab.reload();
-      await bought('Growth').waitFor();
       await tab
         .getByRole('listitem')
         .filter({ has: tab.getByRole('heading', { name: 'Growth', exact: true }) })
