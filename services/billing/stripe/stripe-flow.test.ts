@@ -46,6 +46,17 @@ t.test('an account buys, changes and cancels a plan at Stripe', async (t) => {
   t.match(first, { status: 'paid', amount_paid: 34_900, hosted: true });
   const { url } = (await h.inject('GET', first.invoice_pdf, { as: nora })).json().data;
   t.match(url, stripe.url);
+  const staff = await h.person({ staff: true });
+  const asStaff = async (path: string) => (await h.inject('GET', path, { as: staff })).json().data;
+  const [listed] = await asStaff(`/api/admin/account/${nora.account_id}/invoice`);
+  t.equal((await asStaff(listed.invoice_pdf)).url, url, 'staff are led to the same file');
+  t.equal((await fetch(url)).headers.get('content-type'), 'application/pdf');
+  const { rows: reads } = await h.kernel.db.pool.query(
+    "select from event where type = 'AdminRead' and account_id = $1 and data ->> 'user_id' = $2",
+    [nora.account_id, staff.user_id],
+  );
+  t.equal(reads.length, 1, 'which the account can read of');
+  t.match((await h.inject('GET', listed.invoice_pdf, { as: nora })).json(), { code: 'PermissionDenied' });
   t.match((await api(nora, 'POST', '/portal')).json().data.url, stripe.url);
 
   await s.pass(10 * day);

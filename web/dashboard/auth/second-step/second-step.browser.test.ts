@@ -155,7 +155,7 @@ t.test('the second step of a sign-in', async (t) => {
     const dialog = dialogOf(page);
     await press(card, 'Require two-factor login');
     await dialog.getByText('Gain Access').waitFor();
-    await press(dialog, 'Not now');
+    await press(dialog, 'Close');
     const features = { account_id: owner.account_id, manual_features: { mfa: true } };
     await w.call(staff, 'POST', '/admin/account/features', features);
     await page.reload();

@@ -260,7 +260,7 @@ t.test('the team', async (t) => {
       await alone.goto(w.base + path);
       await openInvite(alone);
       const upsell = alone.getByRole('dialog', { name: 'Team' });
-      await untilShown(upsell, /Included in Startup and higher plans\./);
+      await untilShown(upsell, /^Team\s*Startup[\s\S]*You are on Starter/);
       await upsell.getByRole('link', { name: 'Gain Access' }).click();
       await alone.waitForURL('**/settings/payment?openPlanModal=list&feature=team_structure&from=*');
     },
