@@ -51,6 +51,7 @@ const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
     case 'pay':
     case 'end_now':
     case 'describe':
+    case 'give_up':
       return words[`asked_${ask.kind}`];
   }
 };

@@ -43,7 +43,12 @@ export const outsideAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pay'), invoice: outsideId }),
   /** Ends it now. */
   z.object({ kind: z.literal('end_now'), subscription: outsideId }),
-  /** Viewers above the limit of a period. */
+  /** Charges an invoice no longer: what it was for has ended. */
+  z.object({ kind: z.literal('give_up'), invoice: outsideId }),
+  /**
+   * Viewers above the limit of a period; `closes`: no renewal follows that would close it, `at_once`: nobody is left in the
+   * account, so that it is charged once and then given up.
+   */
   z.object({
     kind: z.literal('overage'),
     plan,
@@ -51,6 +56,8 @@ export const outsideAsk = z.discriminatedUnion('kind', [
     thousands: z.int(),
     unit_amount: cents,
     amount: cents,
+    closes: z.boolean().optional(),
+    at_once: z.boolean().optional(),
   }),
   /** Takes what a plan costs off a renewal that is not closed yet. */
   z.object({

@@ -1,8 +1,9 @@
 import type { HeldPlanId } from '../api/plans.ts';
+import type { UnixSeconds } from '../time.ts';
 import type { SubscriptionEvent } from './events.ts';
 import type { CountedViewers } from './invoice.ts';
 import type { OutsideAsked } from './outside-ask.ts';
-import type { BillingPeriod } from './periods.ts';
+import { type BillingPeriod, dayStart } from './periods.ts';
 
 /** A period that is over, of which the viewers are to be counted. */
 interface UncountedPeriod {
@@ -44,6 +45,7 @@ interface Running {
   outside: OutsideState;
   plan: HeldPlanId | null;
   period: BillingPeriod | null;
+  scheduled: { plan: HeldPlanId | null; ts: UnixSeconds } | null;
   custom: object | null;
 }
 
@@ -52,6 +54,15 @@ const over = ({ outside, plan, period, custom }: Running): OutsideState =>
   outside.subscription === null || plan === null || !period || custom
     ? outside
     : { ...outside, uncounted: [...outside.uncounted, { plan, period }] };
+
+/** What an end leaves to be counted: the period that is over, or its days until an end at a midnight of its own. */
+const overAt = (running: Running, ts_end: UnixSeconds): OutsideState => {
+  const { outside, period, scheduled } = running;
+  if (!period || ts_end >= period.to) return over(running);
+  const isPlanned = scheduled?.plan === null && scheduled.ts > period.from && scheduled.ts <= ts_end;
+  if (!isPlanned || scheduled.ts !== dayStart(scheduled.ts)) return outside;
+  return over({ ...running, period: { from: period.from, to: scheduled.ts } });
+};
 
 /** Folds one event into what is known of the provider; `before` is the subscription before it. */
 export const evolveOutside = (before: Running, event: SubscriptionEvent): OutsideState => {
@@ -66,8 +77,7 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
     case 'SubscriptionRenewed':
       return event.data.ts_from === before.period?.from ? outside : over(before);
     case 'SubscriptionEnded':
-      // What is ended before its time is not counted.
-      return { ...(event.data.ts_end < (before.period?.to ?? 0) ? outside : over(before)), subscription: null };
+      return { ...overAt(before, event.data.ts_end), subscription: null };
     case 'CustomPlanSet':
       return { ...outside, subscription: null };
     case 'InvoiceClosed': {

@@ -43,6 +43,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   asked_keep: 'asked Stripe to keep the plan',
   asked_pay: 'asked Stripe to charge an unpaid invoice',
   asked_end_now: 'asked Stripe to end the plan',
+  asked_give_up: 'asked Stripe to charge an unpaid invoice no longer',
   asked_overage: 'asked Stripe to charge {amount} for users over the limit',
   asked_take_off: 'asked Stripe to take {amount} off the next invoice',
   asked_describe: 'told Stripe who pays',

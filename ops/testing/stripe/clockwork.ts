@@ -1,7 +1,7 @@
 import { makeInvoice, pendingItems } from './billing.ts';
 import { periodEnd } from './calendar.ts';
 import { endDiscounts } from './discounts.ts';
-import { chargeInvoice, collectInvoice } from './payments.ts';
+import { chargeInvoice, collectInvoice, stopCollecting } from './payments.ts';
 import { wholePeriod } from './prorations.ts';
 import type { Charge, CheckoutRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
@@ -47,6 +47,7 @@ const end = (world: StripeWorld, sub: SubscriptionRow): void => {
     });
   if (sub.schedule) endSchedule(world, sub.schedule, 'canceled');
   Object.assign(sub, { status: 'canceled', ended_at: seconds(world) });
+  stopCollecting(world, sub);
   tell(world, 'customer.subscription.deleted', sub);
 };
 

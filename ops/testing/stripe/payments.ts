@@ -2,7 +2,7 @@ import { addUp, smallestCharge, subscriptionOf } from './billing.ts';
 import { chargeRefusal } from './cards.ts';
 import { moveBalance } from './customers.ts';
 import { type Decline, invalid } from './fault.ts';
-import type { CustomerRow, MethodRow, StripeInvoiceRow } from './rows.ts';
+import type { CustomerRow, MethodRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const day = 86_400;
@@ -149,6 +149,15 @@ const noMethod: Decline = {
   decline_code: null,
   message:
     'There is no `default_payment_method` set on this Customer or Invoice. Please set either of these to continue.',
+};
+
+/** Charges what a subscription that ends still owes no longer by itself, as Stripe does. */
+export const stopCollecting = (world: StripeWorld, { id }: Pick<SubscriptionRow, 'id'>): void => {
+  for (const invoice of rowsOf<StripeInvoiceRow>(world, 'invoice')) {
+    if (invoice.status !== 'open' || invoice.parent?.subscription_details?.subscription !== id) continue;
+    Object.assign(invoice, { auto_advance: false, next_payment_attempt: null });
+    tell(world, 'invoice.updated', invoice);
+  }
 };
 
 /** What becomes of a subscription whose invoice could not be paid. */

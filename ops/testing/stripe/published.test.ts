@@ -40,14 +40,15 @@ const everyCall = async (t: Test) => {
   const place = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '21119', country: 'SE' };
   await watched.describeCard('5', card, { name: 'Nora', address: place });
   await watched.listCards(customer);
-  await watched.credit('6', customer, { amount: 1000, description: 'Credit' });
+  await watched.credit('6', customer, { amount: 1000, description: 'Credit', mark: '6' });
+  await watched.hasCredit(customer, '6');
   await watched.readCustomer(customer);
   const raw = (path: string, form: string) =>
     fetch(`${stripe.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${stripe.key}` }, body: form });
   await raw('/v1/coupons', 'id=autumn&percent_off=20&duration=repeating&duration_in_months=3');
   await raw('/v1/promotion_codes', 'promotion[type]=coupon&promotion[coupon]=autumn&code=AUTUMN');
   const promotion = (await watched.findPromotion('autumn', now))!.id;
-  const start = { customer, price: startup, promotion, midnight, now };
+  const start = { customer, price: startup, promotion, midnight, now, ask_id: '7' };
   await watched.previewStart(start);
   const { id } = await watched.startSubscription('7', start);
   await watched.readSubscription(id);
@@ -64,9 +65,12 @@ const everyCall = async (t: Test) => {
   const period = { start: midnight, end: midnight + 30 * day };
   await watched.addCharge('12', { customer, subscription: id, amount: 3500, description: 'Viewers', period });
   await watched.addCharge('17', { customer, amount: 100, description: 'Later', period });
-  await watched.billCharges('18', customer);
+  const alone = await watched.billCharges('18', customer);
+  await watched.finalizeInvoice('21', alone.id);
+  await watched.voidInvoice('22', alone.id);
   await watched.findCharge(customer, '12');
   await watched.applyPromotion('20', id, promotion);
+  await watched.hasPromotion(id, promotion);
   stripe.refuse(card, 'insufficient_funds');
   stripe.advance(31 * day * 1000);
   const { invoices } = await watched.listInvoices(customer, { limit: 2 });

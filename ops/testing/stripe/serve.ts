@@ -4,7 +4,7 @@
 import { createInterface } from 'node:readline';
 import { openStripeServer, type StripeTrouble } from './server.ts';
 
-const kinds: readonly StripeTrouble[] = ['busy', 'broken', 'silent', 'refused', 'lost'];
+const kinds: readonly StripeTrouble[] = ['busy', 'broken', 'silent', 'refused', 'lost', 'kept', 'kept_done'];
 const day = 86_400_000;
 const secret = 'whsec_storyrail';
 
@@ -22,6 +22,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     console.log(new Date(stripe.now()).toISOString());
   } else if (command === 'refuse' && first) stripe.refuse(first, second || null);
   else if (command === 'trouble' && trouble) stripe.trouble(trouble);
-  else console.log('advance <days>, refuse <method> [reason], trouble busy|broken|silent|refused|lost');
+  else console.log('advance <days>, refuse <method> [reason], trouble busy|broken|silent|refused|lost|kept|kept_done');
 }
 await stripe.close();

@@ -8,8 +8,11 @@ import { answerPage } from './pages.ts';
 import { createWebhooks } from './webhooks.ts';
 import { createWorld, type DunningSettings, stripeVersion } from './world.ts';
 
-/** Trouble of one call: too many of them, a fault of Stripe's, no answer, a connection that ends before or after the call is done. */
-export type StripeTrouble = 'busy' | 'broken' | 'silent' | 'refused' | 'lost';
+/**
+ * Trouble of one call: too many of them, a fault of Stripe's, no answer, a connection that ends before or after the call is
+ * done; a fault that is kept under the call's key (`kept`), also though the call is done (`kept_done`).
+ */
+export type StripeTrouble = 'busy' | 'broken' | 'silent' | 'refused' | 'lost' | 'kept' | 'kept_done';
 
 /** A call that the stand-in answered. */
 export interface StripeCall {
@@ -49,6 +52,8 @@ const keyOf = (authorization: string | undefined): string => {
   const [scheme, value = ''] = (authorization ?? '').split(' ');
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':', 1)[0]! : value;
 };
+
+const brokenAnswer = { status: 500, body: { error: { type: 'api_error', message: 'An error occurred on our side.' } } };
 
 /** Whether the answer to a call is kept under its idempotency key: what was refused before it was begun is not. */
 const isKept = (status: number): boolean => status !== 400 && status !== 401 && status !== 429;
@@ -126,7 +131,7 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
         { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' },
         { 'retry-after': '1', 'stripe-rate-limited-reason': 'global-rate' },
       );
-    if (trouble === 'broken') return fault(500, { type: 'api_error', message: 'An error occurred on our side.' });
+    if (trouble === 'broken') return send(brokenAnswer.status, JSON.stringify(brokenAnswer.body));
     const asked = `${method} ${url.pathname} ${form}`;
     const before = idempotency ? kept.get(idempotency) : undefined;
     if (before && before.asked !== asked)
@@ -137,7 +142,9 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
     if (before)
       return send(before.status, before.text, { 'idempotent-replayed': 'true', 'original-request': before.id });
     world.request = { id, idempotency_key: idempotency ?? null };
-    const { status, body } = perform(request, url.pathname, form);
+    const fails = trouble === 'kept' || trouble === 'kept_done';
+    const done = trouble === 'kept' ? null : perform(request, url.pathname, form);
+    const { status, body } = fails || !done ? brokenAnswer : done;
     world.request = { id: null, idempotency_key: null };
     const text = JSON.stringify(body, null, 2);
     if (idempotency && isKept(status)) kept.set(idempotency, { asked, id, status, text });

@@ -3,7 +3,7 @@ import { makeInvoice } from './billing.ts';
 import { renewalCharges } from './clockwork.ts';
 import { StripeFault } from './fault.ts';
 import { keepCharge } from './invoice-items.ts';
-import { collectInvoice } from './payments.ts';
+import { collectInvoice, stopCollecting } from './payments.ts';
 import { proration } from './prorations.ts';
 import { bool, inRange, listRoute, none, route, timeRange } from './route.ts';
 import type { CustomerRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
@@ -104,6 +104,7 @@ const cancel = (
   if (sub.schedule) endSchedule(world, sub.schedule, 'canceled');
   Object.assign(sub, { status: 'canceled', canceled_at: now, ended_at: now });
   sub.cancellation_details.reason = 'cancellation_requested';
+  stopCollecting(world, sub);
   tell(world, 'customer.subscription.deleted', sub);
 };
 

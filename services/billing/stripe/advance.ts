@@ -8,7 +8,7 @@ import { systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { PeriodViewers } from '../cycle.ts';
-import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
+import { isAccountEnded, loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { askEvent, settleAtStripe } from './settle.ts';
 
 /** Whether Stripe runs a subscription, or has still something to do for it. */
@@ -44,7 +44,11 @@ const countPeriod = async (
     const counted = overageOf(still, viewers, premium);
     const { overage } = counted;
     const events: SubscriptionEvent[] = [{ type: 'PeriodCounted', data: counted }];
-    if (overage) events.push(askEvent(overage, toSeconds(trx.context.now)));
+    if (overage) {
+      const closes = loaded.state.period?.from !== still.period.to;
+      const at_once = await isAccountEnded(trx, account_id);
+      events.push(askEvent({ ...overage, closes, at_once }, toSeconds(trx.context.now)));
+    }
     await saveSubscription(trx, loaded, events);
     return { status: 200, data: true };
   });

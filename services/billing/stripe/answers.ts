@@ -83,6 +83,8 @@ export interface StripeSubscription {
   /** The price that it changes to later, and when. */
   next: { price: string; ts: UnixSeconds } | null;
   latest_invoice: string | null;
+  /** What it was started for; null where somebody made it at Stripe. */
+  ask_id: string | null;
 }
 
 /** A line of an invoice in cents, for a stretch of time. */
@@ -153,8 +155,8 @@ export interface StripeHappening {
 export type StripeReason =
   | { kind: 'declined'; code: string; message: string }
   | { kind: 'not_found' }
-  /** Nothing is known of what was done: the same call with the same key is safe. */
-  | { kind: 'unavailable'; retry_after: number | null }
+  /** Nothing is known of what was done: the same call with the same key is safe. `kept`: under that key it is answered the same for a day. */
+  | { kind: 'unavailable'; retry_after: number | null; kept?: true }
   | { kind: 'refused'; code: string | null; param: string | null };
 
 /** A call that failed; its message names no customer. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { StripeFailure } from './answers.ts';
+import { StripeFailure, type StripeLine } from './answers.ts';
 import { readDescribedOtherwise } from './describe.ts';
 import { type Stripe, stripeOf } from './open.ts';
 import { readSubscriptionState, settleAtStripe } from './settle.ts';
@@ -109,19 +109,21 @@ export const reconcile = async (kernel: Kernel): Promise<void> => {
   );
 };
 
+const isOverage = ({ metadata }: StripeLine): boolean => metadata.kind === 'overage';
+
 /** Ends what an account in which nobody is left subscribes to, and deletes its customer with the cards once nothing is left to be asked for. */
 const forgetOne = async (kernel: Kernel, stripe: Stripe, account_id: string, customer_id: string): Promise<void> => {
-  const { outside } = await readSubscriptionState(kernel, account_id);
-  if (outside.subscription !== null) await ifThere(stripe.cancelNow(`forget:${customer_id}`, outside.subscription));
   await settleAtStripe(kernel, account_id);
-  const after = (await readSubscriptionState(kernel, account_id)).outside;
-  // Viewers of a period that is over are charged first.
-  if (after.uncounted.length > 0 || after.asks.length > 0) return;
+  const { outside } = await readSubscriptionState(kernel, account_id);
+  // Viewers of the last days, and of a period that is over, are charged first.
+  if (outside.subscription !== null || outside.uncounted.length > 0 || outside.asks.length > 0) return;
+  const invoices = (await ifThere(stripe.listInvoices(customer_id)))?.invoices ?? [];
+  if (invoices.some(({ status, lines }) => status === 'draft' && lines.some(isOverage))) return;
   await stripe.deleteCustomer(customer_id);
   await settleAtStripe(kernel, account_id);
 };
 
-/** Deletes customers of accounts in which nobody is left; what they subscribe to ends at once. What fails for one keeps no other waiting. */
+/** Deletes customers of accounts in which nobody is left, once what they subscribe to has ended. What fails for one keeps no other waiting. */
 export const forgetEnded = async (kernel: Kernel): Promise<void> => {
   const { rows } = await kernel.db.pool.query<{ account_id: string; customer_id: string }>(
     `select c.account_id, c.customer_id from stripe_customer c join account a on a.id = c.account_id

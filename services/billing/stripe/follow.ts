@@ -96,27 +96,32 @@ const followEnd = (finding: Finding, { subscription, invoices }: StripeSnapshot,
   add({ type: 'SubscriptionEnded', data: { reason, ts_end } });
 };
 
+/** An invoice that says nothing, such as that of an end without anything left to charge. */
+const isOfNothing = ({ total, lines }: StripeInvoice): boolean =>
+  total === 0 && lines.every(({ amount }) => amount === 0);
+
 const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, done }: FollowFacts): void => {
-  const { status, attempts, next_attempt, amount_due, amount_paid } = invoice;
-  if (status === 'draft') return;
+  const { status, attempts, next_attempt, amount_due, amount_paid, number, reason } = invoice;
+  if (status === 'draft' || isOfNothing(invoice)) return;
   const knownAs = () => state().outside.invoices.find(({ outside_id }) => outside_id === invoice.id);
   if (!knownAs()) {
-    if (status === 'void') return;
-    const isFree = done?.kind === 'start' && done.free_month && invoice.reason === 'subscription_create';
+    // What nobody was ever asked for; a start that was not paid is none.
+    if (status === 'void' && (number === null || reason === 'subscription_create')) return;
+    const isFree = done?.kind === 'start' && done.free_month && reason === 'subscription_create';
     add({ type: 'InvoiceClosed', data: { invoice: closedInvoiceOf(invoice, state(), isFree) } });
   }
   const known = knownAs();
   if (!known?.open) return;
   const invoice_id = ownIdOf(invoice.id);
+  // How often it was tried is told also of one that was given up before it was looked at.
+  if (status !== 'paid' && attempts > known.attempts) {
+    const data = { invoice_id, amount: amount_due, code: 'card_declined', attempt: attempts, ts_next: next_attempt };
+    add({ type: 'PaymentFailed', data });
+  }
   if (status === 'paid') {
     const method_id = amount_paid > 0 ? state().card : null;
     add({ type: 'InvoicePaid', data: { invoice_id, amount: amount_paid, method_id, ts_paid: invoice.ts_paid ?? now } });
-  } else if (status === 'open') {
-    if (attempts > known.attempts) {
-      const data = { invoice_id, amount: amount_due, code: 'card_declined', attempt: attempts, ts_next: next_attempt };
-      add({ type: 'PaymentFailed', data });
-    }
-  } else add({ type: 'InvoiceWrittenOff', data: { invoice_id } });
+  } else if (status !== 'open') add({ type: 'InvoiceWrittenOff', data: { invoice_id } });
 };
 
 /**
@@ -145,39 +150,4 @@ export const followStripe = (
     for (const { id, open } of state().outside.invoices)
       if (open) add({ type: 'InvoiceWrittenOff', data: { invoice_id: id } });
   return events;
-};
-
-/** What Stripe is to be asked for without anybody's asking, by how things stand after what has happened. */
-export const asksOf = (
-  { outside, custom, free_months }: SubscriptionState,
-  { gone, subscription, invoices }: StripeSnapshot,
-  { premium }: { premium: boolean },
-): OutsideAsk[] => {
-  if (gone || !subscription || !isRunningAtStripe(subscription)) return [];
-  const asked = outside.asks.map(({ ask }) => ask);
-  const isGivenUp = invoices.some(
-    (one) =>
-      (one.subscription === subscription.id || one.reason === 'manual') &&
-      one.status === 'open' &&
-      one.attempts > 0 &&
-      one.next_attempt === null,
-  );
-  const ends = custom !== null || subscription.status === 'unpaid' || (subscription.status === 'past_due' && isGivenUp);
-  if (ends)
-    return asked.some(({ kind }) => kind === 'end_now') ? [] : [{ kind: 'end_now', subscription: subscription.id }];
-  const reason = premium ? 'premium' : free_months.referral > 0 ? 'referral' : free_months.staff > 0 ? 'staff' : null;
-  if (reason === null) return [];
-  return invoices
-    .filter(
-      (one) => one.status === 'draft' && one.subscription === subscription.id && one.reason === 'subscription_cycle',
-    )
-    .filter((one) => one.lines.every(({ metadata }) => metadata.kind !== 'take_off'))
-    .filter((one) => asked.every((ask) => ask.kind !== 'take_off' || ask.invoice !== one.id))
-    .map((one) => ({
-      kind: 'take_off',
-      reason,
-      invoice: one.id,
-      amount: Math.min(subscription.amount - one.discount, one.total),
-    }))
-    .filter((ask): ask is OutsideAsk & { kind: 'take_off' } => ask.amount > 0);
 };

@@ -121,15 +121,31 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       return readInvoice(await ask(() => stripe.invoices.create(params, once(key))));
     },
 
-    /** Gives a customer a credit of `amount` cents, which the next invoices use up. */
+    /** Gives a draft its number and makes it due. */
+    async finalizeInvoice(key: string, id: string): Promise<StripeInvoice> {
+      return readInvoice(await ask(() => stripe.invoices.finalizeInvoice(id, { auto_advance: false }, once(key))));
+    },
+
+    /** Makes an open invoice one that nobody can pay any longer. */
+    async voidInvoice(key: string, id: string): Promise<void> {
+      await ask(() => stripe.invoices.voidInvoice(id, {}, once(key)));
+    },
+
+    /** Gives a customer a credit of `amount` cents, which the next invoices use up; below zero it is taken back. `mark`: kept with it. */
     async credit(
       key: string,
       customer: string,
-      { amount, description }: { amount: number; description: string },
+      { amount, description, mark }: { amount: number; description: string; mark?: string },
     ): Promise<void> {
-      await ask(() =>
-        stripe.customers.createBalanceTransaction(customer, { amount: -amount, currency, description }, once(key)),
-      );
+      const metadata = mark === undefined ? {} : { metadata: { ask_id: mark } };
+      const params = { amount: -amount, currency, description, ...metadata };
+      await ask(() => stripe.customers.createBalanceTransaction(customer, params, once(key)));
+    },
+
+    /** Whether a customer was given a credit with this mark, of the newest hundred. */
+    async hasCredit(customer: string, mark: string): Promise<boolean> {
+      const { data } = await ask(() => stripe.customers.listBalanceTransactions(customer, { limit: 100 }));
+      return data.some(({ metadata }) => metadata?.ask_id === mark);
     },
   };
 };

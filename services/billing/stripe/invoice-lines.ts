@@ -23,6 +23,7 @@ export const lineMetadata = z.discriminatedUnion('kind', [
     to: number,
     thousands: number,
     unit_amount: number,
+    closes: z.literal('true').optional(),
   }),
   z.object({ kind: z.literal('take_off'), reason: z.enum(['referral', 'staff', 'premium']) }),
 ]);
@@ -38,9 +39,14 @@ const lineOf = ({ description, amount, period_start, period_end, metadata }: Str
   return { kind: 'outside', description, period: { from: period_start, to: period_end }, amount };
 };
 
-/** The period that a renewal closes. */
-const closedBy = ({ reason, period_start, period_end }: StripeInvoice): BillingPeriod | null =>
-  reason === 'subscription_cycle' ? { from: dayStart(period_start), to: dayStart(period_end) } : null;
+/** The period that an invoice closes: a renewal the one before it, the last viewers of a plan that is over theirs. */
+const closedBy = ({ reason, period_start, period_end, lines }: StripeInvoice): BillingPeriod | null => {
+  for (const { metadata } of lines) {
+    const { data: own } = lineMetadata.safeParse(metadata);
+    if (own?.kind === 'overage' && own.closes) return { from: own.from, to: own.to };
+  }
+  return reason === 'subscription_cycle' ? { from: dayStart(period_start), to: dayStart(period_end) } : null;
+};
 
 /** An invoice of Stripe's as the log keeps it; `free_month`: a company that was referred pays nothing for the plan on it. */
 export const closedInvoiceOf = (

@@ -1,12 +1,14 @@
 import type { InvoiceLine } from '#contracts/subscription/invoice.ts';
-import { lineText } from '#contracts/subscription/line-text.ts';
 import type { OutsideAsk, OutsideAsked } from '#contracts/subscription/outside-ask.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
 import { StripeFailure } from './answers.ts';
+import { addOverage, addOwnLine } from './charge-viewers.ts';
 import type { Stripe } from './open.ts';
+import { ifThere } from './snapshot.ts';
+import { type KeyedWrite, writeOnce } from './write-once.ts';
 
 /** Stripe forgets a key after a day; what is asked once more after this long, in seconds, could be done twice. */
 const keyHolds = 20 * 3600;
@@ -22,132 +24,126 @@ export interface AskedCustomer {
   describe(key: string, card: string | null): Promise<void>;
 }
 
-const addLine = async (
-  stripe: Stripe,
-  { customer }: AskedCustomer,
-  { key, ask_id, invoice }: { key: string; ask_id: string; invoice?: string },
-  line: InvoiceLine & { kind: 'overage' | 'free_month' | 'premium' },
-  now: UnixSeconds,
-): Promise<void> => {
-  const { kind, amount } = line;
-  const own: Record<string, string> =
-    kind === 'overage'
-      ? {
-          kind,
-          plan: line.plan,
-          from: String(line.period.from),
-          to: String(line.period.to),
-          thousands: String(line.thousands),
-          unit_amount: String(line.unit_amount),
-        }
-      : { kind: 'take_off', reason: kind === 'premium' ? kind : line.reason };
-  const period = kind === 'overage' ? { start: line.period.from, end: line.period.to } : { start: now, end: now };
-  await stripe.addCharge(key, {
-    customer,
-    ...(invoice === undefined ? {} : { invoice }),
-    amount,
-    description: say(lineText(line)),
-    period,
-    metadata: { ...own, ask_id },
-  });
-};
-
-const isClosed = (error: unknown): boolean =>
-  error instanceof StripeFailure && error.reason.kind === 'refused' && error.reason.code === 'invoice_not_editable';
-
-/** Puts what viewers above the limit cost on the renewal that closes their period, or bills it alone once that is closed. */
-const addOverage = async (
-  stripe: Stripe,
-  whom: AskedCustomer,
-  { ask_id, ts_asked }: OutsideAsked,
-  line: OutsideAsk & { kind: 'overage' },
-): Promise<void> => {
-  const { customer } = whom;
-  const there = await stripe.findCharge(customer, ask_id);
-  if (there) {
-    if (there.invoice === null) await stripe.billCharges(`${ask_id}:bill`, customer);
-    return;
-  }
-  const { invoices } = await stripe.listInvoices(customer);
-  const draft = invoices.find(
-    ({ status, reason, period_end }) =>
-      status === 'draft' && reason === 'subscription_cycle' && period_end <= line.period.to + 86_400,
-  );
-  if (draft) {
-    try {
-      await addLine(stripe, whom, { key: `${ask_id}:${draft.id}`, ask_id, invoice: draft.id }, line, ts_asked);
-      return;
-    } catch (error) {
-      if (!isClosed(error)) throw error;
-    }
-  }
-  await addLine(stripe, whom, { key: `${ask_id}:own`, ask_id }, line, ts_asked);
-  await stripe.billCharges(`${ask_id}:bill`, customer);
-};
+/** What can be written twice without harm is written once more. */
+const harmless = async (): Promise<boolean> => false;
 
 /** Charges an invoice; one that was paid meanwhile is paid. */
-const pay = async (stripe: Stripe, key: string, invoice: string): Promise<void> => {
+const pay = async (stripe: Stripe, asked: KeyedWrite, invoice: string): Promise<void> => {
+  const isPaid = async () => (await stripe.readInvoice(invoice)).status === 'paid';
   try {
-    await stripe.payInvoice(key, invoice);
+    await writeOnce(asked, (once) => stripe.payInvoice(once, invoice), isPaid);
   } catch (error) {
     const isRefused = error instanceof StripeFailure && error.reason.kind === 'refused';
-    if (!isRefused || (await stripe.readInvoice(invoice)).status !== 'paid') throw error;
+    if (!isRefused || !(await isPaid())) throw error;
   }
 };
 
-const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Promise<void> => {
-  const { ask_id: key, ask, ts_asked } = asked;
-  const { customer, subscription } = whom;
+/** Gives a customer a credit, or takes it back below zero, once for a mark. */
+const giveCredit = async (
+  stripe: Stripe,
+  asked: KeyedWrite,
+  customer: string,
+  { amount, description }: { amount: number; description: string },
+): Promise<void> => {
+  const { key: mark } = asked;
+  await writeOnce(
+    asked,
+    (once) => stripe.credit(once, customer, { amount, description, mark }),
+    () => stripe.hasCredit(customer, mark),
+  );
+};
+
+type Start = OutsideAsk & { kind: 'start' };
+
+const freeMonth = (plan: Start['plan'], asked: KeyedWrite, sign: 1 | -1) => ({
+  asked: { ...asked, key: `${asked.key}:${sign > 0 ? 'free' : 'back'}` },
+  credit: { amount: sign * termsOf(plan, null).amount, description: say(billingWords.referredMonth) },
+});
+
+const hasStarted = async (stripe: Stripe, customer: string, askId: string): Promise<boolean> =>
+  ((await ifThere(stripe.listSubscriptions(customer))) ?? []).some(({ ask_id }) => ask_id === askId);
+
+/** Takes the free month back that was given for a start which did not come about. */
+const takeBack = async (stripe: Stripe, customer: string, asked: KeyedWrite, { plan }: Start): Promise<void> => {
+  const given = freeMonth(plan, asked, 1);
+  if (!(await stripe.hasCredit(customer, given.asked.key))) return;
+  const back = freeMonth(plan, asked, -1);
+  await giveCredit(stripe, back.asked, customer, back.credit);
+};
+
+const start = async (stripe: Stripe, customer: string, asked: KeyedWrite, ask: Start): Promise<void> => {
+  const { plan, promotion, free_month, ts_day } = ask;
+  const { key: ask_id, ts_asked } = asked;
+  const begin = { customer, price: await stripe.priceOf(plan), midnight: ts_day, now: ts_asked, ask_id };
+  if (free_month) {
+    const { asked: given, credit } = freeMonth(plan, asked, 1);
+    await giveCredit(stripe, given, customer, credit);
+  }
+  await writeOnce(
+    asked,
+    (once) => stripe.startSubscription(once, { ...begin, ...(promotion === null ? {} : { promotion }) }),
+    () => hasStarted(stripe, customer, ask_id),
+  );
+};
+
+const act = async (
+  stripe: Stripe,
+  { customer, subscription }: AskedCustomer,
+  outside: OutsideAsked,
+  now: UnixSeconds,
+): Promise<void> => {
+  const { ask_id: key, ask, ts_asked } = outside;
+  const asked = { key, ts_asked, now };
+  const whom = { customer, asked: outside, now };
   const own = (): string => {
     if (subscription === null) throw new StripeFailure({ kind: 'not_found' });
     return subscription;
   };
   switch (ask.kind) {
-    case 'start': {
-      const { plan, promotion, free_month, ts_day } = ask;
-      const begin = { customer, price: await stripe.priceOf(plan), midnight: ts_day, now: ts_asked };
-      if (!free_month) {
-        await stripe.startSubscription(key, { ...begin, ...(promotion === null ? {} : { promotion }) });
-        return;
-      }
-      const { amount } = termsOf(plan, null);
-      await stripe.credit(`${key}:free`, customer, { amount, description: say(billingWords.referredMonth) });
-      const { id } = await stripe.startSubscription(key, begin);
-      // The first invoice is free already.
-      if (promotion !== null) await stripe.applyPromotion(`${key}:promotion`, id, promotion);
+    case 'start':
+      return start(stripe, customer, asked, ask);
+    case 'change': {
+      const { ts_day: from, promotion } = ask;
+      const to = { price: await stripe.priceOf(ask.plan), from, ...(promotion ? { promotion } : {}) };
+      // A price that it has is not charged again.
+      return writeOnce(asked, (once) => stripe.changeNow(once, own(), to), harmless);
+    }
+    case 'promote':
+      return writeOnce(
+        asked,
+        (once) => stripe.applyPromotion(once, own(), ask.promotion),
+        () => stripe.hasPromotion(own(), ask.promotion),
+      );
+    case 'change_later': {
+      const to = { price: await stripe.priceOf(ask.plan), ts: ask.ts };
+      return writeOnce(asked, (once) => stripe.changeAt(once, own(), to), harmless);
+    }
+    case 'end_later':
+      return writeOnce(asked, (once) => stripe.cancelAt(once, own(), ask.ts), harmless);
+    case 'keep':
+      return writeOnce(asked, (once) => stripe.keep(once, own()), harmless);
+    case 'pay':
+      return pay(stripe, asked, ask.invoice);
+    case 'give_up': {
+      const isOver = async () => (await stripe.readInvoice(ask.invoice)).status !== 'open';
+      if (!(await isOver())) await writeOnce(asked, (once) => stripe.voidInvoice(once, ask.invoice), isOver);
       return;
     }
-    case 'change':
-      return void (await stripe.changeNow(key, own(), {
-        price: await stripe.priceOf(ask.plan),
-        from: ask.ts_day,
-        ...(ask.promotion ? { promotion: ask.promotion } : {}),
-      }));
-    case 'promote':
-      return stripe.applyPromotion(key, own(), ask.promotion);
-    case 'change_later':
-      return void (await stripe.changeAt(key, own(), { price: await stripe.priceOf(ask.plan), ts: ask.ts }));
-    case 'end_later':
-      return void (await stripe.cancelAt(key, own(), ask.ts));
-    case 'keep':
-      return void (await stripe.keep(key, own()));
-    case 'pay':
-      return pay(stripe, key, ask.invoice);
     case 'end_now':
-      return stripe.cancelNow(key, ask.subscription);
+      return writeOnce(asked, (once) => ifThere(stripe.cancelNow(once, ask.subscription)), harmless);
     case 'overage':
-      return addOverage(stripe, whom, asked, ask);
+      return addOverage(stripe, whom, ask);
     case 'take_off': {
       const { reason, invoice, amount } = ask;
       if (await stripe.findCharge(customer, key)) return;
       const line: InvoiceLine & { kind: 'free_month' | 'premium' } =
         reason === 'premium' ? { kind: 'premium', amount: -amount } : { kind: 'free_month', reason, amount: -amount };
-      return addLine(stripe, whom, { key, ask_id: key, invoice }, line, ts_asked);
+      return addOwnLine(stripe, whom, { key, invoice }, line);
     }
     case 'describe':
       return whom.describe(key, ask.card);
     case 'credit':
-      return stripe.credit(key, customer, { amount: ask.amount, description: say(billingWords.credit) });
+      return giveCredit(stripe, asked, customer, { amount: ask.amount, description: say(billingWords.credit) });
   }
 };
 
@@ -155,6 +151,20 @@ const act = async (stripe: Stripe, whom: AskedCustomer, asked: OutsideAsked): Pr
 const askedFor = ({ kind }: OutsideAsk): number => {
   if (kind === 'start' || kind === 'change' || kind === 'pay') return wishHolds;
   return kind === 'credit' || kind === 'promote' ? keyHolds : Number.POSITIVE_INFINITY;
+};
+
+/** What has become of something that is not asked for again: null where it was done, though nobody was told. */
+const afterExpiry = async (
+  stripe: Stripe,
+  { customer }: AskedCustomer,
+  { ask_id: key, ask, ts_asked }: OutsideAsked,
+  now: UnixSeconds,
+): Promise<'expired' | null> => {
+  if (ask.kind === 'credit') return (await stripe.hasCredit(customer, key)) ? null : 'expired';
+  if (ask.kind !== 'start') return 'expired';
+  if (await hasStarted(stripe, customer, key)) return null;
+  if (ask.free_month) await takeBack(stripe, customer, { key, ts_asked, now }, ask);
+  return 'expired';
 };
 
 /**
@@ -167,13 +177,15 @@ export const perform = async (
   asked: OutsideAsked,
   now: UnixSeconds,
 ): Promise<string | null> => {
-  if (now - asked.ts_asked > askedFor(asked.ask)) return 'expired';
+  const { ask_id: key, ask, ts_asked } = asked;
+  if (now - ts_asked > askedFor(ask)) return afterExpiry(stripe, whom, asked, now);
   try {
-    await act(stripe, whom, asked);
+    await act(stripe, whom, asked, now);
     return null;
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.reason.kind === 'unavailable') throw error;
     const { reason } = error;
+    if (ask.kind === 'start' && ask.free_month) await takeBack(stripe, whom.customer, { key, ts_asked, now }, ask);
     if (reason.kind === 'declined') return `declined: ${reason.code}`;
     return 'code' in reason && reason.code !== null ? reason.code : reason.kind;
   }

@@ -143,6 +143,7 @@ interface SubscriptionShape {
   ended_at: number | null;
   schedule: string | ScheduleShape | null;
   latest_invoice: Ref;
+  metadata: Record<string, string>;
 }
 
 const nextOf = (schedule: SubscriptionShape['schedule'], price: string): StripeSubscription['next'] => {
@@ -171,6 +172,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
     ts_ended: one.ended_at,
     next: nextOf(one.schedule, item.price.id),
     latest_invoice: refId(one.latest_invoice),
+    ask_id: one.metadata.ask_id ?? null,
   };
 };
 

@@ -24,6 +24,10 @@ const retryAfter = ({ headers }: ThrownByStripe): number | null => {
 /** A key that is wrong, or may not do this, says nothing of what was asked. */
 const lacksRight = ({ statusCode }: ThrownByStripe): boolean => statusCode === 401 || statusCode === 403;
 
+/** A fault of Stripe's that it answers again because the key was used before. */
+const isReplayed = ({ statusCode = 0, headers }: ThrownByStripe): boolean =>
+  statusCode >= 500 && headers?.['idempotent-replayed'] === 'true';
+
 /** What a failed call means. */
 const reasonOf = (error: ThrownByStripe): StripeReason => {
   const { statusCode: status, code, decline_code, param } = error;
@@ -31,13 +35,16 @@ const reasonOf = (error: ThrownByStripe): StripeReason => {
     return { kind: 'declined', code: decline_code ?? code ?? 'card_declined', message: error.message };
   if (status === 404) return { kind: 'not_found' };
   if (lacksRight(error) || status === undefined || status === 409 || status === 429 || status >= 500)
-    return { kind: 'unavailable', retry_after: retryAfter(error) };
+    return { kind: 'unavailable', retry_after: retryAfter(error), ...(isReplayed(error) ? { kept: true } : {}) };
   return { kind: 'refused', code: code ?? null, param: param ?? null };
 };
 
 /** Whether the same call may succeed when it is made again soon; Stripe itself says where it knows. */
 const mayPass = (error: ThrownByStripe, reason: StripeReason): boolean =>
-  reason.kind === 'unavailable' && !lacksRight(error) && error.headers?.['stripe-should-retry'] !== 'false';
+  reason.kind === 'unavailable' &&
+  !reason.kept &&
+  !lacksRight(error) &&
+  error.headers?.['stripe-should-retry'] !== 'false';
 
 const isThrownByStripe = (error: unknown): error is ThrownByStripe =>
   error instanceof Error && typeof (error as { type?: unknown }).type === 'string' && 'rawType' in error;

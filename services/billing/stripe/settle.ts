@@ -13,8 +13,9 @@ import { isAccountEnded, loadSubscription, saveSubscription } from '../save-subs
 import { StripeFailure } from './answers.ts';
 import { customerOf, keepCards } from './customers.ts';
 import { describeAtStripe, isDescribedOtherwise } from './describe.ts';
-import { asksOf, followStripe } from './follow.ts';
+import { followStripe } from './follow.ts';
 import { stripeOf } from './open.ts';
+import { asksOf, asksOfEnded } from './own-asks.ts';
 import { perform } from './perform.ts';
 import { readSnapshot, type StripeSnapshot } from './snapshot.ts';
 
@@ -100,10 +101,13 @@ const record = async (
   const followed = followStripe(before, snapshot, { now, ended, done });
   const after = followed.reduce(evolveSubscription, before);
   // What was refused is not asked for at once again.
+  const premium = account?.premium ?? false;
   const asks =
-    ended || (answered && answered.refused !== null)
+    answered && answered.refused !== null
       ? []
-      : asksOf(after, snapshot, { premium: account?.premium ?? false });
+      : ended
+        ? asksOfEnded(after, snapshot, { premium, now })
+        : asksOf(after, snapshot, { premium });
   const isAsked = after.outside.asks.some(({ ask }) => ask.kind === 'describe');
   if (!ended && !snapshot.gone && !isAsked && (await isDescribedOtherwise(trx.client, accountId)))
     asks.push({ kind: 'describe', card: null });

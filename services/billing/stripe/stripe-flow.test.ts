@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import t from 'tap';
 import { customerOf } from './customers.ts';
-import { forgetEnded, reconcile } from './due.ts';
+import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
 import { perform } from './perform.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
@@ -301,18 +301,6 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
       ts_asked: now - 21 * 3600,
     };
     t.equal(await perform(client, whom, old, now), 'expired', 'never once more after its key is forgotten');
-  });
-
-  await t.test('an account in which nobody is left has no customer, no card and no subscription', async (t) => {
-    const gone = await buyer('growth');
-    const id = await atStripe(gone);
-    await pool.query('update account set ended = true where id = $1', [gone.account_id]);
-    await forgetEnded(h.kernel);
-    t.ok(rowOf(id).deleted);
-    t.equal(await customerOf(pool, gone.account_id), null);
-    t.equal((await pool.query('select from payment_method where account_id = $1', [gone.account_id])).rowCount, 0);
-    const { rows } = await pool.query('select state from subscription where account_id = $1', [gone.account_id]);
-    t.match(rows[0].state, { plan: null, outside: { subscription: null } });
   });
 
   await t.test('a webhook without a signature is refused, and one of a stranger is answered', async (t) => {

@@ -13,6 +13,8 @@ export interface StripeStart {
   promotion?: string;
   midnight: number;
   now: number;
+  /** Kept with it, so that it is known again. */
+  ask_id?: string;
 }
 
 /** The discounts of a request for a promotion code, if there is one. */
@@ -47,7 +49,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     /** Starts a subscription by the month and charges the first one. Throws `declined`, and then there is none. */
     async startSubscription(
       key: string,
-      { customer, price, promotion, midnight, now }: StripeStart,
+      { customer, price, promotion, midnight, now, ask_id }: StripeStart,
     ): Promise<StripeSubscription> {
       const started = await ask(() =>
         stripe.subscriptions.create(
@@ -67,6 +69,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
             proration_behavior: 'create_prorations',
             payment_behavior: 'error_if_incomplete',
             off_session: true,
+            ...(ask_id ? { metadata: { ask_id } } : {}),
             expand: ['schedule'],
           },
           once(key),
@@ -93,15 +96,17 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
       { price, from, promotion }: { price: string; from: number; promotion?: string },
     ): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
-      // The same parameters whatever waits, so that the key is good for a second try.
-      await change(key, id, {
-        items: [{ id: itemOf(now).id, price }],
-        ...promotionsOf(promotion),
-        proration_date: from,
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'error_if_incomplete',
-        off_session: true,
-      });
+      const item = itemOf(now);
+      // The same parameters whatever waits, so that the key is good for a second try; what it costs already is not charged again.
+      if (item.price.id !== price)
+        await change(key, id, {
+          items: [{ id: item.id, price }],
+          ...promotionsOf(promotion),
+          proration_date: from,
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+          off_session: true,
+        });
       await releaseSchedule(`${key}:release`, id);
       await goOn(`${key}:keep`, id, now);
       return readNow(id);
@@ -155,6 +160,12 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
     /** Takes what a promotion code says off the invoices to come. */
     async applyPromotion(key: string, id: string, promotion: string): Promise<void> {
       await change(key, id, promotionsOf(promotion));
+    },
+
+    /** Whether a promotion code takes something off the invoices to come. */
+    async hasPromotion(id: string, promotion: string): Promise<boolean> {
+      const { discounts } = await ask(() => stripe.subscriptions.retrieve(id, { expand: ['discounts'] }));
+      return discounts.some((one) => typeof one === 'object' && refId(one.promotion_code) === promotion);
     },
 
     /** Lets it run on as it is: neither an end nor a change waits any longer. */
