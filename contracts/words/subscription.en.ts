@@ -3,6 +3,10 @@ import { defineWords } from './define.ts';
 /** What subscriptions answer and refuse. */
 export const subscriptionWords = defineWords('subscription', {
   upgraded: 'Your plan upgraded successfully!',
+  upgradedWithoutCode: 'Your plan starts. Stripe refused your promo code, so it takes nothing off.',
+  codeRefused: 'Stripe refused this promo code.',
+  paidThenDeclined: 'Your open invoice is paid. The card was declined for the new plan.',
+  paidThenRefused: 'Your open invoice is paid. Stripe refused the new plan.',
   downgraded: 'Your plan changes to {plan} on {day}.',
   unchanged: 'Your plan stays as it is.',
   withdrawn: 'Your plan goes on.',

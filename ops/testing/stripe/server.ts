@@ -25,6 +25,9 @@ export interface StripeCall {
   answer: object;
 }
 
+/** Whether a trouble waits for a call with a key. */
+const isOfWrites = (trouble: StripeTrouble | undefined): boolean => trouble === 'kept' || trouble === 'kept_done';
+
 interface Kept {
   asked: string;
   id: string;
@@ -103,13 +106,13 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
       });
       return void response.end(page?.body ?? '');
     }
-    const trouble = troubles.shift();
+    const idempotency = method === 'POST' ? (headers['idempotency-key'] as string | undefined) : undefined;
+    const trouble = isOfWrites(troubles[0]) && !idempotency ? undefined : troubles.shift();
     if (trouble === 'silent') return void hanging.add(response);
     if (trouble === 'refused') return void request.socket.destroy();
     requests += 1;
     const id = `req_${String(requests).padStart(14, '0')}`;
     const form = method === 'POST' ? sent : url.search.slice(1);
-    const idempotency = method === 'POST' ? (headers['idempotency-key'] as string | undefined) : undefined;
     const send = (status: number, text: string, more: Record<string, string> = {}) => {
       calls.push({ method, path: url.pathname, form, key: idempotency ?? null, status, answer: JSON.parse(text) });
       if (trouble === 'lost') return void request.socket.destroy();
@@ -142,9 +145,8 @@ export const openStripeServer = async (options: StripeOptions = {}) => {
     if (before)
       return send(before.status, before.text, { 'idempotent-replayed': 'true', 'original-request': before.id });
     world.request = { id, idempotency_key: idempotency ?? null };
-    const fails = trouble === 'kept' || trouble === 'kept_done';
     const done = trouble === 'kept' ? null : perform(request, url.pathname, form);
-    const { status, body } = fails || !done ? brokenAnswer : done;
+    const { status, body } = isOfWrites(trouble) || !done ? brokenAnswer : done;
     world.request = { id: null, idempotency_key: null };
     const text = JSON.stringify(body, null, 2);
     if (idempotency && isKept(status)) kept.set(idempotency, { asked, id, status, text });

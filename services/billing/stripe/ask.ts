@@ -62,8 +62,14 @@ export const askChange = (
   if (held === plan || state.plan === plan) return asks;
   const ts_day = dayStart(now);
   if (held === null) {
-    const begins = { promo: promo?.terms ?? null, promotion: promo?.promotion ?? null };
-    return [...asks, { kind: 'start', plan, ts_day, free_month: referred, ...begins }];
+    const atOnce = referred ? null : promo;
+    asks.push({
+      ...{ kind: 'start', plan, ts_day, free_month: referred },
+      ...{ promo: atOnce?.terms ?? null, promotion: atOnce?.promotion ?? null },
+    });
+    // The first month is free already: a code takes something off those after it.
+    if (referred && promo) asks.push({ kind: 'promote', promo: promo.terms, promotion: promo.promotion });
+    return asks;
   }
   if (isHigher) {
     requireRunning(state, now);

@@ -3,8 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { signWebhook, webhookBody } from '#ops/testing/stripe/webhooks.ts';
+import { StripeFailure } from './answers.ts';
 import { openStripe } from './client.ts';
+import { customerOf } from './customers.ts';
+import { stripeOf } from './open.ts';
+import { startInstallation, startStripeAt } from './test-installation.ts';
 import { failsLater, startScene, whyNot, works } from './test-scene.ts';
+import { writeOnce } from './write-once.ts';
 
 const day = 86_400_000;
 
@@ -145,4 +150,148 @@ t.test('webhooks come late, twice, in another order or not at all, and the list 
   const later = await client.eventsSince(Math.floor(stripe.now() / 1000));
   t.equal(later.length, 100);
   t.equal((await client.eventsSince(now)).length, stripe.world.events.length, 'over pages');
+});
+
+t.test('what Stripe fails at, or refuses, is done once or not at all, and told as it is', async (t) => {
+  const stripe = await startStripeAt(t, '2027-05-10T09:00:00Z');
+  const s = await startInstallation(t, stripe);
+  stripe.webhooks.sendTo(s.webhooks);
+  const { h, subscribe, customer, invoices, account, useCard, follow } = s;
+  const { pool } = h.kernel.db;
+  type Person = Awaited<ReturnType<typeof h.person>>;
+  const client = await stripeOf(h.kernel);
+  const staff = await h.person({ staff: true });
+  const withCard = async (card = works) => {
+    const person = await h.person();
+    await useCard(person, card);
+    return person;
+  };
+  const balanceOf = async (as: Person) =>
+    (await client.readCustomer((await customerOf(pool, as.account_id))!))!.balance;
+  const listed = async (as: Person) => {
+    const id = (await customerOf(pool, as.account_id))!;
+    const [subscriptions, { invoices: made }] = [await client.listSubscriptions(id), await client.listInvoices(id)];
+    return [subscriptions.length, made.length];
+  };
+  const later = async (seconds: number) => {
+    stripe.advance(seconds * 1000);
+    await follow();
+  };
+  // Products and prices are made with the first purchase.
+  await subscribe(await withCard(), 'startup');
+
+  await t.test('a failure that is kept before anything was done is made up for under a second key', async (t) => {
+    const patient = await withCard();
+    stripe.trouble('kept');
+    t.match((await subscribe(patient, 'growth')).json(), { code: 'BillingUnavailable' });
+    t.same(await listed(patient), [0, 0]);
+    const before = stripe.calls.length;
+    await later(120);
+    t.match(await account(patient), { payment_status: 1, plan: 'growth' });
+    t.same(await listed(patient), [1, 1]);
+    const keys = stripe.calls.slice(before).flatMap(({ path, key }) => (path === '/v1/subscriptions' && key) || []);
+    t.equal(keys.length, 2);
+    t.equal(keys[1], `${keys[0]}~1`);
+    stripe.trouble('kept');
+    t.match((await subscribe(patient, 'pro')).json(), { code: 'BillingUnavailable' }, 'of an upgrade too');
+    await later(120);
+    t.match(await account(patient), { plan: 'pro' });
+    t.same(await listed(patient), [1, 2]);
+  });
+
+  await t.test('a failure that is kept after it was done is found to be done', async (t) => {
+    const lucky = await withCard();
+    stripe.trouble('kept_done');
+    t.match((await subscribe(lucky, 'growth')).json(), { message: 'Your plan upgraded successfully!' });
+    t.same(await listed(lucky), [1, 1]);
+    const id = lucky.account_id;
+    const credit = { account_id: id, amount: 5000, reason: 'A late start' };
+    for (const [trouble, balance] of [
+      ['kept_done', -5000],
+      ['kept', -10_000],
+    ] as const) {
+      await h.inject('POST', '/api/admin/account/credit', { as: staff, body: credit });
+      stripe.trouble(trouble);
+      await follow();
+      await later(120);
+      t.equal(await balanceOf(lucky), balance, trouble);
+    }
+  });
+
+  await t.test('a write has four keys at most', async (t) => {
+    const keys: string[] = [];
+    const failing = async (key: string) => {
+      keys.push(key);
+      throw new StripeFailure({ kind: 'unavailable', retry_after: null, kept: true });
+    };
+    const ask = { key: 'ask', ts_asked: 0, now: 60 };
+    t.match(await whyNot(writeOnce(ask, failing, async () => false)), { kind: 'unavailable' });
+    t.same(keys.splice(0), ['ask', 'ask~1', 'ask~2', 'ask~3']);
+    await whyNot(writeOnce({ ...ask, now: 59 }, failing, async () => false));
+    t.same(keys, ['ask'], 'in the first minute Stripe may make up for it by itself');
+  });
+
+  const { referral_token } = await account(staff);
+  const friendWith = async (card: string) => {
+    const friend = await h.person();
+    await pool.query('update account set referred_by = $1 where id = $2', [referral_token, friend.account_id]);
+    await useCard(friend, card);
+    return friend;
+  };
+
+  await t.test('the free month of a start that is declined, or given up, is taken back', async (t) => {
+    const friend = await friendWith(failsLater);
+    await client.credit('debt', (await customerOf(pool, friend.account_id))!, { amount: -1000, description: 'Debt' });
+    t.match((await subscribe(friend, 'growth')).json(), { code: 'CardDeclined' });
+    t.equal(await balanceOf(friend), 1000);
+    await client.credit('no debt', (await customerOf(pool, friend.account_id))!, { amount: 1000, description: 'None' });
+    const slow = await friendWith(works);
+    stripe.trouble('kept_done', 'broken', 'broken', 'broken');
+    t.match((await subscribe(slow, 'growth')).json(), { code: 'BillingUnavailable' });
+    t.equal(await balanceOf(slow), -69_900, 'given, and not started');
+    await later(700);
+    t.equal(await balanceOf(slow), 0);
+    t.match(await account(slow), { payment_status: 2 });
+    for (const one of [slow, friend]) {
+      await useCard(one, works);
+      t.match((await subscribe(one, 'growth')).json(), { data: { payment_status: 1 } });
+      t.match(await invoices(one), [{ amount_paid: 0 }], 'the month is free all the same');
+      t.equal(await balanceOf(one), 0);
+    }
+  });
+
+  await t.test('a code that is refused at a free start takes nothing off, and the plan starts', async (t) => {
+    const post = (path: string, form: string) =>
+      fetch(`${stripe.url}/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stripe.key}` },
+        body: new URLSearchParams(form),
+      });
+    await post('coupons', 'id=half&percent_off=50&duration=repeating&duration_in_months=2');
+    const code = 'promotion[type]=coupon&promotion[coupon]=half&code';
+    const dear = '&restrictions[minimum_amount]=90000&restrictions[minimum_amount_currency]=usd';
+    await post('promotion_codes', `${code}=DEAR${dear}`);
+    await post('promotion_codes', `${code}=HALF`);
+    const friend = await friendWith(works);
+    const answer = await subscribe(friend, 'growth', { promo_code: 'dear' });
+    t.match(answer.json(), {
+      message: 'Your plan starts. Stripe refused your promo code, so it takes nothing off.',
+      data: { plan: 'growth', payment_status: 1 },
+    });
+    t.match(await invoices(friend), [{ status: 'paid', amount_paid: 0 }]);
+    t.match(await customer(friend), { subscription: { discount: null }, next_invoice: { amount: 69_900 } });
+    t.match((await subscribe(friend, 'growth', { promo_code: 'dear' })).json(), {
+      code: 'PaymentRefused',
+      message: 'Stripe refused this promo code.',
+    });
+    const other = await friendWith(works);
+    t.match((await subscribe(other, 'growth', { promo_code: 'half', preview: true })).json().data, {
+      amount_due: 0,
+      next_amount: 34_950,
+    });
+    t.match((await subscribe(other, 'growth', { promo_code: 'half' })).json(), {
+      message: 'Your plan upgraded successfully!',
+    });
+    t.match(await customer(other), { next_invoice: { amount: 34_950 } });
+  });
 });

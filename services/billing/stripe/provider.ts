@@ -1,14 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { Refusal } from '#contracts/api/errors.ts';
-import { entitlement, shareOf } from '#contracts/api/plans.ts';
+import { entitlement } from '#contracts/api/plans.ts';
 import type { subscribeBody } from '#contracts/subscription/commands.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { billDay } from '#contracts/subscription/line-text.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -20,6 +18,7 @@ import { couponOf } from '../coupon.ts';
 import { handlePayer } from '../payer.ts';
 import type { BillingRequest, PaymentProvider } from '../provider.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
+import { type AskWithId, toldOf } from './answered.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { isSilence } from './due.ts';
@@ -28,21 +27,6 @@ import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
 import { askEvent, orUnavailable, settleAtStripe, withAccountAtStripe } from './settle.ts';
 import { ifThere } from './snapshot.ts';
-
-const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phrase => {
-  for (const ask of asks)
-    switch (ask.kind) {
-      case 'change_later':
-        return fill(subscriptionWords.downgraded, { plan: shareOf(ask.plan, custom).nickname, day: billDay(ask.ts) });
-      case 'end_later':
-        return subscriptionWords.canceled;
-      case 'start':
-      case 'change':
-        return subscriptionWords.upgraded;
-    }
-  if (asks.some(({ kind }) => kind === 'keep')) return subscriptionWords.withdrawn;
-  return asks.some(({ kind }) => kind === 'pay') ? subscriptionWords.paid : subscriptionWords.unchanged;
-};
 
 const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): Promise<WantedAtStripe> => {
   const plan = planNamed(body.plan_id);
@@ -65,12 +49,6 @@ const decided = async (trx: CommandTrx, principal: BillingRequest['principal'], 
   return { me, loaded, facts, asks: asking(loaded.state, facts) };
 };
 
-/** Refuses where Stripe refused what was asked for together. */
-const requireDone = ({ outside }: SubscriptionState, batch_id: string): void => {
-  const refused = outside.answers.find((one) => one.batch_id === batch_id && one.refused !== null)?.refused;
-  if (refused) throw new Refusal(refused.startsWith('declined') ? 'CardDeclined' : 'PaymentRefused');
-};
-
 /** How often somebody else's asking is waited for. */
 const mostWaits = 5;
 
@@ -80,17 +58,14 @@ const writeAsks = async (
   { principal, context }: BillingRequest,
   asking: Asking,
   batch_id: string,
-): Promise<OutsideAsk[]> => {
+): Promise<AskWithId[]> => {
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const { data } = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
       const { loaded, facts, asks } = await decided(trx, principal, asking);
       if (loaded.state.outside.asks.length > 0) return { status: 200, data: null };
-      await saveSubscription(
-        trx,
-        loaded,
-        asks.map((ask) => askEvent(ask, facts.now, batch_id)),
-      );
-      return { status: 200, data: asks };
+      const events = asks.map((ask) => askEvent(ask, facts.now, batch_id));
+      await saveSubscription(trx, loaded, events);
+      return { status: 200, data: events.map(({ data }) => data) };
     });
     if (data) return data;
     await orUnavailable(settleAtStripe(kernel, principal.account_id));
@@ -109,10 +84,10 @@ const change = async (kernel: Kernel, { principal, context }: BillingRequest, as
   return runCommand(kernel, context, async (trx) => {
     const { account_id: own } = await currentPrincipal(trx, principal);
     const { state, version } = await loadSubscription(trx, own);
-    requireDone(state, batch_id);
+    const message = toldOf(state, asks);
     const account = await trx.kernel.facts.account(trx, own, 'none');
     const { payment_status } = entitlement(account!, toSeconds(trx.context.now));
-    return { status: 200, data: { plan: state.plan, payment_status, version }, message: said(asks, state) };
+    return { status: 200, data: { plan: state.plan, payment_status, version }, message };
   });
 };
 

@@ -53,7 +53,11 @@ export interface AskAuthor {
 }
 
 /** An event that asks Stripe for something. */
-export const askEvent = (ask: OutsideAsk, now: UnixSeconds, batch_id = uuidv7()): SubscriptionEvent => ({
+export const askEvent = (
+  ask: OutsideAsk,
+  now: UnixSeconds,
+  batch_id = uuidv7(),
+): SubscriptionEvent & { type: 'ProviderAsked' } => ({
   type: 'ProviderAsked',
   data: { ask_id: uuidv7(), batch_id, ask, ts_asked: now },
 });
