@@ -126,6 +126,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'BillingDetailsChanged',
     'ProviderAsked',
     'ProviderAnswered',
+    'CreditFollowed',
     'PeriodCounted',
   ],
   report: ['ReportScheduled', 'ReportRecipientLeft', 'ReportRecipientReturned', 'ReportEnded'],

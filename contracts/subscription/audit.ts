@@ -47,10 +47,11 @@ const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
     case 'take_off':
     case 'credit':
       return fill(words[`asked_${ask.kind}`], { amount: money(ask.amount) });
+    case 'end_now':
+      return words[ask.second ? 'asked_end_second' : 'asked_end_now'];
     case 'keep':
     case 'pay':
-    case 'end_now':
-    case 'describe':
+      case 'describe':
     case 'give_up':
       return words[`asked_${ask.kind}`];
   }
@@ -98,6 +99,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     BillingDetailsChanged: () => words.detailsChanged,
     ProviderAsked: ({ data, after }) => asked(data.ask, after),
     ProviderAnswered: ({ data }) => (data.refused === null ? words.answered : words.refused),
+    CreditFollowed: ({ data }) => fill(words.creditFollowed, { amount: money(data.credit) }),
     PeriodCounted: ({ data }) => fill(words.counted, { users: data.viewers.mau, day: day(data.period.to) }),
   },
   changes: (_event, before, after) => differences(isNothing(before) ? null : fieldsOf(before), fieldsOf(after)),

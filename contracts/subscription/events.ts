@@ -77,6 +77,8 @@ export const subscriptionEvents = {
   ProviderAsked: outsideAsked,
   /** `refused`: why it did not, as the provider calls it; null where it is done. */
   ProviderAnswered: z.object({ ask_id: id, refused: z.string().nullable() }),
+  /** What the payment provider has as credit, in cents, where it moved by more than is known here. */
+  CreditFollowed: z.object({ credit: z.int() }),
   /** The viewers of a period of a subscription that the payment provider runs, and what those above the limit cost. */
   PeriodCounted: z.object({
     plan,

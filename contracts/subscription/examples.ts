@@ -109,6 +109,7 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
       },
     },
   },
+  creditFollowed: { type: 'CreditFollowed', data: { credit: 7000 } },
 });
 
 /** A subscription to Growth in its first month. */

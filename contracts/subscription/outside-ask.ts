@@ -41,8 +41,8 @@ export const outsideAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keep') }),
   /** Charges an open invoice now. */
   z.object({ kind: z.literal('pay'), invoice: outsideId }),
-  /** Ends it now. */
-  z.object({ kind: z.literal('end_now'), subscription: outsideId }),
+  /** Ends it now; `second`: it ran beside the one that is known. */
+  z.object({ kind: z.literal('end_now'), subscription: outsideId, second: z.boolean().optional() }),
   /** Charges an invoice no longer: what it was for has ended. */
   z.object({ kind: z.literal('give_up'), invoice: outsideId }),
   /**

@@ -162,8 +162,9 @@ const ended = (state: SubscriptionState): SubscriptionState => ({
 const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
   switch (event.type) {
     case 'SubscriptionStarted': {
-      const { plan, provider, ts_start } = event.data;
-      const paid_by_deal = plan === 'deal';
+      const { plan, provider, ts_start, outside_id } = event.data;
+      // The years after the first are paid by card.
+      const paid_by_deal = plan === 'deal' && outside_id === undefined;
       const period = firstPeriod(plan, state.custom, ts_start);
       const begun = { begun: true, paid_by_deal, kept_until: null, scheduled: null };
       return { ...state, ...begun, plan, provider, ts_start, period };
@@ -243,6 +244,8 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     }
     case 'FreeTimeEnding':
       return { ...state, free_end_told: event.data.ts_end };
+    case 'CreditFollowed':
+      return { ...state, credit: event.data.credit };
     case 'DealRedeemed':
       return state;
     case 'CardChosen':

@@ -12,7 +12,7 @@ import { tellReferrer } from './referral.ts';
 import { isAccountEnded, loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
 import { followDue, forgetEnded, isSilence, noteDescribedOtherwise, reconcile } from './stripe/due.ts';
-import { leaveTestCards } from './stripe/leave-test-cards.ts';
+import { leaveLocal } from './stripe/leave-local.ts';
 
 const everyMs = 60_000;
 const hourMs = 3_600_000;
@@ -60,7 +60,7 @@ const step = async (kernel: Kernel, due: Due, count: CountViewers): Promise<bool
     const settled = wanted?.from === period?.from && wanted?.to === period?.to ? viewers : null;
     const isLeft = kernel.config.BILLING === 'stripe' && !loaded.state.custom && !ended;
     const events = isLeft
-      ? leaveTestCards(loaded.state, facts.now)
+      ? leaveLocal(loaded.state, facts)
       : decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
     // Subscriptions are locked before what all of them share: the numbers of invoices.
     await tellReferrer(trx, account_id, events, facts);

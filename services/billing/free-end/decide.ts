@@ -10,6 +10,7 @@ export const noticeSeconds = plans[0]!.metadata.free_end_notice_days! * secondsP
 
 /** What the notice of an end knows; `freeMonth`: the period that runs is a month that was free. */
 export interface FreeEndFacts extends BillingFacts {
+  has_card: boolean;
   account: PlanFacts;
   freeMonth: boolean;
 }
@@ -17,7 +18,7 @@ export interface FreeEndFacts extends BillingFacts {
 type Ending = (SubscriptionEvent & { type: 'FreeTimeEnding' })['data'];
 
 const endingOf = (state: SubscriptionState, facts: FreeEndFacts): Omit<Ending, 'account_id'> | null => {
-  const { account, freeMonth, card, premium } = facts;
+  const { account, freeMonth, has_card, premium } = facts;
   const { plan, period, paid_by_deal } = state;
   if (premium) return null;
   if (plan === null) {
@@ -27,7 +28,7 @@ const endingOf = (state: SubscriptionState, facts: FreeEndFacts): Omit<Ending, '
   if (!period) return null;
   const next = nextInvoice(state, { premium, referred: false });
   if (plan === 'deal' && paid_by_deal)
-    return { kind: 'deal', ts_end: period.to, amount: card && next ? next.amount : null };
+    return { kind: 'deal', ts_end: period.to, amount: has_card && next ? next.amount : null };
   // A month that follows and is free too, or a plan that was canceled, costs nothing.
   return freeMonth && next && next.amount > 0 ? { kind: 'free_month', ts_end: period.to, amount: next.amount } : null;
 };

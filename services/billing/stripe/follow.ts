@@ -1,8 +1,9 @@
+import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
-import { dayStart, periodAfter, secondsPerDay } from '#contracts/subscription/periods.ts';
+import { dayStart, periodAfter, periodAt, secondsPerDay } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
-import { planRank } from '#contracts/subscription/terms.ts';
+import { planRank, termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { StripeInvoice } from './answers.ts';
 import { closedInvoiceOf, ownIdOf } from './invoice-lines.ts';
@@ -32,7 +33,7 @@ const createFinding = (before: SubscriptionState) => {
 };
 type Finding = ReturnType<typeof createFinding>;
 
-const longestMonth = 31 * secondsPerDay;
+const longest = { month: 31 * secondsPerDay, year: 366 * secondsPerDay };
 
 /** Renews up to the period in which `at` lies; one that ends at `at` is the last where `at` is an end. */
 const renewUpTo = ({ state, add }: Finding, at: UnixSeconds, isEnd: boolean): void => {
@@ -40,18 +41,35 @@ const renewUpTo = ({ state, add }: Finding, at: UnixSeconds, isEnd: boolean): vo
     const { period, plan, scheduled, ts_start } = state();
     if (!period || plan === null || ts_start === null) return;
     if (isEnd ? period.to >= at : period.to > at) return;
-    const next = periodAfter(dayStart(ts_start), period, 'month');
-    const changed = scheduled?.plan && scheduled.ts <= next.from ? scheduled.plan : plan;
+    const changed = scheduled?.plan && scheduled.ts <= period.to ? scheduled.plan : plan;
+    const next = periodAfter(dayStart(ts_start), period, termsOf(changed, null).interval);
     add({ type: 'SubscriptionRenewed', data: { plan: changed, ts_from: next.from, ts_to: next.to } });
   }
 };
 
-const followPlan = ({ state, add }: Finding, { plan }: SeenSubscription): void => {
-  const { plan: held, period, ts_start } = state();
-  if (plan === null || held === null || plan === held || !period || ts_start === null) return;
+/** An upgrade at `now`; from a year to months another first period begins. Null without a plan. */
+export const upgradeTo = (
+  { plan: held, period, ts_start }: SubscriptionState,
+  plan: HeldPlanId,
+  now: UnixSeconds,
+): SubscriptionEvent | null => {
+  if (held === null || !period || ts_start === null) return null;
+  const { interval } = termsOf(plan, null);
+  if (termsOf(held, null).interval === interval) {
+    const { to: kept_until } = periodAfter(dayStart(ts_start), period, interval);
+    return { type: 'PlanUpgraded', data: { plan, kept_until } };
+  }
+  const first = periodAt(dayStart(now), 0, interval);
+  const { to: kept_until } = periodAfter(first.from, first, interval);
+  return { type: 'PlanUpgraded', data: { plan, kept_until, ts_start: now } };
+};
+
+const followPlan = ({ state, add }: Finding, { plan, period_start }: SeenSubscription): void => {
+  const { plan: held, period } = state();
+  if (plan === null || held === null || plan === held || !period) return;
   if (planRank(plan) > planRank(held)) {
-    const { to: kept_until } = periodAfter(dayStart(ts_start), period, 'month');
-    add({ type: 'PlanUpgraded', data: { plan, kept_until } });
+    const upgraded = upgradeTo(state(), plan, period_start);
+    if (upgraded) add(upgraded);
   } else add({ type: 'SubscriptionRenewed', data: { plan, ts_from: period.from, ts_to: period.to } });
 };
 
@@ -73,12 +91,15 @@ const followRunning = (finding: Finding, subscription: SeenSubscription): void =
   const { account_id, outside } = state();
   if (outside.subscription !== id) {
     // What it cost before it was known here is not asked for once more.
-    const begun = period_start - ts_start > longestMonth ? period_start : ts_start;
+    const begun = period_start - ts_start > longest[termsOf(plan, null).interval] ? period_start : ts_start;
     const data = { account_id, plan, provider: 'stripe', ts_start: begun, outside_id: id } as const;
     add({ type: 'SubscriptionStarted', data });
   }
-  renewUpTo(finding, period_start, false);
+  // A change from a year to months begins another period.
+  if (termsOf(state().plan ?? plan, null).interval === termsOf(plan, null).interval)
+    renewUpTo(finding, period_start, false);
   followPlan(finding, subscription);
+  renewUpTo(finding, period_start, false);
   followScheduled(finding, subscription);
 };
 
@@ -124,6 +145,15 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
   } else if (status !== 'open') add({ type: 'InvoiceWrittenOff', data: { invoice_id } });
 };
 
+/** Follows the credit that Stripe keeps: its own pages move it too. What it was asked to give is not in it yet. */
+const followCredit = ({ state, add }: Finding, { credit: kept }: StripeSnapshot): void => {
+  const asks = state().outside.asks.map(({ ask }) => ask);
+  // The free month of a start is given before it, and used up by it.
+  if (asks.some(({ kind }) => kind === 'start')) return;
+  const credit = asks.reduce((sum, ask) => sum + (ask.kind === 'credit' ? ask.amount : 0), kept);
+  if (credit !== state().credit) add({ type: 'CreditFollowed', data: { credit } });
+};
+
 /**
  * What has happened to a subscription, by how its customer stands at Stripe: the same for the same, however often and in
  * whatever order it is asked. A plan that staff made is not Stripe's.
@@ -145,6 +175,7 @@ export const followStripe = (
   const isLive = !snapshot.gone && subscription !== null && isRunningAtStripe(subscription);
   if (isLive && !custom) followRunning(finding, subscription);
   for (const invoice of snapshot.invoices) followInvoice(finding, invoice, facts);
+  if (!snapshot.gone) followCredit(finding, snapshot);
   if (!isLive && state().outside.subscription !== null) followEnd(finding, snapshot, facts);
   if (snapshot.gone)
     for (const { id, open } of state().outside.invoices)

@@ -45,7 +45,8 @@ const closedBy = ({ reason, period_start, period_end, lines }: StripeInvoice): B
     const { data: own } = lineMetadata.safeParse(metadata);
     if (own?.kind === 'overage' && own.closes) return { from: own.from, to: own.to };
   }
-  return reason === 'subscription_cycle' ? { from: dayStart(period_start), to: dayStart(period_end) } : null;
+  const [from, to] = [dayStart(period_start), dayStart(period_end)];
+  return reason === 'subscription_cycle' && from < to ? { from, to } : null;
 };
 
 /** An invoice of Stripe's as the log keeps it; `free_month`: a company that was referred pays nothing for the plan on it. */

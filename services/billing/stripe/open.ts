@@ -1,4 +1,5 @@
 import { type HeldPlanId, plans } from '#contracts/api/plans.ts';
+import { termsOf } from '#contracts/subscription/terms.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StripePrice, WantedPrice } from './answers.ts';
 import { openStripe, type StripeClient } from './client.ts';
@@ -14,13 +15,22 @@ export interface Stripe extends StripeClient {
   planAt(price: string): Promise<HeldPlanId | null>;
 }
 
+/** What is sold: the plans of the list that cost something, and the years of a deal after the first. */
+const sold = [...plans.filter(({ amount }) => amount > 0).map(({ id }) => id), 'deal' as const].map((id) =>
+  termsOf(id, null),
+);
+
 /** The plan that a product of Stripe is; null for one that is not ours. */
 export const planOfProduct = (product: string): HeldPlanId | null =>
-  plans.find(({ id }) => keyOf(id) === product)?.id ?? null;
+  sold.find(({ id }) => keyOf(id) === product)?.id ?? null;
 
-const wantedPrices: readonly WantedPrice[] = plans.flatMap(({ id, nickname: name, amount }) =>
-  amount > 0 ? [{ product: keyOf(id), name, amount, interval: 'month' as const, lookup_key: keyOf(id) }] : [],
-);
+const wantedPrices: readonly WantedPrice[] = sold.map(({ id, nickname: name, amount, interval }) => ({
+  product: keyOf(id),
+  name,
+  amount,
+  interval,
+  lookup_key: keyOf(id),
+}));
 // Other amounts are other prices, which are made under another key.
 const pricesKey = `prices ${wantedPrices.map(({ lookup_key, amount }) => `${lookup_key}:${amount}`).join(' ')}`;
 

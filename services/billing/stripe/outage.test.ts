@@ -156,14 +156,14 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
   const stripe = await startStripeAt(t, '2027-05-10T09:00:00Z');
   const s = await startInstallation(t, stripe);
   stripe.webhooks.sendTo(s.webhooks);
-  const { h, subscribe, customer, invoices, account, useCard, follow } = s;
+  const { h, subscribe, customer, invoices, account, useCard: giveCard, follow } = s;
   const { pool } = h.kernel.db;
   type Person = Awaited<ReturnType<typeof h.person>>;
   const client = await stripeOf(h.kernel);
   const staff = await h.person({ staff: true });
   const withCard = async (card = works) => {
     const person = await h.person();
-    await useCard(person, card);
+    await giveCard(person, card);
     return person;
   };
   const balanceOf = async (as: Person) =>
@@ -235,7 +235,7 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
   const friendWith = async (card: string) => {
     const friend = await h.person();
     await pool.query('update account set referred_by = $1 where id = $2', [referral_token, friend.account_id]);
-    await useCard(friend, card);
+    await giveCard(friend, card);
     return friend;
   };
 
@@ -253,7 +253,7 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
     t.equal(await balanceOf(slow), 0);
     t.match(await account(slow), { payment_status: 2 });
     for (const one of [slow, friend]) {
-      await useCard(one, works);
+      await giveCard(one, works);
       t.match((await subscribe(one, 'growth')).json(), { data: { payment_status: 1 } });
       t.match(await invoices(one), [{ amount_paid: 0 }], 'the month is free all the same');
       t.equal(await balanceOf(one), 0);

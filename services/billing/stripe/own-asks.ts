@@ -21,12 +21,14 @@ const isTriedOut = ({ status, attempts, next_attempt }: StripeInvoice): boolean 
 /** What waits on a renewal that is not closed to be taken off. */
 const takenOff = (
   asked: readonly OutsideAsk[],
-  { free_months }: Pick<SubscriptionState, 'free_months'>,
+  { plan, free_months: months }: Pick<SubscriptionState, 'plan' | 'free_months'>,
   subscription: SeenSubscription,
   invoices: readonly StripeInvoice[],
   premium: boolean,
 ): OutsideAsk[] => {
-  const reason = premium ? 'premium' : free_months.referral > 0 ? 'referral' : free_months.staff > 0 ? 'staff' : null;
+  // What is free is a month: the year of a deal is not.
+  const free = plan === 'deal' ? null : months.referral > 0 ? 'referral' : months.staff > 0 ? 'staff' : null;
+  const reason = premium ? 'premium' : free;
   if (reason === null) return [];
   return invoices
     .filter(
@@ -43,10 +45,16 @@ const takenOff = (
     .filter((ask): ask is OutsideAsk & { kind: 'take_off' } => ask.amount > 0);
 };
 
+/** Ends what runs beside the subscription that is known. */
+const endOthers = (asked: readonly OutsideAsk[], others: readonly string[]): OutsideAsk[] =>
+  others
+    .filter((id) => asked.every((ask) => ask.kind !== 'end_now' || ask.subscription !== id))
+    .map((subscription) => ({ kind: 'end_now', subscription, second: true }));
+
 /** What Stripe is to be asked for without anybody's asking, by how things stand after what has happened. */
 export const asksOf = (
   state: SubscriptionState,
-  { gone, subscription, invoices }: StripeSnapshot,
+  { gone, subscription, invoices, others }: StripeSnapshot,
   { premium }: { premium: boolean },
 ): OutsideAsk[] => {
   if (gone) return [];
@@ -57,12 +65,12 @@ export const asksOf = (
   const over = state.custom
     ? []
     : invoices.filter((one) => isTriedOut(one) && !isOf(one) && (one.subscription !== null || !running));
-  const given = giveUp(asked, over);
+  const given = [...endOthers(asked, others), ...giveUp(asked, over)];
   if (!running) return given;
   const isGivenUp = invoices.some((one) => (isOf(one) || one.reason === 'manual') && isTriedOut(one));
   const ends = state.custom !== null || running.status === 'unpaid' || (running.status === 'past_due' && isGivenUp);
   if (!ends) return [...given, ...takenOff(asked, state, running, invoices, premium)];
-  const isEnding = asked.some(({ kind }) => kind === 'end_now');
+  const isEnding = asked.some((ask) => ask.kind === 'end_now' && ask.subscription === running.id);
   return isEnding ? given : [...given, { kind: 'end_now', subscription: running.id }];
 };
 
@@ -72,19 +80,15 @@ export const asksOf = (
  */
 export const asksOfEnded = (
   state: SubscriptionState,
-  { gone, subscription, invoices }: StripeSnapshot,
+  { gone, subscription, invoices, others }: StripeSnapshot,
   { premium, now }: { premium: boolean; now: UnixSeconds },
 ): OutsideAsk[] => {
   if (gone) return [];
   const asked = pendingAsks(state);
   const has = (kind: OutsideAsk['kind']) => asked.some((ask) => ask.kind === kind);
   // Viewers that are being charged give their invoice up themselves.
-  const given = has('overage')
-    ? []
-    : giveUp(
-        asked,
-        invoices.filter(({ status }) => status === 'open'),
-      );
+  const open = has('overage') ? [] : invoices.filter(({ status }) => status === 'open');
+  const given = [...endOthers(asked, others), ...giveUp(asked, open)];
   if (!subscription || !isRunningAtStripe(subscription) || has('end_now') || has('end_later')) return given;
   const { plan, period, scheduled } = state;
   if (plan === null || !period || premium || !termsOf(plan, null).mau_exceed_price)

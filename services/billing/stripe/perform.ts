@@ -24,6 +24,9 @@ export interface AskedCustomer {
   describe(key: string, card: string | null): Promise<void>;
 }
 
+/** How long after it was asked for the card is first charged for another year of a deal, in seconds: later than it is given up. */
+const dealStarts = wishHolds + 300;
+
 /** What can be written twice without harm is written once more. */
 const harmless = async (): Promise<boolean> => false;
 
@@ -74,7 +77,9 @@ const takeBack = async (stripe: Stripe, customer: string, asked: KeyedWrite, { p
 const start = async (stripe: Stripe, customer: string, asked: KeyedWrite, ask: Start): Promise<void> => {
   const { plan, promotion, free_month, ts_day } = ask;
   const { key: ask_id, ts_asked } = asked;
-  const begin = { customer, price: await stripe.priceOf(plan), midnight: ts_day, now: ts_asked, ask_id };
+  // A renewal, not a purchase: what the card does not pay at once is tried again.
+  const trial = plan === 'deal' ? { trial_end: ts_asked + dealStarts } : {};
+  const begin = { customer, price: await stripe.priceOf(plan), midnight: ts_day, now: ts_asked, ask_id, ...trial };
   if (free_month) {
     const { asked: given, credit } = freeMonth(plan, asked, 1);
     await giveCredit(stripe, given, customer, credit);

@@ -1,7 +1,6 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
-import { dayStart, periodAfter } from '#contracts/subscription/periods.ts';
 import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { SubscribePreview } from '#contracts/subscription/rows.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
@@ -9,6 +8,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { StripeLine, StripePreview } from './answers.ts';
+import { upgradeTo } from './follow.ts';
 import type { Stripe } from './open.ts';
 
 /** What is asked for, and what it is decided on. */
@@ -23,7 +23,7 @@ const promoEvents = (promo: PromoTerms | null | undefined, ts_applied: UnixSecon
 
 /** The subscription as it will be. */
 const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: UnixSeconds): SubscriptionState => {
-  const { account_id, outside, ts_start, period } = before;
+  const { account_id, outside } = before;
   const events = asks.flatMap((ask): SubscriptionEvent[] => {
     switch (ask.kind) {
       case 'start': {
@@ -37,9 +37,8 @@ const later = (before: SubscriptionState, asks: readonly OutsideAsk[], now: Unix
         ];
       }
       case 'change': {
-        if (!period || ts_start === null) return [];
-        const { to: kept_until } = periodAfter(dayStart(ts_start), period, 'month');
-        return [...promoEvents(ask.promo, now), { type: 'PlanUpgraded', data: { plan: ask.plan, kept_until } }];
+        const upgraded = upgradeTo(before, ask.plan, now);
+        return upgraded ? [...promoEvents(ask.promo, now), upgraded] : [];
       }
       case 'promote':
         return [{ type: 'PromoApplied', data: { ...ask.promo, ts_applied: now } }];

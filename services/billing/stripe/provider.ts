@@ -7,6 +7,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -22,6 +23,7 @@ import { type AskWithId, toldOf } from './answered.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { isSilence } from './due.ts';
+import { decideDealYear } from './leave-local.ts';
 import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
@@ -34,6 +36,9 @@ const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): P
   const stripe = await stripeOf(kernel);
   return { plan, promo: await promotionAt(stripe, body.promo_code, toSeconds(kernel.now())) };
 };
+
+/** What is done about a deal's year that its code has paid, where that is wished; null else. */
+type DealAct = 'end' | 'keep' | null;
 
 type Asking = (
   state: SubscriptionState,
@@ -52,20 +57,33 @@ const decided = async (trx: CommandTrx, principal: BillingRequest['principal'], 
 /** How often somebody else's asking is waited for. */
 const mostWaits = 5;
 
+/** What was written down: what Stripe is asked for, or what is said of something that it need not be asked. */
+interface Written {
+  asks: AskWithId[];
+  own: Phrase | null;
+}
+
 /** Writes down what Stripe is asked for, once what was asked before is answered. */
 const writeAsks = async (
   kernel: Kernel,
   { principal, context }: BillingRequest,
   asking: Asking,
   batch_id: string,
-): Promise<AskWithId[]> => {
+  deal: DealAct,
+): Promise<Written> => {
   for (let waits = 0; waits < mostWaits; waits += 1) {
-    const { data } = await runCommand(kernel, { ...context, idempotency: null }, async (trx) => {
+    const { data } = await runCommand<Written | null>(kernel, { ...context, idempotency: null }, async (trx) => {
       const { loaded, facts, asks } = await decided(trx, principal, asking);
       if (loaded.state.outside.asks.length > 0) return { status: 200, data: null };
+      const own = deal && decideDealYear(loaded.state, deal);
+      if (own) {
+        await saveSubscription(trx, loaded, own);
+        const said = deal === 'end' ? subscriptionWords.canceled : subscriptionWords.withdrawn;
+        return { status: 200, data: { asks: [], own: own.length > 0 ? said : null } };
+      }
       const events = asks.map((ask) => askEvent(ask, facts.now, batch_id));
       await saveSubscription(trx, loaded, events);
-      return { status: 200, data: events.map(({ data }) => data) };
+      return { status: 200, data: { asks: events.map(({ data }) => data), own: null } };
     });
     if (data) return data;
     await orUnavailable(settleAtStripe(kernel, principal.account_id));
@@ -74,17 +92,17 @@ const writeAsks = async (
 };
 
 /** Writes down what Stripe is asked for, asks it, and answers what has come of it. */
-const change = async (kernel: Kernel, { principal, context }: BillingRequest, asking: Asking) => {
+const change = async (kernel: Kernel, { principal, context }: BillingRequest, asking: Asking, deal: DealAct) => {
   const { account_id } = principal;
   const stored = await storedAnswer(kernel, context);
   if (stored) return stored;
   const batch_id = uuidv7();
-  const asks = await writeAsks(kernel, { principal, context }, asking, batch_id);
+  const { asks, own: decidedHere } = await writeAsks(kernel, { principal, context }, asking, batch_id, deal);
   if (asks.length > 0) await orUnavailable(settleAtStripe(kernel, account_id, { context, batch_id }));
   return runCommand(kernel, context, async (trx) => {
     const { account_id: own } = await currentPrincipal(trx, principal);
     const { state, version } = await loadSubscription(trx, own);
-    const message = toldOf(state, asks);
+    const message = decidedHere ?? toldOf(state, asks);
     const account = await trx.kernel.facts.account(trx, own, 'none');
     const { payment_status } = entitlement(account!, toSeconds(trx.context.now));
     return { status: 200, data: { plan: state.plan, payment_status, version }, message };
@@ -122,7 +140,8 @@ const outsideIdOf = async (kernel: Kernel, table: 'payment_method' | 'invoice', 
 export const stripeProvider: PaymentProvider = {
   async subscribe(kernel, request, body) {
     const wanted = await wantedOf(kernel, body);
-    return change(kernel, request, (state, facts) => askChange(state, wanted, facts));
+    const deal = wanted.plan === 'starter' ? 'end' : wanted.plan === 'deal' ? 'keep' : null;
+    return change(kernel, request, (state, facts) => askChange(state, wanted, facts), deal);
   },
 
   async preview(kernel, { principal, context }, body) {
@@ -136,7 +155,7 @@ export const stripeProvider: PaymentProvider = {
     return { status: 200, data: await orUnavailable(previewAtStripe(stripe, customer, data)) };
   },
 
-  cancel: (kernel, request) => change(kernel, request, (state, { now }) => askCancel(state, now)),
+  cancel: (kernel, request) => change(kernel, request, (state, { now }) => askCancel(state, now), 'end'),
 
   async beginCard(kernel, { principal }, return_url) {
     const stripe = await stripeOf(kernel);

@@ -87,6 +87,14 @@ const answerEvents = ({ outside }: SubscriptionState, { asked, refused }: Answer
     .filter((one) => one.ask_id === asked.ask_id || (refused !== null && one.batch_id === asked.batch_id))
     .map(({ ask_id }) => ({ type: 'ProviderAnswered', data: { ask_id, refused } }));
 
+/** A deal whose next year the card cannot be asked for is over. */
+const dealOver = ({ plan, period, outside }: SubscriptionState, answered: Answered | null): SubscriptionEvent[] => {
+  if (!answered || answered.refused === null || answered.refused === 'expired' || !period) return [];
+  const { ask } = answered.asked;
+  const isOver = ask.kind === 'start' && ask.plan === 'deal' && plan === 'deal' && outside.subscription === null;
+  return isOver ? [{ type: 'SubscriptionEnded', data: { reason: 'deal_over', ts_end: period.to } }] : [];
+};
+
 /** Writes into the log what has happened. Answers whether there is something to be asked for. */
 const record = async (
   trx: CommandTrx,
@@ -102,7 +110,8 @@ const record = async (
   const answers = answered ? answerEvents(loaded.state, answered) : [];
   const before = answers.reduce(evolveSubscription, loaded.state);
   const done = answered && answered.refused === null ? answered.asked.ask : null;
-  const followed = followStripe(before, snapshot, { now, ended, done });
+  const found = followStripe(before, snapshot, { now, ended, done });
+  const followed = [...found, ...dealOver(found.reduce(evolveSubscription, before), answered)];
   const after = followed.reduce(evolveSubscription, before);
   // What was refused is not asked for at once again.
   const premium = account?.premium ?? false;
@@ -152,8 +161,11 @@ export const settleAtStripe = async (
           { account_id: accountId, subscription: snapshot.subscription.id },
           'a subscription at Stripe is of no plan',
         );
-      if (snapshot.running > 1)
-        kernel.log.warn({ account_id: accountId, customer }, 'a customer has more than one subscription at Stripe');
+      if (snapshot.others.length > 0)
+        kernel.log.warn(
+          { account_id: accountId, customer, subscriptions: snapshot.others },
+          'a customer has more than one subscription at Stripe; those that are not known here are ended',
+        );
       // Whoever has the lock now reads what is newer.
       if (signal.aborted) throw new Refusal('BillingUnavailable');
       const isTheirs = author !== null && (asked?.batch_id ?? null) === author.batch_id;

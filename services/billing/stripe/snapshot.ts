@@ -20,8 +20,10 @@ export interface StripeSnapshot {
   invoices: readonly StripeInvoice[];
   cards: readonly StripeCard[];
   default_card: string | null;
-  /** How many run: one, unless somebody has made another at Stripe. */
-  running: number;
+  /** Ids of others of ours that run beside it, the newest first: none, unless somebody has made one at Stripe. */
+  others: readonly string[];
+  /** Cents towards invoices to come. */
+  credit: number;
 }
 
 /** Whether a subscription goes on: it has begun, and has not ended. */
@@ -64,8 +66,10 @@ export const readSnapshot = async (
     ifThere(stripe.listCards(customerId)),
   ]);
   const live = (running ?? []).filter(isRunningAtStripe);
+  const ours = live.filter(({ product }) => planOfProduct(product) !== null);
   const chosen =
     live.find(({ id }) => id === known.subscription) ??
+    ours.at(-1) ??
     live.at(-1) ??
     (known.subscription ? await ifThere(stripe.readSubscription(known.subscription)) : null);
   const newest = listed?.invoices ?? [];
@@ -78,6 +82,7 @@ export const readSnapshot = async (
     invoices,
     cards: cards ?? [],
     default_card: customer?.default_card ?? null,
-    running: live.length,
+    others: ours.flatMap(({ id }) => (id === chosen?.id ? [] : [id])),
+    credit: Math.max(0, -(customer?.balance ?? 0)),
   };
 };

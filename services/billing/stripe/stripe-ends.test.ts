@@ -1,9 +1,10 @@
 import t from 'tap';
+import { tellFreeEnds } from '../free-end/tell.ts';
 import { customerOf } from './customers.ts';
 import { forgetEnded } from './due.ts';
 import { stripeOf } from './open.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
-import { works } from './test-scene.ts';
+import { failsLater, works } from './test-scene.ts';
 
 const day = 86_400;
 const hour = 3600;
@@ -121,5 +122,137 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
     await client.cancelNow('by staff', (await stateOf(left)).outside.subscription);
     await pass(hour);
     t.equal(rowOf(open.outside).status, 'void', 'also where staff end it at Stripe');
+  });
+
+  await t.test(
+    'a second subscription that somebody makes at Stripe is ended, and the one that is known goes on',
+    async (t) => {
+      const double = await buyer('growth');
+      const customer = await atStripe(double);
+      const [first] = await client.listSubscriptions(customer);
+      const now = Math.floor(stripe.now() / 1000);
+      const begin = { customer, midnight: now - (now % day), now };
+      await client.startSubscription('second', { ...begin, price: await client.priceOf('startup') });
+      const other = await client.ensurePrices('consulting', [
+        { product: 'consulting', name: 'Consulting', amount: 90_000, interval: 'month', lookup_key: 'consulting' },
+      ]);
+      const foreign = await client.startSubscription('foreign', { ...begin, price: other[0]!.id });
+      await pass(60);
+      await pass(60);
+      const left = (await client.listSubscriptions(customer)).map(({ id }) => id);
+      t.same(left.sort(), [first!.id, foreign.id].sort(), 'what is not sold here is nobody’s business');
+      t.match(await account(double), { plan: 'growth', payment_status: 1 });
+      const { rows } = await pool.query(
+        `select data -> 'ask' as ask from event where type = 'ProviderAsked' and data -> 'ask' ->> 'kind' = 'end_now'
+          and stream = $1`,
+        [`subscription-${double.account_id}`],
+      );
+      t.match(rows, [{ ask: { second: true } }]);
+      t.equal(rows.length, 1, 'asked for once');
+    },
+  );
+
+  await t.test('credit is what Stripe keeps, whatever its own pages did', async (t) => {
+    const rich = await buyer('pro');
+    const customer = await atStripe(rich);
+    const shown = async () => (await s.customer(rich)).credit;
+    const kept = async () => -(await client.readCustomer(customer))!.balance;
+    const { outside } = await stateOf(rich);
+    await pass(day);
+    const from = Math.floor(stripe.now() / 1000 / day) * day;
+    await client.changeNow('portal', outside.subscription, { price: await client.priceOf('startup'), from });
+    await pass(60);
+    t.ok((await kept()) > 50_000, 'a smaller plan at once gives back what is left of the larger one');
+    t.equal(await shown(), await kept());
+    await client.credit('taken back', customer, { amount: -10_000, description: 'Taken back' });
+    await pass(60);
+    t.equal(await shown(), await kept());
+    const staff = await h.person({ staff: true });
+    const credit = { account_id: rich.account_id, amount: 700, reason: 'Thanks' };
+    await h.inject('POST', '/api/admin/account/credit', { as: staff, body: credit });
+    const before = await kept();
+    t.equal(await shown(), before + 700, 'what is on its way counts');
+    await pass(60);
+    t.equal(await kept(), before + 700);
+    t.equal(await shown(), before + 700);
+    await client.credit('debt', customer, { amount: -100_000, description: 'Debt' });
+    await pass(60);
+    t.equal(await shown(), 0);
+  });
+
+  await t.test("a deal's year goes on by the card at the deal's price, or ends with Starter", async (t) => {
+    const staff = await h.person({ staff: true });
+    const file = await h.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 5 } });
+    const codes = file.body.trim().split(/\r?\n/).slice(1);
+    const onDeal = async (card: string | null) => {
+      const person = await h.person();
+      const redeemed = await h.inject('PUT', '/api/account/profile', {
+        as: person,
+        body: { appsumo_token: codes.pop() },
+      });
+      t.equal(redeemed.statusCode, 200);
+      if (card) await useCard(person, card);
+      return person;
+    };
+    const payer = await onDeal(works);
+    const none = await onDeal(null);
+    const leaver = await onDeal(works);
+    const waverer = await onDeal(works);
+    const broke = await onDeal(failsLater);
+    t.match((await api(leaver, 'DELETE', '/subscribe')).json(), { message: 'Your plan canceled successfully!' });
+    t.match(await account(leaver), { payment_status: 5, plan: 'deal' });
+    await api(waverer, 'DELETE', '/subscribe');
+    t.match((await subscribe(waverer, 'deal')).json(), { message: 'Your plan goes on.' });
+    t.match(await account(waverer), { payment_status: 1 });
+
+    const { to } = (await stateOf(payer)).period;
+    await pass(to - 3 * day - stripe.now() / 1000);
+    await tellFreeEnds(h.kernel);
+    t.same(
+      [(await stateOf(payer)).free_end_told, (await client.listSubscriptions(await atStripe(payer))).length],
+      [to, 0],
+    );
+    const { rows } = await pool.query(
+      `select stream, data -> 'amount' as amount from event where type = 'FreeTimeEnding'`,
+    );
+    const told = (as: Person) => rows.find(({ stream }) => stream === `subscription-${as.account_id}`)?.amount;
+    t.same([told(payer), told(none)], [7900, null], 'the owners are told what is charged');
+
+    await pass(to + 60 - stripe.now() / 1000);
+    await pass(120);
+    t.match(await account(payer), { plan: 'deal', payment_status: 1 });
+    t.match(await account(none), { plan: 'starter', payment_status: 9 });
+    t.match(await account(leaver), { plan: 'starter', payment_status: 9 });
+    await pass(3 * hour);
+    for (const person of [payer, waverer]) {
+      const bills = await billsOf(person);
+      t.match(bills, [{ status: 'paid', amount_paid: 7900 }, { amount_paid: 0 }]);
+      t.equal(bills.length, 2, 'nothing is no invoice');
+    }
+    const next = Date.parse(new Date(to * 1000).toISOString().replace(/^\d+/, (year) => `${Number(year) + 1}`)) / 1000;
+    t.match(await stateOf(payer), { paid_by_deal: false, period: { from: to, to: next } });
+    t.match(await s.customer(payer), {
+      subscription: { plan: { id: 'deal', amount: 7900, interval: 'year' } },
+      next_invoice: { amount: 7900, date: next },
+    });
+    t.match(await account(broke), { plan: 'deal', payment_status: 3 });
+    for (let days = 0; days < 12; days += 2) await pass(2 * day);
+    t.match(await account(broke), { plan: 'starter', payment_status: 9 }, 'after the last try');
+
+    t.match((await api(waverer, 'DELETE', '/subscribe')).json(), { message: 'Your plan canceled successfully!' });
+    t.match((await client.listSubscriptions(await atStripe(waverer)))[0], { ts_cancel: next });
+    const days = Math.floor(stripe.now() / 1000 / day) * day;
+    const upgrade = await subscribe(payer, 'startup');
+    t.match(upgrade.json(), { message: 'Your plan upgraded successfully!' });
+    const [first] = await billsOf(payer);
+    const left = Math.round((7900 * (next - days)) / (next - to));
+    t.ok(
+      Math.abs(first.amount_paid - (34_900 - left)) <= 2,
+      `${first.amount_paid}: the rest of the year is given back`,
+    );
+    t.match((await stateOf(payer)).period, { from: days });
+    await pass(next - stripe.now() / 1000 + 2 * hour);
+    t.match(await account(waverer), { plan: 'starter' });
+    t.match(await account(payer), { plan: 'startup', payment_status: 1 });
   });
 });

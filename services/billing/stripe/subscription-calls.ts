@@ -13,6 +13,8 @@ export interface StripeStart {
   promotion?: string;
   midnight: number;
   now: number;
+  /** Until when nothing is charged; then the first invoice is, as that of any renewal. */
+  trial_end?: number;
   /** Kept with it, so that it is known again. */
   ask_id?: string;
 }
@@ -21,13 +23,26 @@ export interface StripeStart {
 export const promotionsOf = (promotion: string | undefined) =>
   promotion ? { discounts: [{ promotion_code: promotion }] } : {};
 
+const fromMidnight = (midnight: number, now: number) => ({
+  // A start in the past alone would count its periods from now on.
+  ...(midnight < now ? { backdate_start_date: midnight } : {}),
+  // The day itself, not a moment: after a short month the day of the first one holds again.
+  billing_cycle_anchor_config: {
+    day_of_month: new Date(midnight * 1000).getUTCDate(),
+    hour: 0,
+    minute: 0,
+    second: 0,
+  },
+  proration_behavior: 'create_prorations' as const,
+});
+
 const itemOf = <Item>({ id, items }: { id: string; items: { data: Item[] } }): Item => {
   const [item] = items.data;
   if (item === undefined) throw new Error(`the subscription ${id} has no price`);
   return item;
 };
 
-/** Calls about subscriptions of one price by the month. */
+/** Calls about subscriptions of one price. */
 export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   const subscriptionRow = (id: string) => ask(() => stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
   /** Read anew after each write: what is kept under a key is what was true at its first try. */
@@ -46,10 +61,10 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   };
 
   return {
-    /** Starts a subscription by the month and charges the first one. Throws `declined`, and then there is none. */
+    /** Starts a subscription and charges the first period. Throws `declined`, and then there is none. */
     async startSubscription(
       key: string,
-      { customer, price, promotion, midnight, now, ask_id }: StripeStart,
+      { customer, price, promotion, midnight, now, trial_end, ask_id }: StripeStart,
     ): Promise<StripeSubscription> {
       const started = await ask(() =>
         stripe.subscriptions.create(
@@ -57,16 +72,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
             customer,
             items: [{ price }],
             ...promotionsOf(promotion),
-            // A start in the past alone would count its periods from now on.
-            ...(midnight < now ? { backdate_start_date: midnight } : {}),
-            // The day itself, not a moment: after a short month the day of the first one holds again.
-            billing_cycle_anchor_config: {
-              day_of_month: new Date(midnight * 1000).getUTCDate(),
-              hour: 0,
-              minute: 0,
-              second: 0,
-            },
-            proration_behavior: 'create_prorations',
+            ...(trial_end === undefined ? fromMidnight(midnight, now) : { trial_end }),
             payment_behavior: 'error_if_incomplete',
             off_session: true,
             ...(ask_id ? { metadata: { ask_id } } : {}),
@@ -102,7 +108,8 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
         await change(key, id, {
           items: [{ id: item.id, price }],
           ...promotionsOf(promotion),
-          proration_date: from,
+          // A period that began within the day is reckoned from its beginning.
+          proration_date: Math.max(from, item.current_period_start),
           proration_behavior: 'always_invoice',
           payment_behavior: 'error_if_incomplete',
           off_session: true,
