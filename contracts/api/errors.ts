@@ -1,4 +1,5 @@
 import type { DraftHolder, MovedDraft } from '../studio/draft-content.ts';
+import type { PaymentPage } from '../subscription/payment-page.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { refusalWords } from '../words/refusals.en.ts';
 
@@ -46,6 +47,7 @@ export const refusalKinds = {
   StoryLimitReached: 'conflict',
   CardRequired: 'conflict',
   CardDeclined: 'conflict',
+  PaymentUnconfirmed: 'conflict',
   BillingOff: 'conflict',
   PaymentRefused: 'conflict',
   PromoAtStripe: 'conflict',
@@ -132,14 +134,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly said: Phrase;
   readonly errors: RefusedField[] | undefined;
-  /** What the answer's `data` says of a draft, the one refusal that has any. */
-  readonly data: MovedDraft | DraftHolder | null;
+  /** What the answer's `data` says: of a draft, or where a payment is confirmed. */
+  readonly data: MovedDraft | DraftHolder | PaymentPage | null;
 
   constructor(
     code: RefusalCode,
     said: Phrase = refusalWords[code],
     errors?: RefusedField[],
-    data: MovedDraft | DraftHolder | null = null,
+    data: MovedDraft | DraftHolder | PaymentPage | null = null,
   ) {
     super(said.defaultMessage);
     this.name = 'Refusal';

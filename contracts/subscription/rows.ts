@@ -85,7 +85,16 @@ export const paymentCustomer = z.object({
   /** The next invoice as it stands, without viewers above the limit; null where none will follow. */
   next_invoice: z.object({ amount: z.int(), date: unixSeconds }).nullable(),
   /** An invoice that is not paid, and when it is tried again; null without one. */
-  open_invoice: z.object({ id, number: z.string(), amount_due: z.int(), ts_next: unixSeconds.nullable() }).nullable(),
+  open_invoice: z
+    .object({
+      id,
+      number: z.string(),
+      amount_due: z.int(),
+      ts_next: unixSeconds.nullable(),
+      /** The person is to confirm it to their bank. */
+      confirm: z.boolean(),
+    })
+    .nullable(),
   /** Whether the payment provider has pages of its own for the account's cards and invoices. */
   portal: z.boolean(),
 });

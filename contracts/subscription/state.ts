@@ -3,6 +3,7 @@ import type { UnixSeconds } from '../time.ts';
 import type { BillingProvider, SubscriptionEvent } from './events.ts';
 import type { ClosedInvoice, InvoiceLine } from './invoice.ts';
 import { evolveOutside, initialOutside, type OutsideState } from './outside.ts';
+import { unconfirmedCode } from './payment-page.ts';
 import { type BillingPeriod, dayStart, periodAt, secondsPerDay, share } from './periods.ts';
 import type { PromoTerms } from './promo.ts';
 import { termsOf } from './terms.ts';
@@ -14,6 +15,8 @@ export interface OpenInvoice {
   ts_closed: UnixSeconds;
   attempts: number;
   ts_next: UnixSeconds | null;
+  /** The person is to confirm it to their bank; absent else. */
+  confirm?: true;
 }
 /** A promo code of the account. */
 export interface HeldPromo extends PromoTerms {
@@ -204,13 +207,15 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return { ...state, open: state.open?.id === invoice_id ? null : state.open, waiting };
     }
     case 'PaymentFailed': {
-      const { invoice_id, attempt, ts_next } = event.data;
+      const { invoice_id, attempt, ts_next, code } = event.data;
       if (state.open?.id !== invoice_id) return state;
       if (ts_next === null) {
         const { id, amount } = state.open;
         return { ...state, open: null, waiting: [...state.waiting, { id, amount }] };
       }
-      return { ...state, open: { ...state.open, attempts: attempt, ts_next } };
+      const { confirm: _, ...open } = state.open;
+      const confirm = code === unconfirmedCode ? { confirm: true as const } : {};
+      return { ...state, open: { ...open, attempts: attempt, ts_next, ...confirm } };
     }
     case 'PromoApplied': {
       const { ts_applied: _, ...terms } = event.data;

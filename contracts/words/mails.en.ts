@@ -74,6 +74,7 @@ export const mailWords = defineWords('mails', {
   invoicePaid: 'Paid: {amount}.',
   invoiceNothing: 'There is nothing to pay.',
   invoiceTried: "The payment didn't go through. We try again on {day}.",
+  invoiceUnconfirmed: 'Your bank wants you to confirm the payment. You can do that in Payment and Billing.',
   invoiceOpen: 'It is not paid yet.',
   invoiceUncollectible: 'It was not paid.',
   invoiceUsers: 'Monthly active users: {mau}. Included in the plan: {limit}.',
@@ -82,6 +83,8 @@ export const mailWords = defineWords('mails', {
   failedSubject: 'Your Storyrail payment failed',
   failedText: '{amount} for invoice {number} could not be charged to your card.',
   failedNoCard: '{amount} for invoice {number} could not be charged because there is no card.',
+  failedUnconfirmed:
+    'Your bank wants you to confirm {amount} for invoice {number}. You can do that in Payment and Billing.',
   failedAgain: 'We try again on {day}. You can change your card before that.',
   failedWaits: 'Contact us about how to pay it.',
   failedEnded: 'Your plan has ended and you are on Starter now. What is live stays live.',

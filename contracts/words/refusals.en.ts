@@ -27,6 +27,8 @@ export const refusalWords = defineWords('refusals', {
   NoTestDevices: 'Add a test device in Settings, Test Devices first.',
   CardRequired: 'You have to first fill billing info.',
   CardDeclined: 'The card was declined. Nothing was charged.',
+  PaymentUnconfirmed:
+    'Your bank wants you to confirm this payment. Add your card again, or use another one. Nothing was charged.',
   BillingUnavailable: 'Stripe is not answering. We keep trying for 10 minutes.',
   PaymentRefused: 'Stripe refused this change. Nothing was charged.',
   PromoAtStripe: 'Promo codes are made in Stripe.',

@@ -4,6 +4,7 @@ import { defineWords } from './define.ts';
 export const subscriptionWords = defineWords('subscription', {
   upgraded: 'Your plan upgraded successfully!',
   upgradedWithoutCode: 'Your plan starts. Stripe refused your promo code, so it takes nothing off.',
+  confirmAtStripe: 'Your bank wants you to confirm this payment. You can do that at Stripe.',
   codeRefused: 'Stripe refused this promo code.',
   paidThenDeclined: 'Your open invoice is paid. The card was declined for the new plan.',
   paidThenRefused: 'Your open invoice is paid. Stripe refused the new plan.',

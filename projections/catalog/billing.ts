@@ -100,7 +100,13 @@ export const readCustomer = async (
     free_months: state.free_months.referral + state.free_months.staff,
     next_invoice: nextInvoice(state, { premium, referred: false }),
     open_invoice: open &&
-      opened && { id: open.id, number: opened.number, amount_due: open.amount, ts_next: open.ts_next },
+      opened && {
+        id: open.id,
+        number: opened.number,
+        amount_due: open.amount,
+        ts_next: open.ts_next,
+        confirm: open.confirm === true,
+      },
     portal: kernel.config.BILLING === 'stripe' && methods.length > 0,
   };
 };

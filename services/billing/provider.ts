@@ -34,4 +34,6 @@ export interface PaymentProvider {
   openPortal(kernel: Kernel, request: BillingRequest): Promise<string>;
   /** The address of an invoice that the provider made, as a PDF. */
   invoicePdf(kernel: Kernel, accountId: string, invoiceId: string): Promise<string>;
+  /** The address of the provider's page on which an open invoice is paid; refuses one that is not open, or not the provider's. */
+  invoicePage(kernel: Kernel, accountId: string, invoiceId: string): Promise<string>;
 }

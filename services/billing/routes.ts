@@ -198,6 +198,22 @@ const outsideRoutes: Routes = (server, kernel) => {
       return { data: { url: await providerOf(kernel).invoicePdf(kernel, account_id, request.params.id) } };
     },
   });
+  server.route({
+    method: 'GET',
+    url: '/api/payment/invoice/:id/page',
+    config: { policy: { caller: 'user', act: 'billing.manage' }, noStore: true },
+    schema: {
+      summary: 'Where an open invoice is paid at Stripe',
+      description: 'There a person also confirms a payment to their bank.',
+      tags,
+      params: z.strictObject({ id }),
+      response: { 200: success(z.object({ url: z.string() })) },
+    },
+    handler: async (request) => {
+      const { account_id } = principalOf(request);
+      return { data: { url: await providerOf(kernel).invoicePage(kernel, account_id, request.params.id) } };
+    },
+  });
 };
 
 /** Choosing, changing and canceling a plan, and the cards that pay for it. */

@@ -2,6 +2,7 @@ import { attachMethod, makeMethod, type StripeTestCard, stripeTestCards } from '
 import { completeSession, successUrl } from './checkout.ts';
 import { StripeFault } from './fault.ts';
 import { parseForm } from './form.ts';
+import { settle } from './payments.ts';
 import type { CheckoutRow, CustomerRow, MethodRow, StripeInvoiceRow, StripeRow } from './rows.ts';
 import { findRow, rowsOf, type StripeWorld, tell } from './world.ts';
 
@@ -109,15 +110,19 @@ const pdfOf = (lines: readonly string[]): Buffer => {
   );
 };
 
-const invoicePage = (world: StripeWorld, id: string, asPdf: boolean): PageAnswer => {
-  const { number, status, total, amount_due, lines } = findRow<StripeInvoiceRow>(world, 'invoice', id);
+const invoicePage = (world: StripeWorld, id: string, asPdf: boolean, form: string | null): PageAnswer => {
+  const invoice = findRow<StripeInvoiceRow>(world, 'invoice', id);
+  // The person is there, and has confirmed it to their bank.
+  if (form !== null && invoice.status === 'open') settle(world, invoice);
+  const { number, status, total, amount_due, lines } = invoice;
   const texts = [
     ...lines.data.map(({ description, amount }) => `${description}: ${cents(amount)}`),
     `Total: ${cents(total)}`,
     `Due: ${cents(amount_due)} (${status})`,
   ];
   if (asPdf) return { status: 200, type: 'application/pdf', body: pdfOf([`Invoice ${number}`, ...texts]) };
-  return page(`Invoice ${number}`, texts.map((text) => `<p>${escaped(text)}</p>`).join(''));
+  const pay = status === 'open' ? '<form method="post"><button>Confirm and pay</button></form>' : '';
+  return page(`Invoice ${number}`, texts.map((text) => `<p>${escaped(text)}</p>`).join('') + pay);
 };
 
 /** The page at a path, or null where there is none; `form` is what was sent to it, null where it is only looked at. */
@@ -127,7 +132,7 @@ export const answerPage = (world: StripeWorld, path: string, form: string | null
   try {
     if (kind === 'c/pay') return checkout(world, id, form);
     if (kind === 'p/session') return portal(world, id, form);
-    return invoicePage(world, id, rest !== undefined);
+    return invoicePage(world, id, rest !== undefined, form);
   } catch (error) {
     if (error instanceof StripeFault) return page('Not found', '', 404);
     throw error;

@@ -75,6 +75,7 @@ const everyCall = async (t: Test) => {
   stripe.advance(31 * day * 1000);
   const { invoices } = await watched.listInvoices(customer, { limit: 2 });
   await watched.listInvoices(customer, { after: invoices[1]!.id });
+  await watched.isUnconfirmed(invoices[0]!.id);
   stripe.refuse(card, null);
   await watched.payInvoice('13', invoices[0]!.id);
   await watched.readInvoice(invoices[0]!.id);

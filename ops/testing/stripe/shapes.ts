@@ -1,5 +1,5 @@
-/** Fields of free names, or of a shape that depends on the kind of an object. */
-const free = /\.(metadata|payment_method_options|previous_attributes|data\.\d+\.data\.object)$/;
+/** Fields of free names, or of a shape that depends on the kind of an object, or on why a payment failed. */
+const free = /\.(metadata|last_payment_error|payment_method_options|previous_attributes|data\.\d+\.data\.object)$/;
 /** Fields that are published and that stripe-mock never fills in. */
 const optional = [
   'customer_account',

@@ -16,9 +16,10 @@ const writing = async (kernel: Kernel, accountId: string, event: Mailed): Promis
   const [found, state] = await Promise.all([findInvoice(kernel, accountId, id), readSubscribed(kernel, accountId)]);
   const { invoice } = found!;
   if (event.type === 'InvoiceClosed') {
-    const ts_next = state.open?.id === id ? state.open.ts_next : null;
+    const open = state.open?.id === id ? state.open : null;
+    const [ts_next, confirm] = [open?.ts_next ?? null, open?.confirm === true];
     const proof = `${kernel.config.PUBLIC_URL}/settings/payment/proof`;
-    return (reader) => renderInvoiceMail(reader, { invoice, ts_next, proof });
+    return (reader) => renderInvoiceMail(reader, { invoice, ts_next, confirm, proof });
   }
   const { amount, code, ts_next } = event.data;
   const then = ts_next !== null ? { ts_next } : invoice.status === 'uncollectible' ? 'ended' : 'waits';

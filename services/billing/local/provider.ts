@@ -30,4 +30,7 @@ export const localProvider: PaymentProvider = {
   invoicePdf: async () => {
     throw new Refusal('NotFound');
   },
+  invoicePage: async () => {
+    throw new Refusal('NotFound');
+  },
 };

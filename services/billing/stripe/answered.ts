@@ -2,9 +2,11 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { shareOf } from '#contracts/api/plans.ts';
 import { billDay } from '#contracts/subscription/line-text.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
+import type { PaymentPage } from '#contracts/subscription/payment-page.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
+import { isUnconfirmedCode } from './answers.ts';
 
 /** Something that Stripe was asked for, under the id of its event. */
 export interface AskWithId {
@@ -27,8 +29,29 @@ const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phras
   return asks.some(({ kind }) => kind === 'pay') ? subscriptionWords.paid : subscriptionWords.unchanged;
 };
 
-/** What somebody is told whose asks Stripe has answered: what was done, or a Refusal that says what was refused. */
-export const toldOf = (state: SubscriptionState, asked: readonly AskWithId[]): Phrase => {
+const isUnconfirmed = (refused: string): boolean => isUnconfirmedCode(/^declined: (.*)$/.exec(refused)?.[1]);
+
+/** The open invoice at Stripe that somebody tried to pay and is to confirm; null where there is none. */
+export const invoiceToConfirm = (
+  { outside }: Pick<SubscriptionState, 'outside'>,
+  asked: readonly AskWithId[],
+): string | null => {
+  for (const { ask_id, ask } of asked) {
+    const refused = outside.answers.find((one) => one.ask_id === ask_id)?.refused;
+    if (ask.kind === 'pay' && refused && isUnconfirmed(refused)) return ask.invoice;
+  }
+  return null;
+};
+
+/**
+ * What somebody is told whose asks Stripe has answered: what was done, or a Refusal that says what was refused. `page`: where
+ * an open invoice is confirmed.
+ */
+export const toldOf = (
+  state: SubscriptionState,
+  asked: readonly AskWithId[],
+  page: PaymentPage | null = null,
+): Phrase => {
   const refusedBy = ({ ask_id }: AskWithId) => state.outside.answers.find((one) => one.ask_id === ask_id)?.refused;
   const at = asked.findIndex((one) => refusedBy(one));
   const asks = asked.map(({ ask }) => ask);
@@ -40,7 +63,9 @@ export const toldOf = (state: SubscriptionState, asked: readonly AskWithId[]): P
     if (before('start')) return subscriptionWords.upgradedWithoutCode;
     throw new Refusal('PaymentRefused', subscriptionWords.codeRefused);
   }
+  if (page) throw new Refusal('PaymentUnconfirmed', subscriptionWords.confirmAtStripe, undefined, page);
   const isPaid = before('pay');
+  if (isUnconfirmed(refused) && !isPaid) throw new Refusal('PaymentUnconfirmed');
   if (refused.startsWith('declined'))
     throw isPaid ? new Refusal('CardDeclined', subscriptionWords.paidThenDeclined) : new Refusal('CardDeclined');
   throw isPaid ? new Refusal('PaymentRefused', subscriptionWords.paidThenRefused) : new Refusal('PaymentRefused');

@@ -1,3 +1,4 @@
+import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 
 /** A card as Stripe keeps it: never its number. The same card has the same fingerprint, whoever gave it. */
@@ -127,6 +128,8 @@ export interface StripeInvoice {
   amount_paid: number;
   attempts: number;
   next_attempt: UnixSeconds | null;
+  /** Its last payment waits for the person to confirm it to their bank; looked up where it was tried anew. */
+  unconfirmed?: true;
   pdf: string | null;
   page: string | null;
   /** The first ten of them in a list. */
@@ -150,6 +153,10 @@ export interface StripeHappening {
   ts: UnixSeconds;
   object: { id: string | null; type: string; customer: string | null; subscription: string | null };
 }
+
+/** Whether a payment was declined only because the person has to confirm it to their bank. */
+export const isUnconfirmedCode = (code: string | null | undefined): boolean =>
+  code === unconfirmedCode || (code?.endsWith('_requires_action') ?? false);
 
 /** Why Stripe did not do what it was asked. */
 export type StripeReason =

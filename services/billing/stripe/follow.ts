@@ -1,6 +1,7 @@
 import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
+import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
 import { dayStart, periodAfter, periodAt, secondsPerDay } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { planRank, termsOf } from '#contracts/subscription/terms.ts';
@@ -136,7 +137,8 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
   const invoice_id = ownIdOf(invoice.id);
   // How often it was tried is told also of one that was given up before it was looked at.
   if (status !== 'paid' && attempts > known.attempts) {
-    const data = { invoice_id, amount: amount_due, code: 'card_declined', attempt: attempts, ts_next: next_attempt };
+    const code = invoice.unconfirmed ? unconfirmedCode : 'card_declined';
+    const data = { invoice_id, amount: amount_due, code, attempt: attempts, ts_next: next_attempt };
     add({ type: 'PaymentFailed', data });
   }
   if (status === 'paid') {

@@ -1,4 +1,4 @@
-import type { StripeInvoice, StripePreview } from './answers.ts';
+import { isUnconfirmedCode, type StripeInvoice, type StripePreview } from './answers.ts';
 import type { StripeApi } from './library.ts';
 import { readInvoice, readLine, readPreview, refId } from './read.ts';
 import { promotionsOf, type StripeStart } from './subscription-calls.ts';
@@ -68,6 +68,17 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
         stripe.invoices.listLineItems(id, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
       );
       return { ...invoice, lines: lines.map(readLine) };
+    },
+
+    /** Whether the last payment of an invoice waits for the person to confirm it to their bank. */
+    async isUnconfirmed(id: string): Promise<boolean> {
+      const { data } = await ask(() =>
+        stripe.invoicePayments.list({ invoice: id, limit: 1, expand: ['data.payment.payment_intent'] }),
+      );
+      const intent = data[0]?.payment.payment_intent;
+      if (!intent || typeof intent === 'string') return false;
+      const { status, last_payment_error: error } = intent;
+      return status === 'requires_action' || isUnconfirmedCode(error?.decline_code ?? error?.code);
     },
 
     /** Charges an open invoice now, by the default card or another one. */

@@ -93,7 +93,7 @@ const start = async (stripe: Stripe, customer: string, asked: KeyedWrite, ask: S
 
 const act = async (
   stripe: Stripe,
-  { customer, subscription }: AskedCustomer,
+  { customer, subscription, describe }: AskedCustomer,
   outside: OutsideAsked,
   now: UnixSeconds,
 ): Promise<void> => {
@@ -146,7 +146,7 @@ const act = async (
       return addOwnLine(stripe, whom, { key, invoice }, line);
     }
     case 'describe':
-      return whom.describe(key, ask.card);
+      return writeOnce(asked, (once) => describe(once, ask.card), harmless);
     case 'credit':
       return giveCredit(stripe, asked, customer, { amount: ask.amount, description: say(billingWords.credit) });
   }

@@ -5,6 +5,7 @@ import { entitlement } from '#contracts/api/plans.ts';
 import type { subscribeBody } from '#contracts/subscription/commands.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
+import type { PaymentPage } from '#contracts/subscription/payment-page.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
@@ -19,7 +20,7 @@ import { couponOf } from '../coupon.ts';
 import { handlePayer } from '../payer.ts';
 import type { BillingRequest, PaymentProvider } from '../provider.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
-import { type AskWithId, toldOf } from './answered.ts';
+import { type AskWithId, invoiceToConfirm, toldOf } from './answered.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { isSilence } from './due.ts';
@@ -27,7 +28,7 @@ import { decideDealYear } from './leave-local.ts';
 import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
-import { askEvent, orUnavailable, settleAtStripe, withAccountAtStripe } from './settle.ts';
+import { askEvent, orUnavailable, readSubscriptionState, settleAtStripe, withAccountAtStripe } from './settle.ts';
 import { ifThere } from './snapshot.ts';
 
 const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): Promise<WantedAtStripe> => {
@@ -91,6 +92,19 @@ const writeAsks = async (
   throw new Refusal('Conflict');
 };
 
+/** Where the open invoice that somebody asked to pay is confirmed to their bank; null where that is not what is missing. */
+const pageToConfirm = async (
+  kernel: Kernel,
+  accountId: string,
+  asks: readonly AskWithId[],
+): Promise<PaymentPage | null> => {
+  if (asks.every(({ ask }) => ask.kind !== 'pay')) return null;
+  const invoice = invoiceToConfirm(await readSubscriptionState(kernel, accountId), asks);
+  if (invoice === null) return null;
+  const { page: url } = await orUnavailable((await stripeOf(kernel)).readInvoice(invoice));
+  return url === null ? null : { url };
+};
+
 /** Writes down what Stripe is asked for, asks it, and answers what has come of it. */
 const change = async (kernel: Kernel, { principal, context }: BillingRequest, asking: Asking, deal: DealAct) => {
   const { account_id } = principal;
@@ -99,10 +113,11 @@ const change = async (kernel: Kernel, { principal, context }: BillingRequest, as
   const batch_id = uuidv7();
   const { asks, own: decidedHere } = await writeAsks(kernel, { principal, context }, asking, batch_id, deal);
   if (asks.length > 0) await orUnavailable(settleAtStripe(kernel, account_id, { context, batch_id }));
+  const page = await pageToConfirm(kernel, account_id, asks);
   return runCommand(kernel, context, async (trx) => {
     const { account_id: own } = await currentPrincipal(trx, principal);
     const { state, version } = await loadSubscription(trx, own);
-    const message = decidedHere ?? toldOf(state, asks);
+    const message = decidedHere ?? toldOf(state, asks, page);
     const account = await trx.kernel.facts.account(trx, own, 'none');
     const { payment_status } = entitlement(account!, toSeconds(trx.context.now));
     return { status: 200, data: { plan: state.plan, payment_status, version }, message };
@@ -220,5 +235,13 @@ export const stripeProvider: PaymentProvider = {
     const { pdf } = await orUnavailable(stripe.readInvoice(outside));
     if (!pdf) throw new Refusal('NotFound');
     return pdf;
+  },
+
+  async invoicePage(kernel, accountId, invoiceId) {
+    const stripe = await stripeOf(kernel);
+    const outside = await outsideIdOf(kernel, 'invoice', accountId, invoiceId);
+    const { page, status } = await orUnavailable(stripe.readInvoice(outside));
+    if (!page || status !== 'open') throw new Refusal('NotFound');
+    return page;
   },
 };

@@ -53,6 +53,17 @@ const seen = async (stripe: Stripe, subscription: StripeSubscription): Promise<S
   return { ...subscription, plan: planOfProduct(product), next: next && plan ? { plan, ts: next.ts } : null };
 };
 
+/** An open invoice that was tried since it was looked at last, with why it failed. */
+const withConfirmation = async (
+  stripe: Stripe,
+  invoice: StripeInvoice,
+  known: OutsideState['invoices'],
+): Promise<StripeInvoice> => {
+  const before = known.find(({ outside_id }) => outside_id === invoice.id)?.attempts ?? 0;
+  if (invoice.status !== 'open' || invoice.attempts <= before) return invoice;
+  return (await stripe.isUnconfirmed(invoice.id)) ? { ...invoice, unconfirmed: true } : invoice;
+};
+
 /** Reads how a customer stands, and what became of what is known of it. Throws StripeFailure; refuses where the key is of another account of Stripe's. */
 export const readSnapshot = async (
   stripe: Stripe,
@@ -75,7 +86,8 @@ export const readSnapshot = async (
   const newest = listed?.invoices ?? [];
   const open = known.invoices.filter((one) => one.open && newest.every(({ id }) => id !== one.outside_id));
   const older = await Promise.all(open.map(({ outside_id }) => ifThere(stripe.readInvoice(outside_id))));
-  const invoices = [...newest.toReversed(), ...older.flatMap((one) => one ?? [])].sort((a, b) => a.ts - b.ts);
+  const read = [...newest.toReversed(), ...older.flatMap((one) => one ?? [])].sort((a, b) => a.ts - b.ts);
+  const invoices = await Promise.all(read.map((one) => withConfirmation(stripe, one, known.invoices)));
   return {
     gone: customer === null,
     subscription: chosen && (await seen(stripe, chosen)),

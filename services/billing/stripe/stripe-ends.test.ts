@@ -1,10 +1,11 @@
 import t from 'tap';
+import { renderFailedPayment } from '#kernel/mail/billing.ts';
 import { tellFreeEnds } from '../free-end/tell.ts';
 import { customerOf } from './customers.ts';
 import { forgetEnded } from './due.ts';
 import { stripeOf } from './open.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
-import { failsLater, works } from './test-scene.ts';
+import { asksForPerson, failsLater, works } from './test-scene.ts';
 
 const day = 86_400;
 const hour = 3600;
@@ -13,14 +14,14 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
   const stripe = await startStripeAt(t, '2027-03-10T09:00:00Z');
   const s = await startInstallation(t, stripe);
   stripe.webhooks.sendTo(s.webhooks);
-  const { h, api, subscribe, account, useCard, pass, viewers } = s;
+  const { h, api, subscribe, account, useCard: giveCard, pass, viewers } = s;
   const { pool } = h.kernel.db;
   type Person = Awaited<ReturnType<typeof h.person>>;
   const client = await stripeOf(h.kernel);
   const atStripe = async (as: Person) => (await customerOf(pool, as.account_id))!;
   const buyer = async (plan: string, card = works) => {
     const person = await h.person();
-    await useCard(person, card);
+    await giveCard(person, card);
     t.equal((await subscribe(person, plan)).statusCode, 200);
     return person;
   };
@@ -180,6 +181,52 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
     t.equal(await shown(), 0);
   });
 
+  await t.test(
+    'a payment that the person has to confirm to their bank is told apart, and is confirmed at Stripe',
+    async (t) => {
+      const asked = await h.person();
+      await giveCard(asked, asksForPerson);
+      const refused =
+        'Your bank wants you to confirm this payment. Add your card again, or use another one. Nothing was charged.';
+      t.match((await subscribe(asked, 'growth')).json(), { code: 'PaymentUnconfirmed', message: refused });
+      t.match(await account(asked), { payment_status: 2 });
+
+      const held = await buyer('startup');
+      await refuse(held, 'authentication_required');
+      await pass(32 * day);
+      t.match(await account(held), { payment_status: 3 });
+      const { open_invoice } = await s.customer(held);
+      t.match(open_invoice, { amount_due: 34_900, confirm: true });
+      const answer = (await subscribe(held, 'startup')).json();
+      t.match(answer, {
+        code: 'PaymentUnconfirmed',
+        message: 'Your bank wants you to confirm this payment. You can do that at Stripe.',
+      });
+      const page = `/invoice/${open_invoice!.id}/page`;
+      const { url } = (await api(held, 'GET', page)).json().data;
+      t.same([answer.data.url, url.startsWith(stripe.url)], [url, true]);
+      t.equal((await api(asked, 'GET', page)).statusCode, 404, 'nobody is led to the invoice of others');
+      const { rows } = await pool.query(
+        `select data from event where type = 'PaymentFailed' and stream = $1 order by version desc limit 1`,
+        [`subscription-${held.account_id}`],
+      );
+      const reader = { firstname: 'Nora', page: 'https://storyrail.test/settings/payment' };
+      const then = { ts_next: 1_800_000_000 };
+      const mail = renderFailedPayment(reader, { number: 'A-1', ...rows[0].data, then });
+      t.match(mail.text, /Your bank wants you to confirm \$349\.00 for invoice A-1\./);
+
+      t.match(await (await fetch(url, { method: 'POST' })).text(), /paid/);
+      await pass(60);
+      t.match(await account(held), { payment_status: 1 });
+      t.equal((await s.customer(held)).open_invoice, null);
+      t.equal((await api(held, 'GET', page)).statusCode, 404, 'what is paid has no page to be paid on');
+      await refuse(held, 'insufficient_funds');
+      await pass(32 * day);
+      t.match(await s.customer(held), { open_invoice: { confirm: false } });
+      t.match((await subscribe(held, 'startup')).json(), { code: 'CardDeclined' });
+    },
+  );
+
   await t.test("a deal's year goes on by the card at the deal's price, or ends with Starter", async (t) => {
     const staff = await h.person({ staff: true });
     const file = await h.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 5 } });
@@ -191,7 +238,7 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
         body: { appsumo_token: codes.pop() },
       });
       t.equal(redeemed.statusCode, 200);
-      if (card) await useCard(person, card);
+      if (card) await giveCard(person, card);
       return person;
     };
     const payer = await onDeal(works);

@@ -10,6 +10,8 @@ export const midnightOf = (date: string): number => Date.parse(`${date}T00:00:00
 export const works = '4242424242424242';
 export const declines = '4000000000000002';
 export const failsLater = '4000000000000341';
+/** One whose bank asks for the person at each charge. */
+export const asksForPerson = '4000002760003184';
 
 /**
  * A stand-in for Stripe at 15:00 UTC of a day with two prices, and a client of it that never waits: how long it would have

@@ -1,6 +1,7 @@
 import type { FreeTime } from '#contracts/subscription/events.ts';
 import { billDay } from '#contracts/subscription/line-text.ts';
 import { money } from '#contracts/subscription/money.ts';
+import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
@@ -16,17 +17,27 @@ export interface BillingReader {
   page: string;
 }
 
-const statusOf = ({ status, amount_due, amount_paid }: InvoiceRow, ts_next: UnixSeconds | null): Phrase => {
+const statusOf = (
+  { status, amount_due, amount_paid }: InvoiceRow,
+  ts_next: UnixSeconds | null,
+  confirm: boolean,
+): Phrase => {
   if (amount_due === 0) return mailWords.invoiceNothing;
   if (status === 'paid') return fill(mailWords.invoicePaid, { amount: money(amount_paid) });
   if (status === 'uncollectible') return mailWords.invoiceUncollectible;
+  if (confirm) return mailWords.invoiceUnconfirmed;
   return ts_next === null ? mailWords.invoiceOpen : fill(mailWords.invoiceTried, { day: billDay(ts_next) });
 };
 
-/** Writes the mail of a closed invoice; `ts_next`: when its payment is tried again; `proof`: where its viewers are checked. */
+/** Writes the mail of a closed invoice; `ts_next`: when its payment is tried again; `confirm`: the person is to confirm it to their bank; `proof`: where its viewers are checked. */
 export const renderInvoiceMail = (
   { firstname, page }: BillingReader,
-  { invoice, ts_next, proof }: { invoice: InvoiceRow; ts_next: UnixSeconds | null; proof: string },
+  {
+    invoice,
+    ts_next,
+    confirm,
+    proof,
+  }: { invoice: InvoiceRow; ts_next: UnixSeconds | null; confirm: boolean; proof: string },
 ): MailContent => {
   const { number, created, closes, lines, from_credit, amount_due, viewers } = invoice;
   const rows = lines.map(({ description, amount }) => [description, money(amount)] as const);
@@ -48,7 +59,7 @@ export const renderInvoiceMail = (
         head: [say(mailWords.invoiceLine), say(mailWords.invoiceAmount)],
         total,
         rows,
-        note: say(statusOf(invoice, ts_next)),
+        note: say(statusOf(invoice, ts_next, confirm)),
         text: [...rows, total].map(([what, amount]) => say(fill(mailWords.invoiceItem, { what, amount }))),
       },
       button: mailWords.invoiceButton,
@@ -73,9 +84,14 @@ export const renderFailedPayment = (
       : then === 'ended'
         ? mailWords.failedEnded
         : fill(mailWords.failedAgain, { day: billDay(then.ts_next) });
-  const failed = code === 'no_card' ? fill(mailWords.failedNoCard, told) : fill(mailWords.failedText, told);
+  const failed =
+    code === 'no_card'
+      ? mailWords.failedNoCard
+      : code === unconfirmedCode && then !== 'ended'
+        ? mailWords.failedUnconfirmed
+        : mailWords.failedText;
   return renderWords(
-    { subject: mailWords.failedSubject, lines: [failed, after], button: mailWords.billingButton, end: [] },
+    { subject: mailWords.failedSubject, lines: [fill(failed, told), after], button: mailWords.billingButton, end: [] },
     { firstname, link: page },
   );
 };

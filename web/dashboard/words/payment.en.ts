@@ -56,6 +56,8 @@ export const paymentWords = defineWords('payment', {
   close: 'Close',
   testMode: "Test mode. You won't be charged.",
   paymentFailed: "We couldn't charge {amount} for {number}.",
+  confirmPayment: 'Your bank wants you to confirm {amount} for {number}.',
+  confirm: 'Confirm at Stripe',
   triedAgain: 'We try again on {day}.',
   payNow: 'Pay now',
   endsOn: '{plan} is canceled and ends on {day}.',

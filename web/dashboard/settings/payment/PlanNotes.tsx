@@ -6,6 +6,7 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { dateIn } from '../../kit/text/format.ts';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
 import css from './PaymentSettings.module.css';
 import type { Payment } from './use-payment.tsx';
 
@@ -34,8 +35,11 @@ export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; pa
   return (
     <>
       {open && open.amount_due > 0 ? (
-        <Note failed act={act(t(paymentWords.payNow))}>
-          {t(paymentWords.paymentFailed, { number: open.number, amount: money(open.amount_due) })}{' '}
+        <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} /> : act(t(paymentWords.payNow))}>
+          {t(open.confirm ? paymentWords.confirmPayment : paymentWords.paymentFailed, {
+            number: open.number,
+            amount: money(open.amount_due),
+          })}{' '}
           {open.ts_next === null ? null : t(paymentWords.triedAgain, { day: dateIn('UTC', open.ts_next) })}
         </Note>
       ) : null}

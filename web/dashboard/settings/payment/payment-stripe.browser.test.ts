@@ -45,6 +45,24 @@ t.test(
     await row.getByRole('button', { name: /PDF/ }).click();
     t.match(new URL((await fetched).url()).pathname, /\/pdf$/, 'the invoice is the one that Stripe keeps');
 
+    const state = await w.kernel.db.pool.query('select state from subscription where account_id = $1', [
+      nora.account_id,
+    ]);
+    const { outside_id: invoice, id: invoice_id } = state.rows[0].state.outside.invoices[0];
+    const open = { id: invoice_id, amount: 34_900, ts_closed: 1, attempts: 1, ts_next: null, confirm: true };
+    await w.kernel.db.pool.query(
+      `update subscription set state = jsonb_set(state, '{open}', $2) where account_id = $1`,
+      [nora.account_id, JSON.stringify(open)],
+    );
+    Object.assign(stripe.world.rows.get(invoice)!, { status: 'open' });
+    await page.goto(`${w.base}/settings/payment`);
+    const asked = page.getByRole('alert').filter({ hasText: /Your bank wants you to confirm \$349\.00/ });
+    await looks(t, page, 'payment-stripe-confirm');
+    await asked.getByRole('button', { name: 'Confirm at Stripe' }).click();
+    await page.getByRole('button', { name: 'Confirm and pay' }).click();
+    t.ok(page.url().startsWith(stripe.url), 'where the bank asks is at Stripe');
+    await page.goto(`${w.base}/settings/payment`);
+
     await page.getByRole('button', { name: 'Change card' }).click();
     await info.getByRole('button', { name: 'Open Stripe' }).click();
     await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
