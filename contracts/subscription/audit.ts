@@ -51,7 +51,7 @@ const asked = (ask: OutsideAsk, state: SubscriptionState): Phrase => {
       return words[ask.second ? 'asked_end_second' : 'asked_end_now'];
     case 'keep':
     case 'pay':
-      case 'describe':
+    case 'describe':
     case 'give_up':
       return words[`asked_${ask.kind}`];
   }

@@ -6,7 +6,7 @@ t.test('the lines of what is due add up to it, with an open invoice and with cre
     { description: 'Unused 22 days of Growth plan', amount: -51_260 },
     { description: 'Pro plan for the 22 days left', amount: 73_260 },
   ];
-  const open_invoice = { id: 'one', number: 'INV-2027-0001', amount_due: 69_900, ts_next: null };
+  const open_invoice = { id: 'one', number: 'INV-2027-0001', amount_due: 69_900, ts_next: null, confirm: false };
   const cases = [
     [22_000, null, []],
     [91_900, open_invoice, ['Invoice INV-2027-0001, not paid yet']],
