@@ -84,7 +84,10 @@ export const upgradeLines = (
   return [...lines, ...promoLines(state, rest, period)];
 };
 
-/** The lines of a change from a deal, which is paid by the year, to a plan of months: what is left of the year, unless a code paid for it. */
+/**
+ * The lines of a change from a deal, which is paid by the year, to a plan of months: what is left of the year at what was asked
+ * for it, which is nothing where a code paid.
+ */
 export const dealUpgradeLines = (
   state: SubscriptionState & { period: BillingPeriod },
   to: PlanTerms,
@@ -93,14 +96,14 @@ export const dealUpgradeLines = (
   waivers: Waivers,
 ): InvoiceLine[] => {
   const { period, paid_by_deal } = state;
-  const [days, of_days] = [daysLeft(period, now), wholeDays(period)];
-  const deal = termsOf('deal', null);
   const lines = periodLines(state, to, next, waivers);
+  const left = paid_by_deal ? null : worthFrom(state, dayStart(now));
   // What costs nothing has nothing to take off.
-  const amount = Math.min(share(deal.amount, days, of_days), sum(lines));
-  return paid_by_deal || amount === 0
-    ? lines
-    : [{ kind: 'unused', plan: 'deal', name: deal.nickname, period, days, of_days, amount: -amount }, ...lines];
+  const amount = Math.min(left?.amount ?? 0, sum(lines));
+  if (!left || amount <= 0) return lines;
+  const { days, of_days } = left;
+  const { nickname: name } = termsOf('deal', null);
+  return [{ kind: 'unused', plan: 'deal', name, period, days, of_days, amount: -amount }, ...lines];
 };
 
 /**

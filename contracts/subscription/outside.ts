@@ -19,7 +19,14 @@ export interface OutsideState {
   /** The last answers: why it was refused, or null where it was done. */
   answers: readonly { ask_id: string; batch_id: string; refused: string | null }[];
   /** The newest invoices, and older ones that are open. */
-  invoices: readonly { id: string; outside_id: string; attempts: number; open: boolean }[];
+  invoices: readonly {
+    id: string;
+    outside_id: string;
+    attempts: number;
+    open: boolean;
+    /** It was written off; absent where it was paid all the same. */
+    given_up?: boolean;
+  }[];
   uncounted: readonly UncountedPeriod[];
   /** The period that was counted last. */
   counted: { period: BillingPeriod; viewers: CountedViewers } | null;
@@ -87,8 +94,9 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
       return { ...outside, invoices: keepInvoices([...outside.invoices, row]) };
     }
     case 'InvoicePaid':
+      return onInvoice(event.data.invoice_id, { open: false, given_up: undefined });
     case 'InvoiceWrittenOff':
-      return onInvoice(event.data.invoice_id, { open: false });
+      return onInvoice(event.data.invoice_id, { open: false, given_up: true });
     case 'PaymentFailed':
       return onInvoice(event.data.invoice_id, { attempts: event.data.attempt });
     case 'ProviderAsked':

@@ -92,6 +92,11 @@ t.test('a code of so many months takes off so many invoices, whenever it is appl
   const renewed = fold(dealt, close(dealt, '2027-06-01', 0));
   t.equal(paidIn(close(dealt, '2027-06-01', 0)), 7000);
   t.equal(paidIn(close(renewed, '2028-06-01', 0)), 7900, 'a year is twelve of them');
+  t.match(
+    linesIn(decideSubscribe(renewed, { plan: 'startup', promo: null }, facts('2027-08-13')))[0],
+    ['unused', -Math.round((7000 * 293) / 366)],
+    'what was paid for the year is given back, not what it costs',
+  );
 });
 
 t.test(

@@ -203,7 +203,7 @@ const raise = (book: Book, plan: string, moment: Moment): Bill => {
     book.asked = { cents: leftOf(book, today) + sumOf(lines), from: today };
     return bill(book, lines);
   }
-  const given = book.dealPaid ? 0 : ofLeft(old.cents);
+  const given = book.dealPaid ? 0 : leftOf(book, today);
   const lines = wholePeriod(book, plan, today, moment);
   const back = Math.min(given, sumOf(lines));
   Object.assign(book, { anchor: today, from: today, to: sameDateAfter(today, 1), kept: sameDateAfter(today, 2) });

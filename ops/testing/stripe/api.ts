@@ -89,6 +89,17 @@ const paged = (rows: readonly StripeRow[], form: Record<string, FormValue>, url:
   };
 };
 
+/** How many lines come along with an invoice. */
+const fewLines = 10;
+
+/** An answer whose invoices have only their first lines; the others are to be listed. */
+const withFewLines = (answer: object): object => {
+  const row = answer as { object?: string; data?: object[]; lines?: { data: object[] } };
+  if (row.object === 'list' && row.data) return { ...row, data: row.data.map(withFewLines) };
+  if (row.object !== 'invoice' || !row.lines || row.lines.data.length <= fewLines) return row;
+  return { ...row, lines: { ...row.lines, data: row.lines.data.slice(0, fewLines), has_more: true } };
+};
+
 /** Answers a call of the API, as an object of its own. Throws a StripeFault. */
 export const answerCall = (
   world: StripeWorld,
@@ -108,5 +119,5 @@ export const answerCall = (
   const paths = Array.isArray(expand) ? expand.map(String) : [String(expand)];
   const answer = found.run(world, found.lists ? own : rest, ids);
   const whole = Array.isArray(answer) ? paged(answer, rest, path) : answer;
-  return structuredClone(expanded(world, whole, paths));
+  return structuredClone(withFewLines(expanded(world, whole, paths)));
 };

@@ -28,6 +28,7 @@ const everyCall = async (t: Test) => {
     { product: 'storyrail-growth', name: 'Growth', amount: 69_900, interval: 'month', lookup_key: 'growth' },
   ]);
   const [startup, growth] = prices.map(({ id }) => id) as [string, string];
+  await watched.productAt(startup);
   const pages = {
     success_url: 'http://127.0.0.1:4000/a?s={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://127.0.0.1:4000/b',

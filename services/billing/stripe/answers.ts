@@ -132,7 +132,6 @@ export interface StripeInvoice {
   unconfirmed?: true;
   pdf: string | null;
   page: string | null;
-  /** The first ten of them in a list. */
   lines: StripeLine[];
 }
 
@@ -169,10 +168,13 @@ export type StripeReason =
 /** A call that failed; its message names no customer. */
 export class StripeFailure extends Error {
   readonly reason: StripeReason;
-  constructor(reason: StripeReason) {
+  /** By which Stripe finds the call again; null where it did not answer. */
+  readonly request_id: string | null;
+  constructor(reason: StripeReason, request_id: string | null = null) {
     const code = 'code' in reason && reason.code ? ` (${reason.code})` : '';
     super(`Stripe: ${reason.kind}${code}`);
     this.name = 'StripeFailure';
     this.reason = reason;
+    this.request_id = request_id;
   }
 }

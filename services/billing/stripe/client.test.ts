@@ -290,6 +290,10 @@ t.test('a charge beside the plan goes on the draft of a renewal for an hour, and
   t.same([invoices.length, more, invoices[0]!.id], [2, true, own.id]);
   const rest = await client.listInvoices(customer, { limit: 2, after: invoices[1]!.id });
   t.match([rest.invoices.length, rest.more, rest.invoices[1]?.reason], [2, false, 'subscription_create']);
+  for (let line = 1; line <= 12; line += 1) await client.addCharge(key(), { ...charge, amount: line });
+  const long = await client.billCharges(key(), customer);
+  t.equal(long.lines.length, 12);
+  t.equal((await client.listInvoices(customer)).invoices[0]!.lines.length, 12, 'a list has all lines of each');
   const pdf = await fetch(invoices[1]!.pdf!);
   t.same([pdf.headers.get('content-type'), (await pdf.text()).slice(0, 5)], ['application/pdf', '%PDF-']);
   t.match(

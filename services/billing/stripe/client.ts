@@ -6,6 +6,9 @@ import { priceCalls } from './price-calls.ts';
 import { readHappening } from './read.ts';
 import { subscriptionCalls } from './subscription-calls.ts';
 
+/** How many pages of what happened are read at once. */
+const mostPages = 10;
+
 /**
  * Opens Stripe's API. Each write takes a key under which it is done once, however often it is sent. All of it throws
  * StripeFailure; cents and unix seconds throughout.
@@ -25,18 +28,25 @@ export const openStripe = async (settings: StripeSettings) => {
       return event && readHappening(event);
     },
 
-    /** All that happened since a moment (unix seconds), oldest first; Stripe keeps thirty days. */
-    async eventsSince(since: number): Promise<StripeHappening[]> {
-      const found: StripeHappening[] = [];
-      let after: string | undefined;
-      for (;;) {
+    /**
+     * What happened since a moment (unix seconds), the newest first, at most 1,000: older than the event `after`, or from now
+     * back. `next` is the event to go on after; null where nothing is left. Stripe keeps thirty days.
+     */
+    async eventsSince(
+      since: number,
+      after: string | null = null,
+    ): Promise<{ happened: StripeHappening[]; next: string | null }> {
+      const happened: StripeHappening[] = [];
+      let next = after;
+      for (let pages = 0; pages < mostPages; pages += 1) {
         const { data, has_more } = await ask(() =>
-          stripe.events.list({ created: { gte: since }, limit: 100, ...(after ? { starting_after: after } : {}) }),
+          stripe.events.list({ created: { gte: since }, limit: 100, ...(next ? { starting_after: next } : {}) }),
         );
-        found.push(...data.map(readHappening));
-        after = data.at(-1)?.id;
-        if (!has_more || !after) return found.reverse();
+        happened.push(...data.map(readHappening));
+        next = data.at(-1)?.id ?? null;
+        if (!has_more || next === null) return { happened, next: null };
       }
+      return { happened, next };
     },
   };
 };

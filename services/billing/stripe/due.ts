@@ -1,11 +1,11 @@
 import { Refusal } from '#contracts/api/errors.ts';
-import { toSeconds } from '#contracts/time.ts';
+import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { StripeFailure, type StripeLine } from './answers.ts';
+import { StripeFailure, type StripeHappening, type StripeLine } from './answers.ts';
 import { readDescribedOtherwise } from './describe.ts';
+import { ifThere } from './if-there.ts';
 import { type Stripe, stripeOf } from './open.ts';
 import { readSubscriptionState, settleAtStripe } from './settle.ts';
-import { ifThere } from './snapshot.ts';
 
 type On = Pick<Kernel['db']['pool'], 'query'>;
 
@@ -77,36 +77,82 @@ const kept = 29 * 86_400;
 /** What happened this long before the last time is gone through once more, in seconds: clocks differ. */
 const overlap = 600;
 
+/** How many times what happened is read on in one go; then the next one goes on. */
+const mostReads = 10;
+
+/** How far what happened was gone through: all up to `ts`; of what came until `until` what is newer than the event `cursor`. */
+interface Reconciled {
+  ts: UnixSeconds;
+  until: UnixSeconds | null;
+  cursor: string | null;
+}
+
+const readReconciled = async (on: On): Promise<Reconciled | null> => {
+  const { rows } = await on.query<{ ts: string; until: string | null; cursor: string | null }>(
+    'select ts, until, cursor from stripe_reconciled',
+  );
+  const [row] = rows;
+  return row ? { ts: Number(row.ts), until: row.until === null ? null : Number(row.until), cursor: row.cursor } : null;
+};
+
+const writeReconciled = (on: On, { ts, until, cursor }: Reconciled) =>
+  on.query(
+    `insert into stripe_reconciled (ts, until, cursor) values ($1, $2, $3)
+       on conflict (one) do update set ts = excluded.ts, until = excluded.until, cursor = excluded.cursor`,
+    [ts, until, cursor],
+  );
+
+/** Notes the accounts to whose customers something has happened. */
+const noteHappened = async (on: On, happened: readonly StripeHappening[]): Promise<void> => {
+  const customers = new Set(happened.flatMap(({ object }) => object.customer ?? []));
+  const { rows } = await on.query<{ account_id: string }>(
+    'select account_id from stripe_customer where customer_id = any($1)',
+    [[...customers]],
+  );
+  await noteDue(
+    on,
+    rows.map(({ account_id }) => account_id),
+  );
+};
+
+/** What happened before an event; null where Stripe does not know that any longer, so that it is begun anew. */
+const readOn = async (stripe: Stripe, since: UnixSeconds, cursor: string | null) => {
+  try {
+    return await stripe.eventsSince(since, cursor);
+  } catch (error) {
+    const kind = error instanceof StripeFailure ? error.reason.kind : null;
+    if (cursor === null || (kind !== 'not_found' && kind !== 'refused')) throw error;
+    return null;
+  }
+};
+
 /**
  * Notes every account to which something has happened at Stripe since this was done last, whoever was told of it: webhooks
- * that were lost are made up for. Throws StripeFailure.
+ * that were lost are made up for. What is too much for once is gone on with the next time. Throws StripeFailure.
  */
 export const reconcile = async (kernel: Kernel): Promise<void> => {
-  const { db } = kernel;
+  const { pool } = kernel.db;
   const now = toSeconds(kernel.now());
-  const { rows } = await db.pool.query<{ ts: string }>('select ts from stripe_reconciled');
-  const last = rows[0] ? Number(rows[0].ts) : null;
-  if (last === null || now - last > kept)
-    await db.pool.query(
+  const last = await readReconciled(pool);
+  if (last === null || now - last.ts > kept) {
+    await pool.query(
       `insert into stripe_due (account_id) select account_id from stripe_customer where not gone
          on conflict (account_id) do update set told = stripe_due.told + 1, due_at = now()`,
     );
-  else {
-    const happened = await (await stripeOf(kernel)).eventsSince(last - overlap);
-    const customers = new Set(happened.flatMap(({ object }) => object.customer ?? []));
-    const found = await db.pool.query<{ account_id: string }>(
-      'select account_id from stripe_customer where customer_id = any($1)',
-      [[...customers]],
-    );
-    await noteDue(
-      db.pool,
-      found.rows.map(({ account_id }) => account_id),
-    );
+    await writeReconciled(pool, { ts: now, until: null, cursor: null });
+    return;
   }
-  await db.pool.query(
-    'insert into stripe_reconciled (ts) values ($1) on conflict (one) do update set ts = excluded.ts',
-    [now],
-  );
+  const stripe = await stripeOf(kernel);
+  let { cursor } = last;
+  const until = last.until ?? now;
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    const read = await readOn(stripe, last.ts - overlap, cursor);
+    if (read) await noteHappened(pool, read.happened);
+    cursor = read?.next ?? null;
+    const isDone = read !== null && cursor === null;
+    await writeReconciled(pool, isDone ? { ts: until, until: null, cursor } : { ts: last.ts, until, cursor });
+    if (isDone) return;
+  }
 };
 
 const isOverage = ({ metadata }: StripeLine): boolean => metadata.kind === 'overage';

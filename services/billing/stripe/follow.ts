@@ -133,7 +133,8 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
     add({ type: 'InvoiceClosed', data: { invoice: closedInvoiceOf(invoice, state(), isFree) } });
   }
   const known = knownAs();
-  if (!known?.open) return;
+  // What was given up can be paid later all the same.
+  if (!known || !(known.open || (known.given_up && status === 'paid'))) return;
   const invoice_id = ownIdOf(invoice.id);
   // How often it was tried is told also of one that was given up before it was looked at.
   if (status !== 'paid' && attempts > known.attempts) {

@@ -16,6 +16,17 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
   const preview = async (params: PreviewParams): Promise<StripePreview> =>
     readPreview(await ask(() => stripe.invoices.createPreview(params)));
 
+  /** An invoice with all of its lines: Stripe answers the first ten with it. */
+  type Found = Parameters<typeof readInvoice>[0] & { lines: { has_more: boolean } };
+  const whole = async (found: Found): Promise<StripeInvoice> => {
+    const invoice = readInvoice(found);
+    if (!found.lines.has_more) return invoice;
+    const lines = await ask(() =>
+      stripe.invoices.listLineItems(found.id, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
+    );
+    return { ...invoice, lines: lines.map(readLine) };
+  };
+
   return {
     /** What the start of a subscription would charge at once. */
     previewStart({ customer, price, promotion, midnight, now }: StripeStart): Promise<StripePreview> {
@@ -48,7 +59,7 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
     /** What the end of the running period will charge. Throws `not_found` where nothing will be. */
     previewRenewal: (id: string): Promise<StripePreview> => preview({ subscription: id }),
 
-    /** Invoices of a customer, newest first, after the one with the id `after`. */
+    /** Invoices of a customer with all of their lines, newest first, after the one with the id `after`. */
     async listInvoices(
       customer: string,
       { after, limit = 20 }: { after?: string; limit?: number } = {},
@@ -56,18 +67,12 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       const { data, has_more } = await ask(() =>
         stripe.invoices.list({ customer, limit, ...(after ? { starting_after: after } : {}) }),
       );
-      return { invoices: data.map(readInvoice), more: has_more };
+      return { invoices: await Promise.all(data.map(whole)), more: has_more };
     },
 
     /** An invoice with all of its lines. */
     async readInvoice(id: string): Promise<StripeInvoice> {
-      const found = await ask(() => stripe.invoices.retrieve(id));
-      const invoice = readInvoice(found);
-      if (!found.lines.has_more) return invoice;
-      const lines = await ask(() =>
-        stripe.invoices.listLineItems(id, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
-      );
-      return { ...invoice, lines: lines.map(readLine) };
+      return whole(await ask(() => stripe.invoices.retrieve(id)));
     },
 
     /** Whether the last payment of an invoice waits for the person to confirm it to their bank. */
@@ -129,7 +134,7 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
     /** Bills charges that belong to no subscription by an invoice of their own, which Stripe charges an hour later. */
     async billCharges(key: string, customer: string): Promise<StripeInvoice> {
       const params = { customer, pending_invoice_items_behavior: 'include', auto_advance: true } as const;
-      return readInvoice(await ask(() => stripe.invoices.create(params, once(key))));
+      return whole(await ask(() => stripe.invoices.create(params, once(key))));
     },
 
     /** Gives a draft its number and makes it due. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { delay } from '#kernel/platform/delay.ts';
+import { StripeFailure } from './answers.ts';
 import { withRetries } from './retry.ts';
 
 /** How Stripe is reached. `api` is another address than Stripe's own, such as `http://127.0.0.1:12111`. */
@@ -9,6 +10,8 @@ export interface StripeSettings {
   api?: string;
   timeoutMs?: number;
   wait?: (ms: number) => Promise<void>;
+  /** Hears of each call that Stripe refused. */
+  onRefused?: (failure: StripeFailure) => void;
 }
 
 /** The version of the API that answers are read as. */
@@ -55,7 +58,11 @@ export const openLibrary = async (settings: StripeSettings): Promise<StripeApi> 
   const wait = settings.wait ?? ((ms: number) => delay(ms));
   return {
     stripe,
-    ask: (call) => withRetries(call, wait),
+    ask: (call) =>
+      withRetries(call, wait).catch((error) => {
+        if (error instanceof StripeFailure) settings.onRefused?.(error);
+        throw error;
+      }),
     once: (idempotencyKey) => ({ idempotencyKey }),
     currency,
     eventOf(body, signature, now) {

@@ -1,8 +1,9 @@
 import { type HeldPlanId, plans } from '#contracts/api/plans.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { StripePrice, WantedPrice } from './answers.ts';
+import type { StripeFailure, StripePrice, WantedPrice } from './answers.ts';
 import { openStripe, type StripeClient } from './client.ts';
+import { ifThere } from './if-there.ts';
 
 /** What a plan and its price are called at Stripe. */
 const keyOf = (plan: string): string => `storyrail_${plan}`;
@@ -34,15 +35,22 @@ const wantedPrices: readonly WantedPrice[] = sold.map(({ id, nickname: name, amo
 // Other amounts are other prices, which are made under another key.
 const pricesKey = `prices ${wantedPrices.map(({ lookup_key, amount }) => `${lookup_key}:${amount}`).join(' ')}`;
 
-const open = async ({
-  STRIPE_SECRET_KEY,
-  STRIPE_WEBHOOK_SECRET,
-  STRIPE_API_URL,
-}: Kernel['config']): Promise<Stripe> => {
+/** Says what Stripe refused, with what it finds the call by; a card that is declined is its bank's matter. */
+const tellRefusal =
+  (log: Kernel['log']) =>
+  ({ reason, request_id }: StripeFailure): void => {
+    if (reason.kind !== 'refused') return;
+    const { code, param } = reason;
+    log.warn({ request_id, code, param }, 'Stripe refused a call');
+  };
+
+const open = async ({ config, log }: Pick<Kernel, 'config' | 'log'>): Promise<Stripe> => {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = config;
   const client = await openStripe({
     key: STRIPE_SECRET_KEY!,
     webhookSecret: STRIPE_WEBHOOK_SECRET!,
     api: STRIPE_API_URL,
+    onRefused: tellRefusal(log),
   });
   let prices: Promise<StripePrice[]> | null = null;
   const readPrices = (): Promise<StripePrice[]> => {
@@ -61,7 +69,10 @@ const open = async ({
     },
     async planAt(price) {
       const found = (await readPrices()).find(({ id }) => id === price);
-      return found ? planOfProduct(found.lookup_key) : null;
+      if (found) return planOfProduct(found.lookup_key);
+      // What was to follow before a plan cost something else.
+      const product = await ifThere(client.productAt(price));
+      return product === null ? null : planOfProduct(product);
     },
   };
 };
@@ -69,10 +80,11 @@ const open = async ({
 const opened = new WeakMap<Kernel['config'], Promise<Stripe>>();
 
 /** Stripe of this process, which is opened when it is first needed. */
-export const stripeOf = ({ config }: Pick<Kernel, 'config'>): Promise<Stripe> => {
+export const stripeOf = (kernel: Pick<Kernel, 'config' | 'log'>): Promise<Stripe> => {
+  const { config } = kernel;
   const known = opened.get(config);
   if (known) return known;
-  const made = open(config);
+  const made = open(kernel);
   opened.set(config, made);
   return made;
 };

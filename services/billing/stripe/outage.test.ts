@@ -6,6 +6,7 @@ import { signWebhook, webhookBody } from '#ops/testing/stripe/webhooks.ts';
 import { StripeFailure } from './answers.ts';
 import { openStripe } from './client.ts';
 import { customerOf } from './customers.ts';
+import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
 import { failsLater, startScene, whyNot, works } from './test-scene.ts';
@@ -58,6 +59,10 @@ t.test('a call is made again three times at most, as late as Stripe asks for', a
     param: 'limit',
   });
   t.same(waits, [], 'what is refused is not asked for again');
+  const heard: (string | null)[] = [];
+  const watched = await openStripe({ ...settings, onRefused: ({ request_id }) => void heard.push(request_id) });
+  await whyNot(watched.listInvoices(customer, { limit: 500 }));
+  t.match(heard, [/^req_/], 'what is refused is told with what Stripe finds it by');
   const wrong = await openStripe({ ...settings, key: 'sk_test_other' });
   t.match(await whyNot(wrong.listSubscriptions(customer)), { kind: 'unavailable' }, 'a wrong key refuses nothing');
   const nobody = await openStripe({ ...settings, api: 'http://127.0.0.1:9' });
@@ -140,16 +145,19 @@ t.test('webhooks come late, twice, in another order or not at all, and the list 
 
   for (let month = 0; month < 12; month += 1) stripe.advance(2 * day);
   const since = await client.eventsSince(now);
-  t.same(
-    since.map(({ id }) => id),
-    stripe.world.events.map(({ id }) => id),
-    'oldest first',
-  );
-  for (let account = 0; account < 100; account += 1)
+  const newest = () => stripe.world.events.map(({ id }) => id).reverse();
+  t.same([since.happened.map(({ id }) => id), since.next], [newest(), null], 'the newest first, over pages');
+  for (let account = 0; account < 1000; account += 1)
     await client.createCustomer(`many ${account}`, { id: `account ${account}` });
-  const later = await client.eventsSince(Math.floor(stripe.now() / 1000));
-  t.equal(later.length, 100);
-  t.equal((await client.eventsSince(now)).length, stripe.world.events.length, 'over pages');
+  const first = await client.eventsSince(now);
+  t.same([first.happened.length, first.next], [1000, newest()[999]], 'a thousand at once');
+  const rest = await client.eventsSince(now, first.next);
+  t.same(
+    [...first.happened, ...rest.happened].map(({ id }) => id),
+    newest(),
+    'and then the others',
+  );
+  t.equal(rest.next, null);
 });
 
 t.test('what Stripe fails at, or refuses, is done once or not at all, and told as it is', async (t) => {
@@ -177,6 +185,7 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
     stripe.advance(seconds * 1000);
     await follow();
   };
+  await reconcile(h.kernel);
   // Products and prices are made with the first purchase.
   await subscribe(await withCard(), 'startup');
 
@@ -294,4 +303,32 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
     });
     t.match(await customer(other), { next_invoice: { amount: 34_950 } });
   });
+
+  await t.test(
+    'what happened is gone on with where it was left, and begun anew where Stripe has forgotten that',
+    async (t) => {
+      const [early, late] = [await withCard(), await withCard()];
+      const { events } = stripe.world;
+      const told = async (as: Person) => {
+        const id = await customerOf(pool, as.account_id);
+        return events.findIndex(({ data }) => data.object.id === id || data.object.customer === id);
+      };
+      const between = events[await told(late)]!.id;
+      const now = Math.floor(stripe.now() / 1000);
+      for (const [cursor, due] of [
+        [between, [early.account_id]],
+        ['evt_gone', [early.account_id, late.account_id]],
+      ] as const) {
+        await pool.query('delete from stripe_due');
+        await pool.query('update stripe_reconciled set ts = $1, until = $2, cursor = $3', [now - 60, now - 30, cursor]);
+        await reconcile(h.kernel);
+        const { rows } = await pool.query('select account_id from stripe_due where account_id = any($1)', [
+          [early.account_id, late.account_id],
+        ]);
+        t.same(rows.map(({ account_id }) => account_id).sort(), [...due].sort(), cursor);
+        const read = await pool.query('select ts::int, until, cursor from stripe_reconciled');
+        t.same(read.rows, [{ ts: now - 30, until: null, cursor: null }]);
+      }
+    },
+  );
 });

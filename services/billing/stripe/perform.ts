@@ -6,8 +6,8 @@ import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
 import { StripeFailure } from './answers.ts';
 import { addOverage, addOwnLine } from './charge-viewers.ts';
+import { ifThere } from './if-there.ts';
 import type { Stripe } from './open.ts';
-import { ifThere } from './snapshot.ts';
 import { type KeyedWrite, writeOnce } from './write-once.ts';
 
 /** Stripe forgets a key after a day; what is asked once more after this long, in seconds, could be done twice. */

@@ -1,6 +1,6 @@
 import { StripeFailure, type StripePrice, type StripePromotion, type WantedPrice } from './answers.ts';
 import type { StripeApi } from './library.ts';
-import { readPromotion } from './read.ts';
+import { readPromotion, refId } from './read.ts';
 
 /** Calls about prices and what takes something off them. */
 export const priceCalls = ({ stripe, ask, once, currency }: StripeApi) => ({
@@ -31,6 +31,11 @@ export const priceCalls = ({ stripe, ask, once, currency }: StripeApi) => ({
       ready.push({ id: made.id, lookup_key, amount, interval });
     }
     return ready;
+  },
+
+  /** The product that a price is of, also of one that is sold no longer. */
+  async productAt(price: string): Promise<string | null> {
+    return refId((await ask(() => stripe.prices.retrieve(price))).product);
   },
 
   /** The code that somebody typed, in capitals or not; null where there is none that can be redeemed. */

@@ -24,12 +24,12 @@ import { type AskWithId, invoiceToConfirm, toldOf } from './answered.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { isSilence } from './due.ts';
+import { ifThere } from './if-there.ts';
 import { decideDealYear } from './leave-local.ts';
 import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
 import { askEvent, orUnavailable, readSubscriptionState, settleAtStripe, withAccountAtStripe } from './settle.ts';
-import { ifThere } from './snapshot.ts';
 
 const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): Promise<WantedAtStripe> => {
   const plan = planNamed(body.plan_id);

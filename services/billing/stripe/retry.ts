@@ -13,6 +13,7 @@ export interface ThrownByStripe {
   decline_code?: string;
   param?: string;
   message: string;
+  requestId?: string;
   headers?: Record<string, string>;
 }
 
@@ -62,7 +63,8 @@ export const withRetries = async <T>(call: () => Promise<T>, wait: (ms: number) 
       const reason = reasonOf(error);
       const asked = retryAfter(error);
       const isTooLong = asked !== null && asked * 1000 > longestWaitMs;
-      if (attempt === tries || isTooLong || !mayPass(error, reason)) throw new StripeFailure(reason);
+      if (attempt === tries || isTooLong || !mayPass(error, reason))
+        throw new StripeFailure(reason, error.requestId ?? null);
       await wait(asked === null ? firstWaitMs * 2 ** (attempt - 1) : asked * 1000);
     }
   }

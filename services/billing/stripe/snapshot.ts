@@ -3,6 +3,7 @@ import type { HeldPlanId } from '#contracts/api/plans.ts';
 import type { OutsideState } from '#contracts/subscription/outside.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { type StripeCard, StripeFailure, type StripeInvoice, type StripeSubscription } from './answers.ts';
+import { ifThere } from './if-there.ts';
 import { planOfProduct, type Stripe } from './open.ts';
 
 /** A subscription with the plan that it is of; null where that is none of ours. */
@@ -29,13 +30,6 @@ export interface StripeSnapshot {
 /** Whether a subscription goes on: it has begun, and has not ended. */
 export const isRunningAtStripe = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
-
-/** What `call` answers, or null where it asks for something that is not there. */
-export const ifThere = <T>(call: Promise<T>): Promise<T | null> =>
-  call.catch((error) => {
-    if (error instanceof StripeFailure && error.reason.kind === 'not_found') return null;
-    throw error;
-  });
 
 /** A customer that was made here, or null where it was deleted; one that is not there at all is of another account of Stripe's. */
 const readKnown = async (stripe: Stripe, customerId: string) => {

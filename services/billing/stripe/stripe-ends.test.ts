@@ -4,6 +4,7 @@ import { tellFreeEnds } from '../free-end/tell.ts';
 import { customerOf } from './customers.ts';
 import { forgetEnded } from './due.ts';
 import { stripeOf } from './open.ts';
+import { readSnapshot } from './snapshot.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
 import { asksForPerson, failsLater, works } from './test-scene.ts';
 
@@ -123,6 +124,43 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
     await client.cancelNow('by staff', (await stateOf(left)).outside.subscription);
     await pass(hour);
     t.equal(rowOf(open.outside).status, 'void', 'also where staff end it at Stripe');
+  });
+
+  await t.test('an invoice that was written off at Stripe and is paid later is paid', async (t) => {
+    const late = await buyer('startup');
+    await refuse(late, 'insufficient_funds');
+    await pass(32 * day);
+    const [open] = await billsOf(late);
+    const atStripePage = (path: string) =>
+      fetch(`${stripe.url}/v1/invoices/${open.outside}/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stripe.key}` },
+      });
+    await atStripePage('mark_uncollectible');
+    await pass(60);
+    t.match(await billsOf(late), [{ status: 'uncollectible' }, {}]);
+    await refuse(late, null);
+    await atStripePage('pay');
+    await pass(60);
+    t.match(await billsOf(late), [{ status: 'paid', amount_paid: 34_900 }, {}]);
+    t.match(await account(late), { payment_status: 1 });
+  });
+
+  await t.test('a smaller plan that waits is known though it costs something else by now', async (t) => {
+    const waiting = await buyer('growth');
+    t.equal((await subscribe(waiting, 'startup')).statusCode, 200);
+    const startup = {
+      product: 'storyrail_startup',
+      name: 'Startup',
+      interval: 'month',
+      lookup_key: 'storyrail_startup',
+    } as const;
+    await client.ensurePrices('dearer', [{ ...startup, amount: 39_900 }]);
+    const { config, log } = h.kernel;
+    const later = await stripeOf({ config: { ...config }, log });
+    const { subscription } = await readSnapshot(later, await atStripe(waiting), (await stateOf(waiting)).outside);
+    t.match(subscription?.next, { plan: 'startup' });
+    await client.ensurePrices('as before', [{ ...startup, amount: 34_900 }]);
   });
 
   await t.test(

@@ -1,3 +1,4 @@
+import { dayStart } from '#contracts/subscription/periods.ts';
 import type { StripeSubscription } from './answers.ts';
 import type { StripeApi } from './library.ts';
 import { readSubscription, refId } from './read.ts';
@@ -109,7 +110,7 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
           items: [{ id: item.id, price }],
           ...promotionsOf(promotion),
           // A period that began within the day is reckoned from its beginning.
-          proration_date: Math.max(from, item.current_period_start),
+          proration_date: dayStart(item.current_period_start) === from ? item.current_period_start : from,
           proration_behavior: 'always_invoice',
           payment_behavior: 'error_if_incomplete',
           off_session: true,
