@@ -34,5 +34,7 @@ create table account (
   -- Whom staff proposed as its owner, and who of them.
   owner_proposal jsonb
 );
+-- Free trials by their end, as whoever tells of it looks for them.
+create index account_trial_ends on account (trial_ends) where plan is null and standing is null;
 create index account_without_referral_token on account (id) where referral_token is null;
 create index account_referred_by on account (referred_by, ts_created desc, id desc) where referred_by is not null;

@@ -8,6 +8,8 @@ create table subscription (
   monthly bigint not null,
   version int not null
 );
+-- Ends of free months and of deals, likewise.
+create index subscription_period_end on subscription (((state -> 'period' ->> 'to')::bigint));
 create index subscription_due on subscription (due) where due is not null;
 
 create table invoice (

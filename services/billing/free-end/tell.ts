@@ -16,15 +16,18 @@ const isFreeMonth = (accountId: string, from: string): string => `exists (
 
 /** Accounts whose free time ends from `$1` to `$2` and whose owners were not told of that end, in the order of their ids after `$3`. */
 const ending = `
-  select a.id from account a left join subscription s on s.account_id = a.id
-   where not a.ended and not a.premium and ($3::uuid is null or a.id > $3)
-     and (
-       (a.plan is null and a.standing is null and a.trial_ends > $1 and a.trial_ends <= $2
-         and coalesce((s.state ->> 'free_end_told')::bigint, 0) <> a.trial_ends)
-       or ((s.state -> 'period' ->> 'to')::bigint > $1 and (s.state -> 'period' ->> 'to')::bigint <= $2
-         and coalesce((s.state ->> 'free_end_told')::bigint, 0) <> (s.state -> 'period' ->> 'to')::bigint
-         and ((s.state ->> 'paid_by_deal')::boolean or ${isFreeMonth('a.id', `s.state -> 'period' ->> 'from'`)})))
-   order by a.id limit ${atOnce}`;
+  select id from (
+    select a.id, a.ended, a.premium from account a left join subscription s on s.account_id = a.id
+     where a.plan is null and a.standing is null and a.trial_ends > $1 and a.trial_ends <= $2
+       and coalesce((s.state ->> 'free_end_told')::bigint, 0) <> a.trial_ends
+    union all
+    select a.id, a.ended, a.premium from subscription s join account a on a.id = s.account_id
+     where (s.state -> 'period' ->> 'to')::bigint > $1 and (s.state -> 'period' ->> 'to')::bigint <= $2
+       and coalesce((s.state ->> 'free_end_told')::bigint, 0) <> (s.state -> 'period' ->> 'to')::bigint
+       and ((s.state ->> 'paid_by_deal')::boolean or ${isFreeMonth('a.id', `s.state -> 'period' ->> 'from'`)})
+  ) one
+   where not ended and not premium and ($3::uuid is null or id > $3)
+   order by id limit ${atOnce}`;
 
 type TellingKernel = CommandKernel & Pick<Kernel, 'db' | 'log'>;
 
