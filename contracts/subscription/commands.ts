@@ -19,7 +19,7 @@ export const subscribeBody = z.strictObject({
   preview: z.boolean().optional(),
 });
 /** GET /payment/plan/due: with the promo code that would be used. */
-export const planDueQuery = z.strictObject({ promo_code: code.optional() });
+export const plansDueQuery = z.strictObject({ promo_code: code.optional() });
 /** GET /payment/coupon/detail: `coupon_id` is the code as somebody typed it. */
 export const couponQuery = z.strictObject({ coupon_id: code });
 

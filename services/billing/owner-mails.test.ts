@@ -73,6 +73,7 @@ t.test('the owners of an account are told of its money', async (t) => {
       t.same(others, []);
       t.match(mail, { subject: 'Your free trial ends on 15 Jan 2027', links: [/\/settings\/payment$/] });
       t.match(mail!.text, 'Hello Nora,');
+      t.match(mail!.text, /Your free trial of Storyrail ends on \d+ \w+ 20\d\d\./);
       t.match(mail!.text, 'Then you move to Starter. Choose a plan to keep what you use.');
     }
     t.same(await subjects(creator), []);
@@ -192,7 +193,7 @@ t.test('the owners of an account are told of its money', async (t) => {
       await advance();
       t.match((await mailsTo(poor))[0], {
         subject: 'Your Storyrail payment failed',
-        text: /\$349\.00 for invoice INV-2028-\d+ could not be charged to your card\.[\s\S]*We try again on 4 Jul 2028\./,
+        text: /We couldn't charge \$349\.00 for invoice INV-2028-\d+ to your card\.[\s\S]*We try again on 4 Jul 2028\./,
       });
       for (const day of ['04', '06', '08']) {
         await goTo(`2028-07-${day}T00:00:00Z`);

@@ -26,13 +26,12 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
   const subscribe = (as: Person, plan_id: string, more: object = {}) =>
     api(as, 'POST', '/subscribe', { plan_id, ...more });
   const due = async (as: Person, promo = '') => (await api(as, 'GET', `/plan/due${promo}`)).json().data;
+  const previewed = async (as: Person, plan_id: string, more: object) => {
+    const { amount_due, proration } = (await subscribe(as, plan_id, { preview: true, ...more })).json().data;
+    return { plan_id, amount_due, proration };
+  };
   const previews = (as: Person, plans: readonly string[], more: object = {}) =>
-    Promise.all(
-      plans.map(async (plan_id) => {
-        const { amount_due, proration } = (await subscribe(as, plan_id, { preview: true, ...more })).json().data;
-        return { plan_id, amount_due, proration };
-      }),
-    );
+    Promise.all(plans.map((plan) => previewed(as, plan, more)));
   const viewers: Record<string, number> = {};
   const count: CountViewers = async (id) => ({ mau: viewers[id] ?? 0, marked: 0, digest: null });
   const advance = () => advanceSubscriptions(h.kernel, count);
@@ -147,14 +146,12 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     const withCode = await due(nora, '?promo_code=spring');
     t.same(withCode, await previews(nora, ['growth', 'pro'], { promo_code: 'SPRING' }));
     t.match(withCode, [{ amount_due: (69_900 - 34_900) / 2 }, { amount_due: (99_900 - 34_900) / 2 }]);
-    t.match((await api(nora, 'GET', '/plan/due?promo_code=AUTUMN')).json(), { code: 'PromoUnknown' });
     t.match((await subscribe(nora, 'growth', { promo_code: 'SPRING' })).json(), {
       message: 'Your plan upgraded successfully!',
     });
     t.match((await api(nora, 'GET', '/invoice/list')).json().data[0], { amount_paid: (69_900 - 34_900) / 2 });
     t.match(await account(nora), { payment_status: 4, plan: 'growth' });
     t.match((await subscribe(nora, 'pro', { promo_code: 'SPRING' })).json(), { code: 'PromoEnded' });
-    t.match((await api(nora, 'GET', '/plan/due?promo_code=SPRING')).json(), { code: 'PromoEnded' });
     const kept = await customer(nora);
     t.equal(kept.subscription?.kept_until, Date.parse('2027-04-30') / 1000);
     t.match(kept.subscription?.discount?.coupon, { id: 'SPRING', percent_off: 50 });
@@ -350,15 +347,4 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       rows.map((_, at) => `INV-2027-${String(at + 1).padStart(4, '0')}`),
     );
   });
-});
-
-t.test('where billing is off, no card is taken and staff set the plans', async (t) => {
-  const h = await startHarness(t, { parts: false, settings: { BILLING: 'off' } });
-  const nora = await h.person();
-  const call = (method: string, path: string, body?: object) =>
-    h.inject(method, `/api/payment${path}`, { as: nora, ...(body && { body }) });
-  const off = { code: 'BillingOff', message: 'To change your plan, contact your Storyrail administrator.' };
-  t.match((await call('POST', '/subscribe', { plan_id: 'growth' })).json(), off);
-  t.match((await call('POST', '/method', {})).json(), off);
-  t.match((await call('GET', '/customer')).json().data, { billing: 'off', payment_methods: [] });
 });

@@ -6,7 +6,7 @@ import {
   addMethodBody,
   attachMethodBody,
   changeMethodBody,
-  planDueQuery,
+  plansDueQuery,
   subscribeBody,
 } from '#contracts/subscription/commands.ts';
 import { payerBody, typedPayerAddress } from '#contracts/subscription/payer.ts';
@@ -80,7 +80,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
       summary: 'See what plans would cost today',
       description: 'Lists the plans that would start now, the cheapest first. Empty without a card.',
       tags,
-      querystring: planDueQuery,
+      querystring: plansDueQuery,
       response: { 200: success(z.array(planDue)) },
     },
     handler: async (request) => {

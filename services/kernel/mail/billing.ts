@@ -96,10 +96,10 @@ export const renderFailedPayment = (
   );
 };
 
-const endSubjects = {
-  trial: mailWords.trialEndSubject,
-  deal: mailWords.dealEndSubject,
-  free_month: mailWords.freeMonthEndSubject,
+const ends = {
+  trial: { subject: mailWords.trialEndSubject, text: mailWords.trialEndText },
+  deal: { subject: mailWords.dealEndSubject, text: mailWords.dealEndText },
+  free_month: { subject: mailWords.freeMonthEndSubject, text: mailWords.freeMonthEndText },
 } as const;
 
 /** Writes the mail of free time that ends; `amount`: the cents that the card is charged then, null where Starter follows. */
@@ -107,10 +107,11 @@ export const renderFreeEnd = (
   { firstname, page }: BillingReader,
   { kind, ts_end, amount }: { kind: FreeTime; ts_end: UnixSeconds; amount: number | null },
 ): MailContent => {
-  const subject = fill(endSubjects[kind], { day: billDay(ts_end) });
+  const day = billDay(ts_end);
+  const [subject, text] = [fill(ends[kind].subject, { day }), fill(ends[kind].text, { day })];
   const then = amount === null ? mailWords.endStarter : fill(mailWords.endCharged, { amount: money(amount) });
   return renderWords(
-    { subject, lines: [then], button: mailWords.billingButton, end: [mailWords.endLive] },
+    { subject, lines: [text, then], button: mailWords.billingButton, end: [mailWords.endLive] },
     { firstname, link: page },
   );
 };

@@ -39,8 +39,11 @@ const head = (product: string): string => `<table ${table}><tr>
 <td class="product" style="padding-left: 10px; color: #17162b; ${font}; font-size: 17px; font-weight: 600">${escapeHtml(product)}</td>
 </tr></table>`;
 
+// A digest or an address without a gap may not make the card wider than the window.
 const paragraphs = (lines: readonly string[], style: string): string =>
-  lines.map((line) => `<p style="margin: 0 0 12px; ${style}">${escapeHtml(line)}</p>`).join('\n');
+  lines
+    .map((line) => `<p style="margin: 0 0 12px; word-break: break-word; ${style}">${escapeHtml(line)}</p>`)
+    .join('\n');
 
 const button = (label: string, address: string): string => `<table ${table} style="margin: 8px 0 24px"><tr>
 <td class="button" style="background: #5b3df5; border-radius: 8px"><a href="${address}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #5b3df5; color: #ffffff; ${font}; font-size: 15px; line-height: 20px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></td>

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import t from 'tap';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
+import { type AfterFailure, renderFailedPayment, renderFreeEnd, renderInvoiceMail } from './billing.ts';
 import { renderDigest } from './digest.ts';
 import { renderReport } from './report.ts';
 import { type MailContent, type MailTemplate, renderMail } from './templates.ts';
@@ -77,6 +79,32 @@ const mails: [name: string, MailContent, address: string | null, foot: string | 
     end,
   ],
 ];
+const reader = { firstname: 'Nora', page: 'http://127.0.0.1:4000/settings/payment' };
+const invoice: InvoiceRow = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  number: 'INV-2027-0002',
+  status: 'paid',
+  created: 1_803_772_800,
+  closes: { from: 1_801_353_600, to: 1_803_772_800 },
+  lines: [
+    { description: '2 thousand users over the limit, 31 Jan 2027 to 27 Feb 2027', amount: 7000 },
+    { description: 'Startup plan, 28 Feb 2027 to 30 Mar 2027', amount: 34_900 },
+    { description: 'Promo code STORY20', amount: -6980 },
+  ],
+  from_credit: 1000,
+  amount_due: 33_920,
+  amount_paid: 33_920,
+  currency: 'usd',
+  viewers: { mau: 101_001, marked: 0, mau_limit: 100_000, digest: 'c0ffee42'.repeat(8) },
+  invoice_pdf: '/payment/invoice/0190a000-0000-7000-8000-000000000001/pdf',
+  hosted: false,
+};
+const failed = (then: AfterFailure) => ({ number: invoice.number, amount: invoice.amount_due, code: '', then });
+mails.push(
+  ['invoice', renderInvoiceMail(reader, { invoice, ts_next: null, proof: `${reader.page}/proof` }), reader.page, null],
+  ['failed_payment', renderFailedPayment(reader, failed({ ts_next: 1_803_859_200 })), reader.page, null],
+  ['free_end', renderFreeEnd(reader, { kind: 'trial', ts_end: 1_803_859_200, amount: null }), reader.page, null],
+);
 const folder = '.build/pictures/mails';
 
 t.test('each mail in a narrow and a wide window, light and dark', async (t) => {
