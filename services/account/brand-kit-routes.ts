@@ -1,11 +1,9 @@
 import { type BrandKit, brandKit, emptyBrandKit, withLogos } from '#contracts/account/brand-kit.ts';
 import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
 import { mediaKeyOf, mediaPath } from '#contracts/api/media-files.ts';
-import { may } from '#contracts/api/roles.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
@@ -56,8 +54,7 @@ export const brandKitRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
-        const { account_id, permissions } = await currentPrincipal(trx, principal);
-        if (!may(permissions, 'account.change')) throw new Refusal('PermissionDenied');
+        const { account_id } = await stillMay(trx, principal, 'account.change');
         const account = await load<AccountState>(trx, `account-${account_id}`);
         const brand_kit = await storedKit(trx, account.state, request.body);
         const { state } = await save(trx, account, decideAccount({ type: 'SetBrandKit', brand_kit }, account.state));

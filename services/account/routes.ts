@@ -8,14 +8,14 @@ import { isCountry } from '#contracts/api/countries.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { id } from '#contracts/api/ids.ts';
-import { type Act, may } from '#contracts/api/roles.ts';
+import { may } from '#contracts/api/roles.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import { accountWords } from '#contracts/words/account.en.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, matchVersion, requireUnchanged, save } from '#kernel/commands/streams.ts';
 import { findDeal } from '#kernel/db/deal-code.ts';
@@ -33,13 +33,6 @@ const patchBody = accountPatch.extend({
 });
 
 const changed = success(z.object({ id, version: z.int() }));
-
-/** The caller as they are now, for sure: roles may have changed since the request was let in. */
-const stillMay = async (trx: CommandTrx, principal: Principal, act: Act): Promise<Principal> => {
-  const now = await currentPrincipal(trx, principal);
-  if (!may(now.permissions, act)) throw new Refusal('PermissionDenied');
-  return now;
-};
 
 /** Whether an event touched what a patch changes: the devices are one list, apart from the details. */
 const touchedBy =

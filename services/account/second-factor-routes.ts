@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { AccountState } from '#contracts/account/state.ts';
 import { success } from '#contracts/api/envelope.ts';
-import { Refusal } from '#contracts/api/errors.ts';
-import { may } from '#contracts/api/roles.ts';
 import { askForFactors } from '#contracts/user/proofs.ts';
 import { factorWords } from '#contracts/words/factors.en.ts';
 import { requireFeature } from '#kernel/auth/principal.ts';
-import { currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { stillMay } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
@@ -33,8 +31,7 @@ export const secondFactorRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const principal = principalOf(request);
       const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-        const now = await currentPrincipal(trx, principal);
-        if (!may(now.permissions, 'account.change')) throw new Refusal('PermissionDenied');
+        const now = await stillMay(trx, principal, 'account.change');
         requireFeature(now, 'mfa', trx.context.now);
         const hasPhone = (await readFactors(trx, now.user_id)).some(({ type }) => type === 'sms');
         const account = await load<AccountState>(trx, `account-${now.account_id}`);

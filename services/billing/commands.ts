@@ -9,7 +9,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { type BillingFacts, decideCancel, decideSubscribe } from './decide.ts';
 import { previewOf } from './preview.ts';
 import { findPromo, redeemPromo } from './promo.ts';
@@ -54,7 +54,7 @@ const answerOf = async (trx: CommandTrx, accountId: string, state: SubscriptionS
 
 /** Reads what a change of the plan is decided on, with who asks. */
 const decided = async (trx: CommandTrx, principal: Principal, body: z.output<typeof subscribeBody>) => {
-  const me = await currentPrincipal(trx, principal);
+  const me = await stillMay(trx, principal, 'billing.manage');
   const loaded = await loadSubscription(trx, me.account_id);
   const known = await readBillingFacts(trx, me.account_id, loaded.state);
   // Nothing is charged by looking: what a card will answer shows when it is.
@@ -84,7 +84,7 @@ export const previewSubscribe = async (trx: CommandTrx, principal: Principal, bo
 
 /** Ends the caller's subscription at the end of its period. */
 export const handleCancel = async (trx: CommandTrx, principal: Principal) => {
-  const me = await currentPrincipal(trx, principal);
+  const me = await stillMay(trx, principal, 'billing.manage');
   const loaded = await loadSubscription(trx, me.account_id);
   requireBilling(trx, await readBillingFacts(trx, me.account_id, loaded.state));
   const events = decideCancel(loaded.state);

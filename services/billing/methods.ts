@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/api/errors.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { decideCard } from './decide.ts';
 
@@ -15,7 +15,7 @@ const mostCards = 10;
 /** Begins to add a card: answers the page on which it is typed in, of the local provider. */
 export const handleAddMethod = async (trx: CommandTrx, principal: Principal, return_url: string) => {
   if (trx.kernel.config.BILLING === 'off') throw new Refusal('BillingOff');
-  const { account_id, user_id } = await currentPrincipal(trx, principal);
+  const { account_id, user_id } = await stillMay(trx, principal, 'billing.manage');
   const id = uuidv7();
   await trx.client.query(
     `insert into card_session (id, account_id, user_id, return_url, expires_at)
@@ -32,7 +32,7 @@ const choose = async (trx: CommandTrx, account_id: string, method_id: string): P
 
 /** Takes the card that somebody has typed in on the provider's page as the one to pay with. The same call again changes nothing. */
 export const handleAttachMethod = async (trx: CommandTrx, principal: Principal, sessionId: string) => {
-  const { account_id } = await currentPrincipal(trx, principal);
+  const { account_id } = await stillMay(trx, principal, 'billing.manage');
   const { rows } = await trx.client.query<{ method_id: string | null }>(
     'select method_id from card_session where id::text = $1 and account_id = $2',
     [sessionId, account_id],
@@ -66,7 +66,7 @@ export const requireCardOf = async (
 
 /** Pays with another card of the account from now on. */
 export const handleDefaultMethod = async (trx: CommandTrx, principal: Principal, methodId: string) => {
-  const { account_id } = await currentPrincipal(trx, principal);
+  const { account_id } = await stillMay(trx, principal, 'billing.manage');
   await requireCardOf(trx, account_id, methodId);
   await choose(trx, account_id, methodId);
   return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };

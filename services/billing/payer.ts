@@ -5,7 +5,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { Payer, PayerAddress, typedPayerAddress } from '#contracts/subscription/payer.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { requireCardOf } from './methods.ts';
 import { loadSubscription, saveSubscription } from './save-subscription.ts';
@@ -51,7 +51,7 @@ export const handlePayer = async (
   patch: PayerPatch,
   { methodId, ask = async () => [] }: Described = {},
 ) => {
-  const { account_id } = await currentPrincipal(trx, principal);
+  const { account_id } = await stillMay(trx, principal, 'billing.manage');
   const card = methodId === undefined ? null : await requireCardOf(trx, account_id, methodId);
   const loaded = await loadSubscription(trx, account_id);
   const before = await readPayer(trx.client, account_id);

@@ -1,6 +1,5 @@
 import t from 'tap';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
-import { deleteExpired } from '#kernel/jobs/cleanup.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { keepTestCard } from './local/keep-card.ts';
 import { type TestCard, testCards } from './local/test-cards.ts';
@@ -245,99 +244,6 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     t.match(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
     t.same(pdf.rawPayload, (await api(nora, 'GET', path)).rawPayload, 'the same each time');
     t.equal((await api(await h.person(), 'GET', path)).statusCode, 404);
-  });
-
-  await t.test('owners say who pays; invoices say it from then on, and keep what they said', async (t) => {
-    const { pool } = h.kernel.db;
-    const payer = await h.person();
-    await useCard(payer, works);
-    await subscribe(payer, 'startup');
-    const pdfOf = async (id: string) => {
-      const answer = await api(payer, 'GET', `/invoice/${id}/pdf`);
-      t.equal(answer.headers['content-type'], 'application/pdf');
-      return answer.rawPayload;
-    };
-    const newest = async (): Promise<string> => (await api(payer, 'GET', '/invoice/list')).json().data[0].id;
-    const first = await newest();
-    const before = await pdfOf(first);
-    t.match(await customer(payer), { name: null, address: null });
-
-    const place = { line1: ' 1  Quay ', line2: '', city: 'Malmö', postal_code: '211 19', country: 'SE' };
-    const kept = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '211 19', country: 'SE' };
-    const say = (body: object) => api(payer, 'POST', '/customer', body);
-    for (const [body, field] of [
-      [{ name: 'Marlow Billing AB', address: { ...place, country: 'XX' } }, 'address.country'],
-      [{ name: 'Marlow Billing AB', address: { ...place, country: 'se' } }, 'address.country'],
-      [{ name: 'Marlow Billing AB', address: { ...place, line1: ' ' } }, 'address.line1'],
-      [{ name: 'Marlow Billing AB', address: { ...place, city: undefined } }, 'address.city'],
-      [{ name: 'Marlow Billing AB', address: { ...place, tax_id: '1'.repeat(41) } }, 'address.tax_id'],
-      [{ name: ' ', address: place }, 'name'],
-      [{ name: 'n'.repeat(151), address: place }, 'name'],
-      [{ name: 'Marlow Billing AB' }, 'address'],
-    ] as const) {
-      const answer = await say(body);
-      t.equal(answer.statusCode, 422, field);
-      t.same(
-        answer.json().errors.map(({ path }: { path: string }) => path),
-        [field],
-      );
-    }
-    t.match(await customer(payer), { name: null, address: null }, 'what is refused changes nothing');
-
-    const body = { name: 'Marlow Billing AB', address: { ...place, tax_id: 'SE556677889901' } };
-    const key = { 'idempotency-key': 'who-pays' };
-    const answer = await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key });
-    t.match(answer.json(), {
-      message: 'Billing info saved.',
-      data: { name: body.name, address: { ...kept, tax_id: 'SE556677889901' }, billing: 'local' },
-    });
-    const read = await api(payer, 'GET', '/customer');
-    t.same(answer.json().data, read.json().data, 'the answer is that of GET');
-    for (const { headers } of [answer, read]) t.match(headers['cache-control'], 'no-store');
-    t.same((await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key })).json(), answer.json());
-    t.equal((await say(body)).statusCode, 200);
-    const { rows: told } = await pool.query(
-      "select actor_id, data from event where type = 'BillingDetailsChanged' and account_id = $1",
-      [payer.account_id],
-    );
-    t.same(told, [{ actor_id: payer.user_id, data: { account_id: payer.account_id } }], 'one change is one event');
-    for (const table of ['event', 'idempotency', 'stream_snapshot', 'job_outbox', 'subscription', 'invoice']) {
-      const { rows } = await pool.query(`select from ${table} one where one::text like '%Marlow Billing%'`);
-      t.equal(rows.length, 0, `${table} names nobody`);
-    }
-
-    await subscribe(payer, 'growth');
-    const second = await newest();
-    const { rows: of } = await pool.query('select invoice_id, name from invoice_payer');
-    t.same(of, [{ invoice_id: second, name: 'Marlow Billing AB' }], 'the next one says it');
-    t.same(await pdfOf(first), before, 'an earlier invoice says what it said');
-    const shown = await pdfOf(second);
-    const [card] = (await customer(payer)).payment_methods;
-    const change = (id: string, more: object) => api(payer, 'PATCH', `/method/${id}`, more);
-    const moved = { line1: '200 Pier', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
-    t.match((await change(card!.id, { name: 'Marlow Inc', address: moved })).json(), { data: { id: card!.id } });
-    t.match(await customer(payer), { name: 'Marlow Inc', address: { ...moved, line2: null, tax_id: null } });
-    t.equal((await change(card!.id, { default: true, name: 'Marlow Ltd' })).statusCode, 200);
-    t.match(await customer(payer), { name: 'Marlow Ltd', address: moved }, 'what is left out stays');
-    t.same(await pdfOf(second), shown, 'nor does a move change it');
-    t.equal((await change(card!.id, {})).statusCode, 422);
-    t.equal((await change(card!.id, { default: false })).statusCode, 422);
-    const [others] = (await customer(nora)).payment_methods;
-    t.equal((await change(others!.id, { name: 'Somebody' })).statusCode, 404);
-    t.match(await customer(payer), { name: 'Marlow Ltd' }, 'a card of somebody else describes nobody');
-
-    await pool.query('update account set ended = true where id = $1', [payer.account_id]);
-    const rows = async () =>
-      (await pool.query('select account_id from payer union all select account_id from invoice_payer')).rows;
-    const forget = () => deleteExpired(h.kernel, new AbortController().signal);
-    await forget();
-    t.equal((await rows()).length, 2, 'while something is still billed, it is known for whom');
-    await goTo(clock.now + 2 * dayMs);
-    await advance();
-    await goTo(clock.now + 2 * dayMs);
-    await advance();
-    await forget();
-    t.same(await rows(), [], 'of an account in which nobody is left, nobody is known');
   });
 
   await t.test('numbers of invoices have no gap', async (t) => {

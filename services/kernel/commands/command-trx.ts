@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
+import { type Act, may } from '#contracts/api/roles.ts';
 import type { Cause } from '#contracts/event.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
@@ -108,5 +109,16 @@ export const currentPrincipal = async (
 ): Promise<Principal> => {
   const now = await trx.kernel.facts.principal(trx, principal.session_id);
   if (!now) throw new Refusal('Unauthorized');
+  return now;
+};
+
+/** The same, of whom an act is still allowed on at least one app; refuses others with PermissionDenied. */
+export const stillMay = async (
+  trx: Pick<CommandTrx, 'client' | 'kernel'>,
+  principal: Pick<Principal, 'session_id'>,
+  act: Act,
+): Promise<Principal> => {
+  const now = await currentPrincipal(trx, principal);
+  if (!may(now.permissions, act)) throw new Refusal('PermissionDenied');
   return now;
 };

@@ -1,0 +1,160 @@
+import t from 'tap';
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { transaction } from '#kernel/db/transaction.ts';
+import { deleteExpired } from '#kernel/jobs/cleanup.ts';
+import { startHarness } from '#ops/testing/harness.ts';
+import { contextOf } from '#ops/testing/people.ts';
+import { keepTestCard } from './local/keep-card.ts';
+import { localProvider } from './local/provider.ts';
+import { testCards } from './local/test-cards.ts';
+import { advanceSubscriptions, type CountViewers } from './runner.ts';
+
+const dayMs = 86_400_000;
+const [works] = testCards;
+
+t.test('account owners say who pays, as long as they are owners', async (t) => {
+  const clock = { now: Date.parse('2027-01-31T09:00:00Z') };
+  const h = await startHarness(t, { parts: false, now: () => clock.now });
+  const nora = await h.person();
+  type Person = typeof nora;
+  const api = (as: Person, method: string, path: string, body?: object) =>
+    h.inject(method, `/api/payment${path}`, { as, ...(body && { body }) });
+  const customer = async (as: Person): Promise<PaymentCustomer> => (await api(as, 'GET', '/customer')).json().data;
+  const useCard = async (as: Person) => {
+    const { id } = (await api(as, 'POST', '/method', {})).json().data;
+    await keepTestCard(h.kernel, id, works);
+    return api(as, 'POST', '/method/attach', { id });
+  };
+  const count: CountViewers = async () => ({ mau: 0, marked: 0, digest: null });
+  const twoDaysLater = async () => {
+    clock.now += 2 * dayMs;
+    await advanceSubscriptions(h.kernel, count);
+  };
+  await useCard(nora);
+
+  await t.test('who is no owner any longer when it is decided pays for nothing', async (t) => {
+    const owner = await h.person();
+    await useCard(owner);
+    const [card] = (await customer(owner)).payment_methods;
+    const principal = await transaction(h.kernel.db, (trx) =>
+      currentPrincipal({ ...trx, kernel: h.kernel }, { session_id: owner.session_id }),
+    );
+    const request = { principal, context: contextOf(owner, clock.now) };
+    await h.kernel.db.pool.query(`update member set permissions = '{"app_owner": []}' where id = $1`, [owner.user_id]);
+    const buys = { plan_id: 'startup' };
+    for (const act of [
+      () => localProvider.subscribe(h.kernel, request, buys),
+      () => localProvider.preview(h.kernel, request, { ...buys, preview: true }),
+      () => localProvider.cancel(h.kernel, request),
+      () => localProvider.beginCard(h.kernel, request, '/settings/payment'),
+      () => localProvider.attachCard(h.kernel, request, card!.id),
+      () => localProvider.chooseCard(h.kernel, request, card!.id),
+      () => localProvider.describePayer(h.kernel, request, { name: 'Marlow' }),
+    ])
+      await t.rejects(act(), { code: 'PermissionDenied' }, String(act));
+  });
+
+  await t.test('owners say who pays; invoices say it from then on, and keep what they said', async (t) => {
+    const { pool } = h.kernel.db;
+    const payer = await h.person();
+    await useCard(payer);
+    await api(payer, 'POST', '/subscribe', { plan_id: 'startup' });
+    const pdfOf = async (id: string) => {
+      const answer = await api(payer, 'GET', `/invoice/${id}/pdf`);
+      t.equal(answer.headers['content-type'], 'application/pdf');
+      return answer.rawPayload;
+    };
+    const newest = async (): Promise<string> => (await api(payer, 'GET', '/invoice/list')).json().data[0].id;
+    const first = await newest();
+    const before = await pdfOf(first);
+    t.match(await customer(payer), { name: null, address: null });
+
+    const place = { line1: ' 1  Quay ', line2: '', city: 'Malmö', postal_code: '211 19', country: 'SE' };
+    const kept = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '211 19', country: 'SE' };
+    const say = (body: object) => api(payer, 'POST', '/customer', body);
+    for (const [body, field] of [
+      [{ name: 'Marlow Billing AB', address: { ...place, country: 'XX' } }, 'address.country'],
+      [{ name: 'Marlow Billing AB', address: { ...place, country: 'se' } }, 'address.country'],
+      [{ name: 'Marlow Billing AB', address: { ...place, line1: ' ' } }, 'address.line1'],
+      [{ name: 'Marlow Billing AB', address: { ...place, city: undefined } }, 'address.city'],
+      [{ name: 'Marlow Billing AB', address: { ...place, tax_id: '1'.repeat(41) } }, 'address.tax_id'],
+      [{ name: ' ', address: place }, 'name'],
+      [{ name: 'n'.repeat(151), address: place }, 'name'],
+      [{ name: 'Marlow Billing AB' }, 'address'],
+    ] as const) {
+      const answer = await say(body);
+      t.equal(answer.statusCode, 422, field);
+      t.same(
+        answer.json().errors.map(({ path }: { path: string }) => path),
+        [field],
+      );
+    }
+    t.match(await customer(payer), { name: null, address: null }, 'what is refused changes nothing');
+
+    const body = { name: 'Marlow Billing AB', address: { ...place, tax_id: 'SE556677889901' } };
+    const key = { 'idempotency-key': 'who-pays' };
+    const answer = await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key });
+    t.match(answer.json(), {
+      message: 'Billing info saved.',
+      data: { name: body.name, address: { ...kept, tax_id: 'SE556677889901' }, billing: 'local' },
+    });
+    const read = await api(payer, 'GET', '/customer');
+    t.same(answer.json().data, read.json().data, 'the answer is that of GET');
+    for (const { headers } of [answer, read]) t.match(headers['cache-control'], 'no-store');
+    t.same((await h.inject('POST', '/api/payment/customer', { as: payer, body, headers: key })).json(), answer.json());
+    t.equal((await say(body)).statusCode, 200);
+    const { rows: told } = await pool.query(
+      "select actor_id, data from event where type = 'BillingDetailsChanged' and account_id = $1",
+      [payer.account_id],
+    );
+    t.same(told, [{ actor_id: payer.user_id, data: { account_id: payer.account_id } }], 'one change is one event');
+    for (const table of ['event', 'idempotency', 'stream_snapshot', 'job_outbox', 'subscription', 'invoice']) {
+      const { rows } = await pool.query(`select from ${table} one where one::text like '%Marlow Billing%'`);
+      t.equal(rows.length, 0, `${table} names nobody`);
+    }
+
+    await api(payer, 'POST', '/subscribe', { plan_id: 'growth' });
+    const second = await newest();
+    const { rows: of } = await pool.query('select invoice_id, name from invoice_payer');
+    t.same(of, [{ invoice_id: second, name: 'Marlow Billing AB' }], 'the next one says it');
+    t.same(await pdfOf(first), before, 'an earlier invoice says what it said');
+    const shown = await pdfOf(second);
+    const [card] = (await customer(payer)).payment_methods;
+    const change = (id: string, more: object) => api(payer, 'PATCH', `/method/${id}`, more);
+    const moved = { line1: '200 Pier', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
+    t.match((await change(card!.id, { name: 'Marlow Inc', address: moved })).json(), { data: { id: card!.id } });
+    t.match(await customer(payer), { name: 'Marlow Inc', address: { ...moved, line2: null, tax_id: null } });
+    t.equal((await change(card!.id, { default: true, name: 'Marlow Ltd' })).statusCode, 200);
+    t.match(await customer(payer), { name: 'Marlow Ltd', address: moved }, 'what is left out stays');
+    t.same(await pdfOf(second), shown, 'nor does a move change it');
+    t.equal((await change(card!.id, {})).statusCode, 422);
+    t.equal((await change(card!.id, { default: false })).statusCode, 422);
+    const [others] = (await customer(nora)).payment_methods;
+    t.equal((await change(others!.id, { name: 'Somebody' })).statusCode, 404);
+    t.match(await customer(payer), { name: 'Marlow Ltd' }, 'a card of somebody else describes nobody');
+
+    const both = (name: string) =>
+      h.inject('PATCH', `/api/payment/method/${card!.id}`, {
+        as: payer,
+        body: { default: true, name },
+        headers: { 'idempotency-key': 'both' },
+      });
+    const done = await both('Marlow Both');
+    await change(card!.id, { name: 'Marlow Later' });
+    t.same((await both('Marlow Both')).json(), done.json());
+    t.match((await both('Marlow Other')).json(), { code: 'IdempotencyKeyReused' });
+    t.match(await customer(payer), { name: 'Marlow Later' }, 'a repetition changes nothing, and another body neither');
+
+    await pool.query('update account set ended = true where id = $1', [payer.account_id]);
+    const rows = async () =>
+      (await pool.query('select account_id from payer union all select account_id from invoice_payer')).rows;
+    const forget = () => deleteExpired(h.kernel, new AbortController().signal);
+    await forget();
+    t.equal((await rows()).length, 2, 'while something is still billed, it is known for whom');
+    await twoDaysLater();
+    await twoDaysLater();
+    await forget();
+    t.same(await rows(), [], 'of an account in which nobody is left, nobody is known');
+  });
+});
