@@ -15,6 +15,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { CommandAnswer } from '#kernel/commands/command-trx.ts';
+import { storedAnswer } from '#kernel/commands/idempotency.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -45,6 +46,8 @@ const changeMethod = async (
 ): Promise<CommandAnswer> => {
   const provider = providerOf(kernel);
   if (Object.values(patch).every((value) => value === undefined)) return provider.chooseCard(kernel, command, methodId);
+  const stored = chosen && (await storedAnswer(kernel, command.context));
+  if (stored) return stored;
   // The answer of the second is the one that is kept for repetitions.
   const first = chosen ? { ...command, context: { ...command.context, idempotency: null } } : command;
   const described = await provider.describePayer(kernel, first, patch, methodId);
