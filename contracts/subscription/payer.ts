@@ -7,9 +7,17 @@ import { worded } from '../words/worded.ts';
 /** The longest parts of a name and an address, in code points. */
 export const payerLimits = { name: 150, addressLine: 200, city: 100, postalCode: 20, taxId: 40 } as const;
 
-/** One line of an invoice: spaces around it and breaks in it are no part of it. */
-const line = (max: number, required?: Phrase) =>
-  text({ max, ...(required && { min: 1, required }) }).overwrite((value) => value.trim().replaceAll(/\s+/g, ' '));
+// Nor what turns the rest of a line around, or is drawn as an empty box.
+const breaks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** One line of an invoice: spaces around it and breaks in it are no part of it. One that is required says something. */
+const line = (max: number, required?: Phrase) => {
+  const one = text({ max, ...(required && { min: 1, required }) }).overwrite((value) =>
+    value.replaceAll(breaks, ' ').trim(),
+  );
+  return required ? one.refine((value) => visible.test(value), worded(required)) : one;
+};
 const optional = (max: number) => line(max).nullish();
 
 /** Where somebody who pays lives, as a request says it. Parts that are optional may be left out, null or empty. */

@@ -32,7 +32,7 @@ export const readAccountBilling = async (
     readCustomer(kernel, { ...facts, account_id: accountId }, now),
     readSubscribed(kernel, accountId),
   ]);
-  // Who pays, and where they live, is for their own account.
+  // Who pays, and where they live, staff read on invoices alone.
   const { portal: _portal, name: _name, address: _address, ...paid } = customer;
   const { custom } = state;
   const waiting = waitingOf(state);

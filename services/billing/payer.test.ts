@@ -70,7 +70,13 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
     const before = await pdfOf(first);
     t.match(await customer(payer), { name: null, address: null });
 
-    const place = { line1: ' 1  Quay ', line2: '', city: 'Malmö', postal_code: '211 19', country: 'SE' };
+    const place = {
+      line1: ' 1 \u0085\u202e\n Quay\u0007',
+      line2: '',
+      city: 'Malmö',
+      postal_code: '211 19',
+      country: 'SE',
+    };
     const kept = { line1: '1 Quay', line2: null, city: 'Malmö', state: null, postal_code: '211 19', country: 'SE' };
     const say = (body: object) => api(payer, 'POST', '/customer', body);
     for (const [body, field] of [
@@ -80,6 +86,7 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
       [{ name: 'Marlow Billing AB', address: { ...place, city: undefined } }, 'address.city'],
       [{ name: 'Marlow Billing AB', address: { ...place, tax_id: '1'.repeat(41) } }, 'address.tax_id'],
       [{ name: ' ', address: place }, 'name'],
+      [{ name: '\u200b\u0007\u202e', address: place }, 'name'],
       [{ name: 'n'.repeat(151), address: place }, 'name'],
       [{ name: 'Marlow Billing AB' }, 'address'],
     ] as const) {
