@@ -30,6 +30,8 @@ const customerFields = z
 /** Writes what a request says of a customer. */
 const changeCustomer = (world: StripeWorld, row: CustomerRow, given: z.output<typeof customerFields>): void => {
   const { invoice_settings, metadata: words, address: place, ...rest } = given;
+  if (rest.email && !/^[\x21-\x7e]+$/.test(rest.email))
+    throw invalid(`Invalid email address: ${rest.email}`, { code: 'email_invalid', param: 'email' });
   Object.assign(row, rest);
   if (place !== undefined) row.address = place && { ...noAddress, ...place };
   if (words) row.metadata = Object.keys(words).length > 0 ? { ...row.metadata, ...words } : {};

@@ -83,6 +83,12 @@ t.test('Stripe knows who pays as that stands: name, address, and an owner to wri
   await retold();
   t.match(rowOf(id), { email: other.email }, 'who is no owner any longer gets none of its mails');
   await pool.query(
+    "update personal_value set value = 'bjørn@marlow.test' from member m where m.id = $1 and personal_value.ref = m.email_ref",
+    [other.user_id],
+  );
+  await api(other, 'POST', '/customer', { name: 'Marlow North AB', address });
+  t.match(rowOf(id), { email: null, name: 'Marlow North AB' }, 'an email that Stripe refuses holds up nothing else');
+  await pool.query(
     'update personal_value set value = null from member m where m.id = $1 and personal_value.ref = m.email_ref',
     [other.user_id],
   );

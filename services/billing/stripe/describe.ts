@@ -63,6 +63,9 @@ export const readDescribedOtherwise = async (on: On, most: number): Promise<stri
 const keyOf = (key: string, values: object): string =>
   `${key}:${createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 24)}`;
 
+const isOfEmail = (error: unknown): boolean =>
+  error instanceof StripeFailure && error.reason.kind === 'refused' && error.reason.param === 'email';
+
 /**
  * Tells Stripe who an account's customer is, and whose a card is, as that stands now. What Stripe refuses is told again
  * only once it has changed. Throws StripeFailure.
@@ -84,8 +87,14 @@ export const describeAtStripe = async (
       told.now_described,
       told.contact_id,
     ]);
+  const tell = (one: typeof whole) =>
+    stripe.describeCustomer(keyOf(key, { customer, whole: one, printed }), customer, { ...one, printed });
   try {
-    await stripe.describeCustomer(keyOf(key, { customer, whole, printed }), customer, { ...whole, printed });
+    await tell(whole).catch((error) => {
+      // Stripe takes no email with letters beyond ASCII. Without it, invoices still say who pays.
+      if (!isOfEmail(error)) throw error;
+      return tell({ ...whole, email: '' });
+    });
     const owner = { ...(name !== null && { name }), ...(address && { address: whole.address! }) };
     if (card !== null) await stripe.describeCard(keyOf(key, { card, owner }), card, owner);
   } catch (error) {
