@@ -24,10 +24,17 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  const { line } = createTypesetter(doc);
+  const { line, wrap } = createTypesetter(doc);
   let y = 56;
   const wide = { x: page.left, width: page.width };
+  /** Goes on at the top of another page where the next line has no place. */
+  const turn = (): void => {
+    if (y <= page.bottom) return;
+    doc.addPage();
+    y = 56;
+  };
   const pair = (label: string, value: string, weight: 400 | 600 = 400): void => {
+    turn();
     line(label, { ...wide, y, color: weight === 600 ? '#1d1d22' : soft, weight });
     line(value, { ...wide, y, right: true, weight });
     y += 18;
@@ -52,16 +59,16 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
   line(say(billingWords.billedTo), { ...wide, y, color: soft });
   y += 18;
   for (const [at, part] of customerLines(customer).entries()) {
-    line(part, { ...wide, y, weight: at === 0 ? 600 : 400 });
-    y += 18;
+    const weight = at === 0 ? 600 : 400;
+    for (const one of wrap(part, { ...wide, weight })) {
+      line(one, { ...wide, y, weight });
+      y += 18;
+    }
   }
   y += 18;
   rule();
   for (const { description, amount } of invoice.lines) {
-    if (y > page.bottom) {
-      doc.addPage();
-      y = 56;
-    }
+    turn();
     line(description, { x: page.left, width: page.width - 110, y });
     line(money(amount), { ...wide, y, right: true });
     y += 20;
@@ -79,8 +86,10 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
     pair(say(billingWords.marked), format(viewers.marked));
     if (viewers.digest) {
       y += 8;
+      turn();
       line(say(billingWords.proof), { ...wide, y, color: soft, size: 8 });
       y += 14;
+      turn();
       line(viewers.digest, { ...wide, y, size: 8 });
     }
   }
