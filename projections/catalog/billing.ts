@@ -142,7 +142,7 @@ const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: st
   return rows[0] ?? null;
 };
 
-/** Who an invoice is for, as they were when it was closed; what nobody had said then is that of the company. */
+/** Who an invoice is for, as they were when it was closed; one of which that was not kept, or is no longer, names the company. */
 const invoiceCustomer = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: string): Promise<InvoiceCustomer> => {
   const { rows } = await db.pool.query<InvoiceCustomer>({
     name: 'invoice-customer',

@@ -99,12 +99,13 @@ const nextNumber = async (trx: CommandTrx): Promise<string> => {
   return `INV-${year}-${String(rows[0]!.last).padStart(4, '0')}`;
 };
 
-// Its invoice says for ever who paid then; one that a payment provider made says so itself.
+// An invoice says for ever who paid then, whatever they are called later; one that a payment provider made says so itself.
 const keepPayer = async ({ client }: CommandTrx, accountId: string, invoiceId: string): Promise<void> => {
   await client.query({
     name: 'keep-invoice-payer',
     text: `insert into invoice_payer (invoice_id, account_id, name, address)
-             select $2, account_id, name, address from payer where account_id = $1`,
+             select $2, a.id, coalesce(p.name, a.name), p.address
+               from account a left join payer p on p.account_id = a.id where a.id = $1`,
     values: [accountId, invoiceId],
   });
 };
