@@ -101,7 +101,12 @@ const invoice: InvoiceRow = {
 };
 const failed = (then: AfterFailure) => ({ number: invoice.number, amount: invoice.amount_due, code: '', then });
 mails.push(
-  ['invoice', renderInvoiceMail(reader, { invoice, ts_next: null, proof: `${reader.page}/proof` }), reader.page, null],
+  [
+    'invoice',
+    renderInvoiceMail(reader, { invoice, ts_next: null, confirm: false, proof: `${reader.page}/proof` }),
+    reader.page,
+    null,
+  ],
   ['failed_payment', renderFailedPayment(reader, failed({ ts_next: 1_803_859_200 })), reader.page, null],
   ['free_end', renderFreeEnd(reader, { kind: 'trial', ts_end: 1_803_859_200, amount: null }), reader.page, null],
 );
