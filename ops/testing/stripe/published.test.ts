@@ -67,8 +67,8 @@ const everyCall = async (t: Test) => {
   await watched.addCharge('12', { customer, subscription: id, amount: 3500, description: 'Viewers', period });
   await watched.addCharge('17', { customer, amount: 100, description: 'Later', period });
   const alone = await watched.billCharges('18', customer);
-  await watched.finalizeInvoice('21', alone.id);
-  await watched.voidInvoice('22', alone.id);
+  await watched.finalizeInvoice('finalize', alone.id);
+  await watched.voidInvoice('void', alone.id);
   await watched.findCharge(customer, '12');
   await watched.applyPromotion('20', id, promotion);
   await watched.hasPromotion(id, promotion);

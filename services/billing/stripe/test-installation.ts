@@ -59,6 +59,8 @@ export const startInstallation = async (t: Test, stripe: StripeServer) => {
     account: async (as: Person) => (await h.inject('GET', '/api/account', { as })).json().data,
     /** Lets Stripe's time pass, and follows what it tells of. */
     async pass(seconds: number) {
+      // What is on its way would be too old by then.
+      await stripe.webhooks.settled();
       stripe.advance(seconds * 1000);
       await follow();
     },
