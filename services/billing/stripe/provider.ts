@@ -10,7 +10,7 @@ import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds } from '#contracts/time.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
-import { type CommandTrx, currentPrincipal } from '#kernel/commands/command-trx.ts';
+import { type CommandTrx, currentPrincipal, stillMay } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { storedAnswer } from '#kernel/commands/idempotency.ts';
 import type { Kernel } from '#kernel/kernel.ts';
@@ -48,7 +48,7 @@ type Asking = (
 
 /** What is asked for as things stand, which is not written down. */
 const decided = async (trx: CommandTrx, principal: BillingRequest['principal'], asking: Asking) => {
-  const me = await currentPrincipal(trx, principal);
+  const me = await stillMay(trx, principal, 'billing.manage');
   const loaded = await loadSubscription(trx, me.account_id);
   const facts = await readBillingFacts(trx, me.account_id, loaded.state);
   if (facts.premium) throw new Refusal('PlanSetByStaff');
