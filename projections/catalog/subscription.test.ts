@@ -6,6 +6,7 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { findInvoice } from './billing.ts';
 import { customerLines } from './invoice-pdf/customer.ts';
+import { drawnInvoice } from './invoice-pdf/drawn.ts';
 import { createTypesetter } from './invoice-pdf/fonts.ts';
 
 t.test('what an account subscribes to is what it may use, and what staff see', async (t) => {
@@ -62,6 +63,12 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   t.same(await said(), ['Marlow', '1 Quay', 'Floor 3', 'Reno, NV 211 19', 'United States']);
   await keep('Somebody Else', malmo, (await h.person()).account_id);
   t.same(await said(), ['Marlow', 'Sweden'], 'nobody of another account is named');
+
+  const { invoice, customer } = (await findInvoice(h.kernel, nora.account_id, id))!;
+  const drawn = await drawnInvoice(invoice, customer);
+  t.equal(await drawnInvoice({ ...invoice }, { ...customer }), drawn, 'drawn once');
+  t.not(await drawnInvoice(invoice, { ...customer, name: 'Marlow Billing AB' }), drawn, 'anew for another name');
+  t.not(await drawnInvoice({ ...invoice, status: 'uncollectible' }, customer), drawn, 'and once it is settled');
 });
 
 t.test(

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import type { InvoiceCustomer } from './customer.ts';
+import { drawnInvoice } from './drawn.ts';
 
 /** Answers an invoice that was found as a PDF; refuses one that was not. */
 export const sendInvoicePdf = async (
@@ -9,10 +10,8 @@ export const sendInvoicePdf = async (
   found: { invoice: InvoiceRow; customer: InvoiceCustomer } | null,
 ): Promise<FastifyReply> => {
   if (!found) throw new Refusal('NotFound');
-  // Loaded with the first one: no other answer needs fonts.
-  const { renderInvoice } = await import('./render.ts');
   return reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="${found.invoice.number}.pdf"`)
-    .send(await renderInvoice(found.invoice, found.customer));
+    .send(await drawnInvoice(found.invoice, found.customer));
 };
