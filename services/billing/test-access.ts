@@ -35,6 +35,11 @@ const rows: Record<string, AccessRow> = {
     done: 404,
     call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/address' }),
   },
+  'GET /api/payment/invoice/:id/page': {
+    ...own,
+    done: 404,
+    call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/page' }),
+  },
   'PATCH /api/payment/method/:id': {
     ...own,
     done: 404,
