@@ -13,7 +13,6 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from './CurrentPlan.module.css';
 import { offText } from './discounted.ts';
-import { PayerInfo } from './payer/PayerInfo.tsx';
 import { chosenCard } from './use-cards.tsx';
 import type { Payment } from './use-payment.tsx';
 
@@ -111,7 +110,6 @@ export function CurrentPlan({ customer, payment }: { customer: PaymentCustomer; 
           </Button>
         </div>
       )}
-      <PayerInfo customer={customer} />
       {customer.billing === 'local' ? <p className="t-caption">{t(paymentWords.testMode)}</p> : null}
     </Card>
   );

@@ -20,6 +20,7 @@ import { MauMeter } from './MauMeter.tsx';
 import css from './PaymentSettings.module.css';
 import { PeriodsBefore } from './PeriodsBefore.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
+import { PayerInfo } from './payer/PayerInfo.tsx';
 import { billedViewersQuery, customerQuery, planListQuery } from './payment-queries.ts';
 import { PlanModal } from './plan-modal/PlanModal.tsx';
 import { usePayment } from './use-payment.tsx';
@@ -67,6 +68,7 @@ function Billing({ customer }: { customer: PaymentCustomer }) {
           <PeriodsBefore />
         </div>
         <CurrentPlan customer={customer} payment={payment} />
+        <PayerInfo customer={customer} />
       </div>
       <Invoices />
       <div className={css.how}>

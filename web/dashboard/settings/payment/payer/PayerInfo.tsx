@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
+import { Card } from '../../../kit/Card.tsx';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { t } from '../../../words/t.ts';
 import { countriesQuery } from '../../account/countries-query.ts';
@@ -18,7 +19,7 @@ export function PayerInfo({ customer }: { customer: PaymentCustomer }) {
   const lives = address && [address.line1, address.line2, address.city, region, country].filter(Boolean).join(', ');
   const isKnown = name !== null || address !== null;
   return (
-    <section className={css.root} aria-label={t(paymentWords.billingInfo)}>
+    <Card as="section" className={css.root} aria-label={t(paymentWords.billingInfo)}>
       {isKnown ? (
         <address className={css.text}>
           {name === null ? null : <strong>{name}</strong>}
@@ -40,6 +41,6 @@ export function PayerInfo({ customer }: { customer: PaymentCustomer }) {
         {t(isKnown ? paymentWords.edit : paymentWords.add)}
       </Button>
       {editing ? <PayerDialog customer={customer} onClose={() => setEditing(false)} /> : null}
-    </section>
+    </Card>
   );
 }
