@@ -39,7 +39,7 @@ function Acts({ name }: { name: ExportedList }) {
         {total === undefined ? '' : t(adminLists[name].counted, { count: total })}
       </span>
       <FilterButton disableSaveQuery />
-      <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} />
+      {total ? <ExportButton exporter={exporter} meta={asCsv} icon={<Download size={16} aria-hidden />} /> : null}
     </TopToolbar>
   );
 }
