@@ -61,7 +61,7 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   t.same(await said(), ['Marlow Billing AB', '1 Quay', 'Malmö, 211 19', 'Sweden', 'Tax ID SE556677889901']);
   await keep(null, { ...malmo, line2: 'Floor 3', city: 'Reno', state: 'NV', country: 'US', tax_id: null });
   t.same(await said(), ['Marlow', '1 Quay', 'Floor 3', 'Reno, NV 211 19', 'United States']);
-  await keep('Somebody Else', malmo, (await h.person()).account_id);
+  await keep('Kestrel Trading AB', malmo, (await h.person()).account_id);
   t.same(await said(), ['Marlow', 'Sweden'], 'nobody of another account is named');
 
   const { invoice, customer } = (await findInvoice(h.kernel, nora.account_id, id))!;

@@ -1,8 +1,7 @@
 import t from 'tap';
-import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { startHarness } from '#ops/testing/harness.ts';
-import { keepTestCard } from './local/keep-card.ts';
-import { type TestCard, testCards } from './local/test-cards.ts';
+import { localPayments } from './local/test-account.ts';
+import { testCards } from './local/test-cards.ts';
 import { advanceSubscriptions, type CountViewers } from './runner.ts';
 
 const dayMs = 86_400_000;
@@ -13,15 +12,8 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
   const h = await startHarness(t, { parts: false, now: () => clock.now });
   const nora = await h.person();
   type Person = typeof nora;
-  const api = (as: Person, method: string, path: string, body?: object) =>
-    h.inject(method, `/api/payment${path}`, { as, ...(body && { body }) });
-  const customer = async (as: Person): Promise<PaymentCustomer> => (await api(as, 'GET', '/customer')).json().data;
+  const { api, customer, useCard } = localPayments(h);
   const account = async (as: Person) => (await h.inject('GET', '/api/account', { as })).json().data;
-  const useCard = async (as: Person, card: TestCard) => {
-    const { id } = (await api(as, 'POST', '/method', {})).json().data;
-    await keepTestCard(h.kernel, id, card);
-    return api(as, 'POST', '/method/attach', { id });
-  };
   const subscribe = (as: Person, plan_id: string, more: object = {}) =>
     api(as, 'POST', '/subscribe', { plan_id, ...more });
   const due = async (as: Person, promo = '') => (await api(as, 'GET', `/plan/due${promo}`)).json().data;

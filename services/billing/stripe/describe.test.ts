@@ -9,9 +9,8 @@ t.test('Stripe knows who pays as that stands: name, address, and an owner to wri
   const stripe = await startStripeAt(t, '2027-03-10T09:00:00Z');
   const s = await startInstallation(t, stripe);
   stripe.webhooks.sendTo(s.webhooks);
-  const { h, api, customer, account, useCard, follow } = s;
+  const { h, api, customer, account, useCard, follow, rowOf } = s;
   const { pool } = h.kernel.db;
-  const rowOf = (id: string) => stripe.world.rows.get(id) as Record<string, unknown>;
   const first = await h.person();
   const second = await h.person({ account_id: first.account_id });
   const pages = await Promise.all([first, second].map((owner) => api(owner, 'POST', '/method', {})));

@@ -270,17 +270,11 @@ t.test('what Stripe fails at, or refuses, is done once or not at all, and told a
   });
 
   await t.test('a code that is refused at a free start takes nothing off, and the plan starts', async (t) => {
-    const post = (path: string, form: string) =>
-      fetch(`${stripe.url}/v1/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${stripe.key}` },
-        body: new URLSearchParams(form),
-      });
-    await post('coupons', 'id=half&percent_off=50&duration=repeating&duration_in_months=2');
-    const code = 'promotion[type]=coupon&promotion[coupon]=half&code';
-    const dear = '&restrictions[minimum_amount]=90000&restrictions[minimum_amount_currency]=usd';
-    await post('promotion_codes', `${code}=DEAR${dear}`);
-    await post('promotion_codes', `${code}=HALF`);
+    await s.asStaff('coupons', { id: 'half', percent_off: 50, duration: 'repeating', duration_in_months: 2 });
+    const half = { 'promotion[type]': 'coupon', 'promotion[coupon]': 'half' };
+    const dear = { 'restrictions[minimum_amount]': 90_000, 'restrictions[minimum_amount_currency]': 'usd' };
+    await s.asStaff('promotion_codes', { ...half, ...dear, code: 'DEAR' });
+    await s.asStaff('promotion_codes', { ...half, code: 'HALF' });
     const friend = await friendWith(works);
     const answer = await subscribe(friend, 'growth', { promo_code: 'dear' });
     t.match(answer.json(), {

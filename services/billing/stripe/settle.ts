@@ -113,8 +113,8 @@ const record = async (
   const found = followStripe(before, snapshot, { now, ended, done });
   const followed = [...found, ...dealOver(found.reduce(evolveSubscription, before), answered)];
   const after = followed.reduce(evolveSubscription, before);
-  // What was refused is not asked for at once again.
   const premium = account?.premium ?? false;
+  // What was refused is not asked for at once again.
   const asks =
     answered && answered.refused !== null
       ? []

@@ -15,18 +15,10 @@ t.test('what ends at Stripe is paid for once, and asked for no longer', async (t
   const stripe = await startStripeAt(t, '2027-03-10T09:00:00Z');
   const s = await startInstallation(t, stripe);
   stripe.webhooks.sendTo(s.webhooks);
-  const { h, api, subscribe, account, useCard: giveCard, pass, viewers } = s;
+  const { h, api, subscribe, account, useCard: giveCard, pass, viewers, buyer, atStripe, rowOf } = s;
   const { pool } = h.kernel.db;
   type Person = Awaited<ReturnType<typeof h.person>>;
   const client = await stripeOf(h.kernel);
-  const atStripe = async (as: Person) => (await customerOf(pool, as.account_id))!;
-  const buyer = async (plan: string, card = works) => {
-    const person = await h.person();
-    await giveCard(person, card);
-    t.equal((await subscribe(person, plan)).statusCode, 200);
-    return person;
-  };
-  const rowOf = (id: string) => stripe.world.rows.get(id) as Record<string, unknown>;
   const refuse = async (as: Person, reason: string | null) =>
     stripe.refuse((await client.readCustomer(await atStripe(as)))!.default_card!, reason);
   const stateOf = async ({ account_id }: Person) =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import t from 'tap';
-import { customerOf } from './customers.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
 import { perform } from './perform.ts';
@@ -91,19 +90,10 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
   const stripe = await startStripeAt(t, '2027-03-10T09:00:00Z');
   const s = await startInstallation(t, stripe);
   stripe.webhooks.sendTo(s.webhooks);
-  const { h, api, subscribe, customer, invoices, account, useCard, pass, follow } = s;
+  const { h, api, subscribe, customer, invoices, account, useCard, pass, follow, buyer, atStripe, rowOf } = s;
   const staff = await h.person({ staff: true });
   const { pool } = h.kernel.db;
-  type Person = typeof staff;
   const give = (path: string, body: object) => h.inject('POST', `/api/admin/account/${path}`, { as: staff, body });
-  const atStripe = async (as: Person) => (await customerOf(pool, as.account_id))!;
-  const buyer = async (plan: string, card = works) => {
-    const person = await h.person();
-    await useCard(person, card);
-    t.equal((await subscribe(person, plan)).statusCode, 200);
-    return person;
-  };
-  const rowOf = (id: string) => stripe.world.rows.get(id) as Record<string, unknown>;
 
   await t.test('a card that is declined buys nothing, and an upgrade that is declined changes nothing', async (t) => {
     const poor = await h.person();
@@ -138,14 +128,8 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
   });
 
   await t.test('a promotion code of Stripe takes off, once an account', async (t) => {
-    const post = (path: string, form: string) =>
-      fetch(`${stripe.url}/v1/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${stripe.key}` },
-        body: new URLSearchParams(form),
-      });
-    await post('coupons', 'id=half&percent_off=50&duration=repeating&duration_in_months=2');
-    await post('promotion_codes', 'promotion[type]=coupon&promotion[coupon]=half&code=HALF');
+    await s.asStaff('coupons', { id: 'half', percent_off: 50, duration: 'repeating', duration_in_months: 2 });
+    await s.asStaff('promotion_codes', { 'promotion[type]': 'coupon', 'promotion[coupon]': 'half', code: 'HALF' });
     const saver = await h.person();
     await useCard(saver, works);
     const look = (code: string) => api(saver, 'GET', `/coupon/detail?coupon_id=${code}`);

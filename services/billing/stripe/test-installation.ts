@@ -3,7 +3,9 @@ import type { EpochMs } from '#contracts/time.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { type StripeServer, startStripe } from '#ops/testing/stripe/server.ts';
 import { advanceSubscriptions, type CountViewers } from '../runner.ts';
+import { customerOf } from './customers.ts';
 import { followDue } from './due.ts';
+import { staffAt, works } from './test-scene.ts';
 
 type Test = Parameters<typeof startStripe>[0];
 const secret = 'whsec_test';
@@ -13,7 +15,10 @@ export const startStripeAt = (t: Test, date: string): Promise<StripeServer> =>
   startStripe(t, { now: Date.parse(date), signsByItsTime: true });
 
 /** An installation that bills by Stripe, whose clock is that of the stand-in; webhooks go to `webhooks`. */
-export const startInstallation = async (t: Test, stripe: StripeServer) => {
+export const startInstallation = async (
+  t: Test & { equal(found: unknown, wanted: unknown): unknown },
+  stripe: StripeServer,
+) => {
   const h = await startHarness(t, {
     parts: false,
     now: (): EpochMs => stripe.now(),
@@ -27,7 +32,7 @@ export const startInstallation = async (t: Test, stripe: StripeServer) => {
   const viewers: Record<string, number> = {};
   const count: CountViewers = async (id) => ({ mau: viewers[id] ?? 0, marked: 0, digest: null });
   /** Enters a card on the page that one is led to, and comes back with it. */
-  const useCard = async (as: Person, number: string) => {
+  const giveCard = async (as: Person, number: string) => {
     const { url } = (await api(as, 'POST', '/method', {})).json().data;
     const answer = await fetch(url, {
       method: 'POST',
@@ -46,14 +51,28 @@ export const startInstallation = async (t: Test, stripe: StripeServer) => {
     await advanceSubscriptions(h.kernel, count);
     await h.kernel.db.pool.query('update session set confirmed_at = to_timestamp($1)', [stripe.now() / 1000]);
   };
+  const subscribe = (as: Person, plan_id: string, more: object = {}) =>
+    api(as, 'POST', '/subscribe', { plan_id, ...more });
   return {
     h,
     api,
     webhooks,
     viewers,
-    useCard,
+    useCard: giveCard,
     follow,
-    subscribe: (as: Person, plan_id: string, more: object = {}) => api(as, 'POST', '/subscribe', { plan_id, ...more }),
+    subscribe,
+    /** Somebody who has bought a plan. */
+    async buyer(plan: string, card = works) {
+      const person = await h.person();
+      await giveCard(person, card);
+      t.equal((await subscribe(person, plan)).statusCode, 200);
+      return person;
+    },
+    /** The customer that a person's account is. */
+    atStripe: async ({ account_id }: Person) => (await customerOf(h.kernel.db.pool, account_id))!,
+    /** What the stand-in has under an id. */
+    rowOf: (id: string) => stripe.world.rows.get(id) as Record<string, unknown>,
+    asStaff: staffAt(stripe),
     customer: async (as: Person): Promise<PaymentCustomer> => (await api(as, 'GET', '/customer')).json().data,
     invoices: async (as: Person) => (await api(as, 'GET', '/invoice/list')).json().data,
     account: async (as: Person) => (await h.inject('GET', '/api/account', { as })).json().data,

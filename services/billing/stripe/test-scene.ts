@@ -1,4 +1,4 @@
-import { startStripe } from '#ops/testing/stripe/server.ts';
+import { type StripeServer, startStripe } from '#ops/testing/stripe/server.ts';
 import { openStripe, type StripeClient } from './client.ts';
 
 type Test = Parameters<typeof startStripe>[0];
@@ -12,6 +12,19 @@ export const declines = '4000000000000002';
 export const failsLater = '4000000000000341';
 /** One whose bank asks for the person at each charge. */
 export const asksForPerson = '4000002760003184';
+
+/** Calls the API as staff do on Stripe's own pages, with fields by the names of Stripe's documents. */
+export const staffAt =
+  ({ url, key }: Pick<StripeServer, 'url' | 'key'>) =>
+  async (path: string, fields: Record<string, string | number>) => {
+    const answer = await fetch(`${url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as { id: string };
+  };
 
 /**
  * A stand-in for Stripe at 15:00 UTC of a day with two prices, and a client of it that never waits: how long it would have
@@ -68,17 +81,7 @@ export const startScene = async (t: Test, date = '2026-11-27') => {
     return { customer, card, subscription: await client.startSubscription(key(), start) };
   };
 
-  /** Calls the API as staff do on Stripe's own pages. */
-  const asStaff = async (path: string, fields: Record<string, string | number>) => {
-    const answer = await fetch(`${stripe.url}/v1/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stripe.key}` },
-      body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as { id: string };
-  };
-
+  const asStaff = staffAt(stripe);
   return { stripe, client, waits, midnight, now, startup, growth, key, giveCard, customerWith, subscriber, asStaff };
 };
 

@@ -26,6 +26,7 @@ import { blankComponent, blankDesign, type ComponentOf, withComponent } from '#c
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { DesignLayer } from '../designs/DesignLayer.tsx';
+import { light } from '../theme/tokens.ts';
 import { studioStartWords } from '../words/studio-start.en.ts';
 import { t } from '../words/t.ts';
 import css from './FeatureArt.module.css';
@@ -66,7 +67,7 @@ const sampleOf = (name: FeatureName, now: number): Studio | null => {
   const [kind, height, fields] = sample;
   const box = { position: { x: 28, y: 320 - height / 2 }, size: { width: 304, height } };
   const component = blankComponent(kind, { id: 'sample', ...box, ...fields(now) } as ComponentOf<typeof kind>);
-  return { ...withComponent(blankDesign(), kind, component), background: '#33257f' };
+  return { ...withComponent(blankDesign(), kind, component), background: light.primary };
 };
 
 /** The thing itself that a feature brings: its component as the player draws it, else stories with it. Nothing to readers of screens. */
@@ -80,14 +81,23 @@ export function FeatureArt({ name }: { name: FeatureName }) {
         </span>
       </span>
     );
+  const shown = tiles[name];
+  if (!shown) return null;
+  const [First, Second, Third, Next] = shown;
   return (
     <span className={css.tiles} aria-hidden>
-      {tiles[name]?.map((Icon, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-        <span key={place} data-next={place === 3 || undefined}>
-          <Icon size={20} />
-        </span>
-      ))}
+      <span>
+        <First size={20} />
+      </span>
+      <span>
+        <Second size={20} />
+      </span>
+      <span>
+        <Third size={20} />
+      </span>
+      <span data-next>
+        <Next size={20} />
+      </span>
     </span>
   );
 }

