@@ -57,8 +57,14 @@ export function fileSize(bytes: number): string {
   return t(kitWords.gigabytes, { bytes: (bytes / 1e9).toFixed(2) });
 }
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** One for each zone and look: a list of dates would spend more on making them than on all else. */
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+  const key = JSON.stringify([zone, options]);
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+  formatters.set(key, made);
+  return made;
 }
 
 /** A moment (unix seconds) as '1 Nov 2026' in a zone. */
