@@ -60,3 +60,12 @@ export const sdkHealth = z.object({
   document_large: z.array(largeDocument).describe('The instances that deliver more than 2 MiB of gzip, largest first.'),
 });
 export type SdkHealth = z.infer<typeof sdkHealth>;
+
+/** The query of GET /app/sdk_support. */
+export const sdkSupportQuery = z.strictObject({ app_id: id });
+
+/** What the SDKs that an app used in the last 30 days can do. */
+export const sdkSupport = z.object({
+  conditions: z.boolean().describe('Whether all of them follow the conditions of stories.'),
+});
+export type SdkSupport = z.infer<typeof sdkSupport>;

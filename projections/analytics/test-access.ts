@@ -108,5 +108,6 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ body: { period: '2026-01-01' } }),
   },
   'GET /api/app/sdk_health': { reach: 'app', act: 'app.settings', call: (w) => ({ query: { app_id: w.app.id } }) },
+  'GET /api/app/sdk_support': { reach: 'app', act: 'storyGroup.edit', call: (w) => ({ query: { app_id: w.app.id } }) },
 };
 export default rows;

@@ -54,7 +54,10 @@ const noOthers = new Map<string, StoryContent>();
 
 function Scene({ src, scene }: { src: string; scene: CanvasScene }) {
   const content = useCalmContent(page.editor);
-  const { checks, samples, length } = useChecks(entries, noOthers, 'story', content, null);
+  const { checks, samples, length } = useChecks(entries, noOthers, 'story', content, {
+    videoMs: null,
+    hasOldSdk: false,
+  });
   const list = useChecklistRows(checks, 'story', scene.checklist ?? false);
   return (
     <>

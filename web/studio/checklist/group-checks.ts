@@ -42,6 +42,8 @@ export interface GroupCheckFacts {
   openId: string;
   videoMs: number | null;
   samples: ReadonlyMap<string, ContrastSample>;
+  /** Whether viewers have SDKs that know no conditions. */
+  hasOldSdk: boolean;
 }
 
 const checked = ({ title, type, media, studio, conditions }: StoryContent): DesignContent => ({
@@ -56,7 +58,7 @@ const checked = ({ title, type, media, studio, conditions }: StoryContent): Desi
 export function groupChecks(
   entries: readonly StripEntry[],
   contents: ReadonlyMap<string, StoryContent>,
-  { now, openId, videoMs, samples }: GroupCheckFacts,
+  { now, openId, videoMs, samples, hasOldSdk }: GroupCheckFacts,
 ): StoryChecks[] {
   const group = entries.flatMap(({ id }) => {
     const content = contents.get(id);
@@ -87,7 +89,7 @@ export function groupChecks(
       samples: known.samples,
       group,
       storyId: id,
-      hasOldSdk: false,
+      hasOldSdk,
     }).filter((one) => !ignored.has(ignoredKey(one, content.studio)));
     const { title, studio } = content;
     return [{ storyId: id, place: at + 1, title, studio, errors, advice, checked: known }];

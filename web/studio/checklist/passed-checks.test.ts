@@ -21,7 +21,7 @@ const content = (parts: readonly ExamplePart[], more: Partial<StoryContent> = {}
 const entry = (id: string) => ({ id, story: null, draft: { story_id: id } }) as StripEntry;
 const checksOf = (...contents: StoryContent[]) => {
   const entries = contents.map((_, at) => entry(`story-${at + 1}`));
-  const facts = { now: 1_800_000_000, openId: 'story-1', videoMs: null, samples: new Map() };
+  const facts = { now: 1_800_000_000, openId: 'story-1', videoMs: null, samples: new Map(), hasOldSdk: false };
   return groupChecks(entries, new Map(contents.map((one, at) => [`story-${at + 1}`, one])), facts);
 };
 const passed = (...contents: StoryContent[]) =>

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../dashboard/shell/use-page-title.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { studioFlowWords as words } from '../../dashboard/words/studio-flow.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { useOldSdk } from '../checklist/use-old-sdk.ts';
 import { laterStories } from '../drafts/group-goals.ts';
 import { useGroupGoals } from '../drafts/use-group-goals.ts';
 import type { WorkspaceProps } from '../page/desk-props.ts';
@@ -38,6 +39,7 @@ export default function FlowDesk(props: WorkspaceProps) {
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
   const { stories, delivered } = useMemo(() => flowGraph(ids, contents, goals), [ids, contents, goals]);
   const shares = useFlowShares(group.id);
+  const hasOldSdk = useOldSdk(group.app_id, contents);
   const hasBoard = useBoardRoom();
   const [way, setWay] = useState<{ storyId: string; key: string } | null>(null);
   const [begun, setBegun] = useState<FlowWalk | null>(null);
@@ -85,7 +87,9 @@ export default function FlowDesk(props: WorkspaceProps) {
           where={t(words.where, { app, instance })}
           saved={open ? <SavedState saver={open.saver} isLive={flow.answer?.published != null} /> : null}
           people={<People people={people} />}
-          publish={open ? <FlowPublish {...{ group, entries, storyId, contents, open }} onFix={toStories} /> : null}
+          publish={
+            open ? <FlowPublish {...{ group, entries, storyId, contents, hasOldSdk, open }} onFix={toStories} /> : null
+          }
           isWalking={walk !== null}
           onWalk={() => setBegun(walk ? null : beginFlowWalk(delivered))}
           onView={(view) => view === 'stories' && toStories()}
@@ -138,6 +142,7 @@ export default function FlowDesk(props: WorkspaceProps) {
               story={story}
               stories={stories}
               contents={contents}
+              hasOldSdk={hasOldSdk}
               later={laterStories(entries, contents, storyId)}
               shares={shares.get(storyId) ?? []}
               readOnly={readOnly}

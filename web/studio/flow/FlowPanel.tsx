@@ -23,6 +23,8 @@ export interface FlowPanelProps {
   story: FlowStory;
   stories: readonly FlowStory[];
   contents: ReadonlyMap<string, StoryContent>;
+  /** Whether viewers have SDKs that know no conditions. */
+  hasOldSdk: boolean;
   later: readonly LaterStory[];
   shares: readonly ComponentShares[];
   readOnly: boolean;
@@ -65,7 +67,12 @@ function Check({ text, isFine }: { text: ReactNode; isFine: boolean }) {
   );
 }
 
-function Checks({ story, stories, contents }: Pick<FlowPanelProps, 'story' | 'stories' | 'contents'>) {
+function Checks({
+  story,
+  stories,
+  contents,
+  hasOldSdk,
+}: Pick<FlowPanelProps, 'story' | 'stories' | 'contents' | 'hasOldSdk'>) {
   const advice = useMemo(() => {
     const group = stories
       .filter(({ away }) => !away)
@@ -73,8 +80,8 @@ function Checks({ story, stories, contents }: Pick<FlowPanelProps, 'story' | 'st
         const { studio = null, conditions = null } = contents.get(id) ?? {};
         return { id, studio, conditions };
       });
-    return adviseFlow({ group, storyId: story.id, hasOldSdk: false }).filter(({ code }) => code !== 'flow_unreached');
-  }, [story, stories, contents]);
+    return adviseFlow({ group, storyId: story.id, hasOldSdk }).filter(({ code }) => code !== 'flow_unreached');
+  }, [story, stories, contents, hasOldSdk]);
   const unreached = stories.filter(({ away, isReached }) => !away && !isReached);
   const paused = stories.filter(({ ways }) => ways.some(({ resting }) => resting));
   const count = paused.reduce((sum, { ways }) => sum + ways.filter(({ resting }) => resting).length, 0);
@@ -136,7 +143,7 @@ export function FlowPanel(props: FlowPanelProps) {
         <p className={css.said}>{sentencesOf(story, stories).join(' ')}</p>
       </PanelSection>
       <FlowWho story={story} shares={shares} />
-      <Checks story={story} stories={stories} contents={contents} />
+      <Checks story={story} stories={stories} contents={contents} hasOldSdk={props.hasOldSdk} />
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { ChecklistButton } from '../checklist/ChecklistButton.tsx';
 import { chosenRow } from '../checklist/chosen-row.ts';
 import { useChecklistRows } from '../checklist/use-checklist-rows.ts';
 import { useFocusBack } from '../checklist/use-focus-back.ts';
+import { useOldSdk } from '../checklist/use-old-sdk.ts';
 import { StudioCommands } from '../commands/StudioCommands.tsx';
 import { useGroupContents } from '../drafts/group-contents.ts';
 import { laterStories } from '../drafts/group-goals.ts';
@@ -78,7 +79,8 @@ export function Desk(props: DeskProps) {
   const [videoMs, setVideoMs] = useState<number | null>(null);
   const drawn = useGroupContents(entries);
   const contents = useMemo(() => new Map([...drawn, [storyId, content]]), [drawn, storyId, content]);
-  const checks = useChecks(entries, drawn, storyId, content, videoMs);
+  const hasOldSdk = useOldSdk(group.app_id, contents);
+  const checks = useChecks(entries, drawn, storyId, content, { videoMs, hasOldSdk });
   const list = useChecklistRows(checks.checks, storyId, side === 'checklist');
   const brand = useQuery(brandKitQuery).data ?? null;
   const pickPicture = usePickPicture();

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type ContrastSample, componentAt } from '#contracts/studio/check/checked.ts';
 import { usualImageMs } from '#contracts/studio/kinds.ts';
 import { sayPhrase } from '../../dashboard/words/say-phrase.ts';
-import { groupChecks, type StoryChecks } from '../checklist/group-checks.ts';
+import { type GroupCheckFacts, groupChecks, type StoryChecks } from '../checklist/group-checks.ts';
 import type { StoryLength } from '../checklist/repair-time.ts';
 import type { LayerProblem } from '../layers/layer-problem.ts';
 import type { Editor } from '../state/editor.ts';
@@ -91,7 +91,7 @@ export function useChecks(
   others: ReadonlyMap<string, StoryContent>,
   openId: string,
   content: StoryContent,
-  videoMs: number | null,
+  { videoMs, hasOldSdk }: Pick<GroupCheckFacts, 'videoMs' | 'hasOldSdk'>,
 ): Checks {
   const lengthMs = content.type === 2 ? videoMs : (content.studio.duration_ms ?? usualImageMs);
   const samples = useSamples(content, lengthMs ?? usualImageMs);
@@ -102,6 +102,7 @@ export function useChecks(
       openId,
       videoMs,
       samples,
+      hasOldSdk,
     });
     const counts = new Map(
       checks.map(({ storyId, errors, advice }) => [storyId, { errors: errors.length, advice: advice.length }]),
@@ -124,5 +125,5 @@ export function useChecks(
       faults,
       problems,
     };
-  }, [entries, others, openId, content, videoMs, samples, lengthMs]);
+  }, [entries, others, openId, content, videoMs, samples, lengthMs, hasOldSdk]);
 }

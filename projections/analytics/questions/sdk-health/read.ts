@@ -1,7 +1,10 @@
+import { followsConditions } from '#contracts/sdk/follows-conditions.ts';
+import type { SdkPlatform } from '#contracts/sdk/protocol.ts';
 import {
   type SdkHealth,
   type SdkSample,
   type SdkSeen,
+  type SdkSupport,
   type SdkTraffic,
   sdkHealthDays,
 } from '#contracts/stats/sdk-health.ts';
@@ -80,6 +83,17 @@ export const readSdkHealth = async (
   ]);
   const document_large = large.map(({ instance_id, bytes }) => ({ instance_id, bytes }));
   return { versions, minutes, hours, rejected, document_large };
+};
+
+/** What the SDKs that an app used in the last 30 days can do. Cost: its rows of those days, at most 200 versions a day and lane. */
+export const readSdkSupport = async (db: Db, appId: string, nowMs: EpochMs): Promise<SdkSupport> => {
+  const { rows } = await db.pool.query<{ platform: SdkPlatform; sdk_version: string }>({
+    name: 'sdk-support',
+    text: `select distinct platform, sdk_version from sdk_day
+            where app_id = $1 and day >= (to_timestamp($2::float8) at time zone 'UTC')::date`,
+    values: [appId, nowMs / 1000 - sdkHealthDays.versions * 86_400],
+  });
+  return { conditions: rows.every(({ platform, sdk_version }) => followsConditions(platform, sdk_version)) };
 };
 
 /** Deletes minutes older than eight days, rejected events older than a week, and versions older than 30 days. */

@@ -96,6 +96,28 @@ t.test('the health of an SDK', async (t) => {
     );
   });
 
+  await t.test('says whether all SDKs of the last 30 days follow conditions', async (t) => {
+    const other = await seedScene(h, nora);
+    const follows = async () =>
+      (await h.inject('GET', '/api/app/sdk_support', { as: nora, query: { app_id: other.app_id } })).json().data;
+    t.same(await follows(), { conditions: true }, 'none was seen');
+    for (const [platform, sdk_version] of [
+      ['web', '1.0.0'],
+      ['ios', '2.10.0'],
+      ['android', '2.8.0'],
+      ['ios', 'nightly'],
+    ] as const)
+      await sendBatch(h, other.token, [fine], { platform, sdk_version });
+    await countAll(h);
+    t.same(await follows(), { conditions: true });
+    await sendBatch(h, other.token, [fine], { platform: 'ios', sdk_version: '2.7.9' });
+    await countAll(h);
+    t.same(await follows(), { conditions: false });
+    now = noon + 31 * dayMs;
+    t.same(await follows(), { conditions: true }, 'what is longer ago does not count');
+    now = noon;
+  });
+
   await t.test('holds nothing free of a refused event, in the log neither', async (t) => {
     for (const table of ['telemetry_batch', 'sdk_rejected', 'sdk_minute']) {
       const { rows } = await pool.query(
