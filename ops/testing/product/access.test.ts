@@ -133,11 +133,9 @@ t.test('every route for every kind of caller', async (t) => {
     await t.test(name, async (t) => {
       const [method, url] = name.split(' ') as [string, string];
       const row = accessRows[name]!;
-      for (const [who, token] of Object.entries(nobody)) {
-        const { path = url, ...call } = await row.call(w);
-        const answer = await h.inject(method, path, { as: token, ...call });
-        t.equal(answer.statusCode, 401, who);
-      }
+      const { path: their = url, ...refused } = await row.call(w);
+      for (const [who, token] of Object.entries(nobody))
+        t.equal((await h.inject(method, their, { as: token, ...refused })).statusCode, 401, who);
       // An app is deleted only once, and by its owner.
       const names = Object.keys(w.callers).filter((who) => name !== 'DELETE /api/app' || !w.callers[who]!.acting);
       // Whoever may do it goes last: it can be done only once.
