@@ -13,6 +13,7 @@ export const serverPrograms = {
   cluster: 'ops/cluster/start.ts',
   'exit-with-parent': 'ops/cluster/exit-with-parent.ts',
   'parser-worker': 'services/kernel/outbound/parsers/worker.ts',
+  'invoice-worker': 'projections/catalog/invoice-pdf/worker.ts',
 };
 
 const server = new Set(Object.values(serverPrograms));

@@ -69,6 +69,9 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   t.equal(await drawnInvoice({ ...invoice }, { ...customer }), drawn, 'drawn once');
   t.not(await drawnInvoice(invoice, { ...customer, name: 'Marlow Billing AB' }), drawn, 'anew for another name');
   t.not(await drawnInvoice({ ...invoice, status: 'uncollectible' }, customer), drawn, 'and once it is settled');
+  const cannot = { ...invoice, lines: null as never };
+  await t.rejects(drawnInvoice(cannot, customer), /not iterable/, 'what cannot be drawn is said');
+  t.match((await drawnInvoice({ ...invoice, number: 'SR-2' }, customer)).subarray(0, 4), Buffer.from('%PDF'));
 });
 
 t.test(
