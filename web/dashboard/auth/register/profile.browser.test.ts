@@ -5,6 +5,7 @@ import { loadStream } from '#kernel/event-store/read.ts';
 import { collectPageErrors } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const apps = [
   { number: 123456789, name: 'com.marlow.shop', title: 'Marlow' },
@@ -36,14 +37,16 @@ t.test('signing up asks for what the specification says, in its words', async (t
   const deals = await w.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 2 } });
   const [firstDeal, secondDeal] = deals.body.trim().split(/\r?\n/).slice(1);
   const { referral_token } = (await w.inject('GET', '/api/account', { as: friend })).json().data;
+  const context = await w.strangersWindow({ bypassCSP: true });
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/login`);
+  /** Goes from the sign-in page, where nobody has typed anything, to a path. */
   const open = async (path: string) => {
-    const context = await w.windowOf(friend, { bypassCSP: true });
-    t.teardown(() => context.close());
-    await context.addInitScript(() => location.protocol === 'http:' && localStorage.clear());
-    const faults = collectPageErrors(context);
-    const page = await context.newPage();
-    await page.goto(w.base + path);
-    return { page, faults };
+    await visitInside(page, '/login');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await visitInside(page, path);
   };
   /** The account that was made last. */
   const lastAccount = async () => {
@@ -55,7 +58,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
   };
 
   await t.test('the account: fixed sentences, the password rule of this installation, a referral code', async (t) => {
-    const { page, faults } = await open(`/register?referral=${referral_token}`);
+    await open(`/register?referral=${referral_token}`);
     const code = page.getByLabel('Referral code');
     t.equal(await code.inputValue(), referral_token, 'the address fills it in');
     await page.getByText('Use at least 8 characters.').waitFor();
@@ -92,7 +95,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
   await t.test(
     'the profile: the app is looked up, shown right below its ID, and sent as its store knows it',
     async (t) => {
-      const { page, faults } = await open(`/register?package_id=pkg-7&referral=${referral_token}`);
+      await open(`/register?package_id=pkg-7&referral=${referral_token}`);
       await createAccount(page, 'nora@marlow.test');
       const id = page.getByLabel('App ID');
       await page.getByText('Mei Tanaka').waitFor();
@@ -129,7 +132,6 @@ t.test('signing up asks for what the specification says, in its words', async (t
       await choose(page, 'Growth and CRM', 'Retention');
       await send(page);
       t.equal(await page.getByRole('alert').filter({ hasText: notFound }).count(), 1);
-      await looks(t, page, 'register-not-found');
 
       await id.fill('com.instagram.android');
       await page.getByRole('dialog', { name: 'Stories are for your own app' }).waitFor();
@@ -150,7 +152,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
   );
 
   await t.test('who is in no store, or whose store is silent, goes on; a refused site does not', async (t) => {
-    const { page } = await open(`/register/web/${firstDeal}?referral=AAAAAA`);
+    await open(`/register/web/${firstDeal}?referral=AAAAAA`);
     await createAccount(page, 'kim@marlow.test');
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('find_app') && asked.push(request.url()));
@@ -180,13 +182,18 @@ t.test('signing up asks for what the specification says, in its words', async (t
   });
 
   await t.test('a deal code that is none is said before anything is asked, and one goes on without it', async (t) => {
-    const { page } = await open('/register/web/AAAA-AAAA?package_id=growth');
+    await open('/register/web/AAAA-AAAA?package_id=growth');
     await page.getByRole('alert').filter({ hasText: 'There is no such deal code.' }).waitFor();
     t.equal(await page.getByLabel('Email').count(), 0);
     await looks(t, page, 'register-deal-wrong');
     await page.getByRole('link', { name: 'Continue without a code' }).click();
     await page.waitForURL('**/register/web?package_id=growth');
     await page.getByLabel('Email').waitFor();
+  });
+
+  await t.test('a deal code waits until its owner has signed in', async () => {
+    await open('/app-info/deal-3');
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/app-info/deal-3');
   });
 
   await t.test('who has a plan is told so when they come with a code', async (t) => {
@@ -202,7 +209,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.getByRole('button', { name: 'Use deal code' }).click();
     await page.waitForURL('**/settings/payment');
     await page.getByText('Deal', { exact: true }).first().waitFor();
-    await page.goto(`${w.base}/app-info/${other}`);
+    await visitInside(page, `/app-info/${other}`);
     await page.getByRole('button', { name: 'Use deal code' }).click();
     await page.getByRole('alert').filter({ hasText: 'Your account has a plan already.' }).waitFor();
     await looks(t, page, 'app-info-deal');
@@ -229,7 +236,6 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await tab.waitForURL('**/settings/payment?openPlanModal=growth');
     const info = tab.getByRole('dialog', { name: 'Billing info' });
     await info.getByText('You have to first fill billing info.').waitFor();
-    await looks(t, tab, 'register-package');
     await info.getByRole('button', { name: 'Add card' }).click();
     await tab.waitForURL('**/pay/card/*');
     await tab.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -257,14 +263,9 @@ t.test('signing up asks for what the specification says, in its words', async (t
       profile: { app_id: 'id123456789', store_type: 'ios' },
       came_with: { appsumo_token: /^[0-9a-f-]{36}$/ },
     });
-    await page.goto(`${w.base}/app-info`);
+    await visitInside(page, '/app-info');
     await page.waitForURL('**/home');
-    await page.goto(`${w.base}/app-info/${secondDeal}`);
+    await visitInside(page, `/app-info/${secondDeal}`);
     await page.getByRole('alert').filter({ hasText: 'This deal code has been used already.' }).waitFor();
-    await looks(t, page, 'app-info-deal-used');
-    const { page: stranger } = await open('/app-info/deal-3');
-    await stranger.waitForURL(
-      (url) => url.pathname === '/login' && url.searchParams.get('next') === '/app-info/deal-3',
-    );
   });
 });

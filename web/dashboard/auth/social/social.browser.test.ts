@@ -4,6 +4,7 @@ import { openSocialClients } from '#kernel/outbound/social/social-client.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { startIdentityProvider } from '#ops/testing/identity-provider.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const kim = { sub: 'kim-1', email: 'kim@harbour.test', email_verified: true, given_name: 'Kim', family_name: 'Hall' };
 const settings = {
@@ -37,9 +38,29 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
     for (const answer of answers) await page.getByRole('radio', { name: answer, exact: true }).check();
   };
 
+  const { page, faults } = await open(t, '/google?error=access_denied&state=x');
+
+  await t.test('what goes wrong is said, and the way to the password is there', async (t) => {
+    await page.waitForURL('**/login');
+    const { social } = w.kernel;
+    google.stage.mood = 'broken';
+    w.kernel.social = { ...social, linkedin: null };
+    await press(page, 'Continue with LinkedIn');
+    await page.getByText("This doesn't exist").first().waitFor();
+    google.stage.mood = 'well';
+    w.kernel.social = social;
+    await page.goto(`${w.base}/google?code=made-up&state=of-nobody`);
+    await page.getByText("We couldn't sign you in with Google.").waitFor();
+    t.equal(new URL(page.url()).search, '');
+    await looks(t, page, 'social-failed');
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await page.getByLabel('Email').waitFor();
+  });
+
   await t.test('who is known goes to where they wanted, and no code is left in the address', async (t) => {
     google.stage.person = { ...kim, sub: 'nora-1', email: nora.email };
-    const { page, faults } = await open(t, '/login?next=/help');
+    faults.length = 0;
+    await visitInside(page, '/login?next=/help');
     await page.getByText('or with your email').waitFor();
     await looks(t, page, 'social-login');
     await press(page, 'Continue with Google');
@@ -77,27 +98,11 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
       `select data from event where type = 'AccountCreated' and data->>'name' = 'Harbour'`,
     );
     t.match(rows[0].data, { package_id: 'growth', appsumo_token: /^[0-9a-f-]{36}$/, profile: { store_type: 'web' } });
-    await page.goto(`${w.base}/user`);
+    await visitInside(page, '/user');
     await page.getByText('You sign in without a password.').waitFor();
     await looks(t, page, 'social-no-password');
     await press(page, 'Send link');
     await page.getByText('a link is on its way').waitFor();
     t.same(faults, []);
-  });
-
-  await t.test('what goes wrong is said, and the way to the password is there', async (t) => {
-    const { page } = await open(t, '/google?error=access_denied&state=x');
-    await page.waitForURL('**/login');
-    google.stage.mood = 'broken';
-    w.kernel.social = { ...w.kernel.social, linkedin: null };
-    await press(page, 'Continue with LinkedIn');
-    await page.getByText("This doesn't exist").first().waitFor();
-    google.stage.mood = 'well';
-    await page.goto(`${w.base}/google?code=made-up&state=of-nobody`);
-    await page.getByText("We couldn't sign you in with Google.").waitFor();
-    t.equal(new URL(page.url()).search, '');
-    await looks(t, page, 'social-failed');
-    await page.getByRole('link', { name: 'Back to sign in' }).click();
-    await page.getByLabel('Email').waitFor();
   });
 });
