@@ -1,9 +1,10 @@
 import { generate } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 import { pasted, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
@@ -44,12 +45,12 @@ t.test('the second step of a sign-in', async (t) => {
   };
   const dialogOf = (page: Page) => page.getByRole('dialog');
   const press = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true }).click();
-  /** The sign-in page of a browser in which nobody is signed in. */
-  const signInPage = async (t: Test): Promise<Page> => {
+  /** The sign-in page of a browser in which nobody is signed in; it leads to the settings of the person who signs in. */
+  const signInPage = async (): Promise<Page> => {
     const context = await w.strangersWindow({ bypassCSP: true });
     t.teardown(() => context.close());
     const page = await context.newPage();
-    await page.goto(`${w.base}/login`);
+    await page.goto(`${w.base}/login?next=/user`);
     return page;
   };
   const signIn = async (page: Page, email: string) => {
@@ -57,18 +58,17 @@ t.test('the second step of a sign-in', async (t) => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign in');
   };
-  const isIn = (page: Page) => page.waitForURL((url) => !/^\/(login|join)/.test(url.pathname));
-  const signOut = async (page: Page) => {
-    // A page without the dashboard, which would go to the sign-in by itself while the test does.
-    await page.goto(`${w.base}/health/live`);
-    await page.context().clearCookies();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${w.base}/login`);
+  const isIn = (page: Page) => page.waitForURL('**/user');
+  const signOut = async (page: Page, name: string) => {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.waitForURL('**/login');
+    await visitInside(page, '/login?next=/user');
   };
 
   await t.test('a passkey signs in alone and after the password, and shows that it is still the person', async (t) => {
     await register('nora@marlow.test');
-    const page = await signInPage(t);
+    const page = await signInPage();
     const faults = collectPageErrors(page.context());
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');
@@ -84,7 +84,6 @@ t.test('the second step of a sign-in', async (t) => {
     });
     await signIn(page, 'nora@marlow.test');
     await isIn(page);
-    await page.goto(`${w.base}/user`);
     const card = page.getByRole('region', { name: 'Passkeys' });
     const dialog = dialogOf(page);
     const add = async () => {
@@ -100,10 +99,10 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByText('You already have a passkey on this device.').waitFor();
     await press(dialog, 'Cancel');
 
-    await signOut(page);
+    await signOut(page, 'Nora');
     await press(page, 'Sign in with a passkey');
     await isIn(page);
-    await signOut(page);
+    await signOut(page, 'Nora');
     await signIn(page, 'nora@marlow.test');
     await dialog.getByRole('heading', { name: "Confirm it's you" }).waitFor();
     await looks(t, page, 'the step of a passkey');
@@ -114,7 +113,6 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Use passkey');
     await isIn(page);
 
-    await page.goto(`${w.base}/user`);
     await card.getByText(/, last used /).waitFor();
     await press(card, 'More actions for Work laptop');
     await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -146,13 +144,15 @@ t.test('the second step of a sign-in', async (t) => {
     as: await tokenOf('kim@marlow.test'),
   });
 
+  const page = await signInPage();
+  const dialog = dialogOf(page);
+
   await t.test('an owner requires it of everyone with a number that is verified first, for good', async (t) => {
-    const page = await signInPage(t);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
     await signIn(page, owner.email);
     await isIn(page);
-    await page.goto(`${w.base}/user`);
     const card = page.getByRole('region', { name: 'Two-factor login' });
-    const dialog = dialogOf(page);
     await press(card, 'Require two-factor login');
     await dialog.getByText('Gain Access').waitFor();
     await press(dialog, 'Close');
@@ -175,7 +175,6 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     t.equal(await dialog.getByLabel('6-digit code').inputValue(), wrong(code), 'its digits stay');
-    await looks(t, page, 'a wrong code');
     await dialog.getByLabel('6-digit code').fill(code);
     await press(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
@@ -188,56 +187,12 @@ t.test('the second step of a sign-in', async (t) => {
     await card.getByText('Codes go to your number ending in 23.').waitFor();
     t.equal(await card.getByRole('button', { name: /Require|Turn off|Disable/ }).count(), 0);
     await looks(t, page, 'the settings');
-  });
-
-  await t.test('a code by text is pasted into six boxes, expires after 120 seconds and is sent again', async (t) => {
-    const page = await signInPage(t);
-    await page.clock.install();
-    await page.reload();
-    await signIn(page, owner.email);
-    const dialog = dialogOf(page);
-    const field = dialog.getByLabel('6-digit code');
-    const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
-    const first = await texted(phone);
-    await dialog.getByText(/^[12]:\d\d left$/).waitFor();
-    await field.fill('12345');
-    t.ok(await confirm.isDisabled(), 'five digits are none');
-    await pasted(field, `Your code is ${first.slice(0, 3)} ${first.slice(3)}.`);
-    t.equal(await field.inputValue(), first);
-    t.ok(await confirm.isEnabled());
-    t.equal(await dialog.locator('[data-near]').count(), 0);
-    await page.clock.fastForward(106_000);
-    await dialog.locator('[data-near]').waitFor();
-    await looks(t, page, 'the last seconds');
-    await page.clock.fastForward(15_000);
-    await dialog.getByText('The code has expired.').waitFor();
-    t.ok(await field.isDisabled());
-    t.equal(await confirm.count(), 0);
-    await looks(t, page, 'an expired code');
-    await press(dialog, 'Send Again');
-    const second = await texted(phone);
-    await dialog.getByText(/^(2:00|1:5\d) left$/).waitFor();
-    // What came before is replaced: it is no code any more.
-    await field.fill(first);
-    await confirm.click();
-    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
-    await dialog.getByText('4 tries left').waitFor();
-    await looks(t, page, 'a wrong code, with the tries that are left');
-    for (const left of ['3 tries left', '2 tries left', '1 try left']) {
-      await confirm.click();
-      await dialog.getByText(left).waitFor();
-    }
-    await field.fill(second);
-    await confirm.click();
-    await isIn(page);
+    t.ok(scripts.some((url) => /PhoneFields/.test(url)));
+    await signOut(page, 'Nora');
   });
 
   await t.test('who has no number gives one first, with its country, and comes in by its code', async (t) => {
-    const page = await signInPage(t);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
     await signIn(page, 'kim@marlow.test');
-    const dialog = dialogOf(page);
     await dialog.getByRole('heading', { name: 'Add your phone number' }).waitFor();
     const number = dialog.getByLabel('Phone number');
     await number.fill('555 01');
@@ -264,7 +219,6 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
     t.ok(await field.isDisabled(), 'after the fifth it is over');
-    await looks(t, page, 'a code that was tried too often');
     await press(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
@@ -272,25 +226,24 @@ t.test('the second step of a sign-in', async (t) => {
     await field.fill(await texted('+447400123456'));
     await press(dialog, 'Confirm');
     await isIn(page);
-    t.ok(scripts.some((url) => /PhoneFields/.test(url)));
+    await signOut(page, 'Kim');
   });
 
   /** Opens an invitation of an address, and asks to join. */
-  const join = async (t: Test, address: string): Promise<Page> => {
+  const join = async (address: string): Promise<void> => {
     await w.call(owner, 'POST', '/account/invite-user', { emails: [address], role: 'account_owner' });
-    const page = await signInPage(t);
-    await page.goto(w.base + (await linkOf(address)));
+    await visitInside(page, '/login?next=/user');
+    await page.getByLabel('Email').waitFor();
+    await visitInside(page, await linkOf(address));
     await page.getByLabel('Full name').fill('Bo Ek');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('checkbox').check();
     await press(page, 'Join team');
-    return page;
   };
 
   await t.test('who is invited shows a number to be theirs before they join', async (t) => {
-    const page = await join(t, 'bo@marlow.test');
-    const dialog = dialogOf(page);
+    await join('bo@marlow.test');
     await dialog.getByLabel('Phone number').fill('201 555 0177');
     await press(dialog, 'Text me a code');
     await dialog.getByLabel('6-digit code').fill(await texted('+12015550177'));
@@ -299,8 +252,7 @@ t.test('the second step of a sign-in', async (t) => {
   });
 
   await t.test('or sets up an authenticator app', async (t) => {
-    const page = await join(t, 'newcomer@marlow.test');
-    const dialog = dialogOf(page);
+    await join('newcomer@marlow.test');
     await press(dialog, 'Set up authenticator app');
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
     await dialog.getByLabel('6-digit code').fill(await generate({ secret }));
@@ -312,9 +264,8 @@ t.test('the second step of a sign-in', async (t) => {
     const kim = (await w.inject('GET', '/api/account/users', { as: owner })).json().data[1];
     t.equal(kim.email, 'kim@marlow.test');
     await w.kernel.db.pool.query('delete from user_phone where user_id = $1', [kim.id]);
-    const page = await signInPage(t);
+    await visitInside(page, '/login?next=/user');
     await signIn(page, 'kim@marlow.test');
-    const dialog = dialogOf(page);
     await dialog.getByLabel('Phone number').waitFor();
     await press(dialog, 'Set up authenticator app');
     await dialog.getByRole('heading', { name: 'Set up authenticator app' }).waitFor();
@@ -336,11 +287,50 @@ t.test('the second step of a sign-in', async (t) => {
     await looks(t, page, 'the codes');
     await press(dialog, 'Done');
     await isIn(page);
-    await page.goto(`${w.base}/user`);
     await page.getByText('10 codes left').waitFor();
     await page
       .getByRole('region', { name: 'Two-factor login' })
       .getByText(/^On since/)
       .waitFor();
+    await signOut(page, 'Kim');
+  });
+
+  await t.test('a code by text is pasted into six boxes, expires after 120 seconds and is sent again', async (t) => {
+    await page.clock.install();
+    await page.reload();
+    await signIn(page, owner.email);
+    const field = dialog.getByLabel('6-digit code');
+    const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
+    const first = await texted(phone);
+    await dialog.getByText(/^[12]:\d\d left$/).waitFor();
+    await field.fill('12345');
+    t.ok(await confirm.isDisabled(), 'five digits are none');
+    await pasted(field, `Your code is ${first.slice(0, 3)} ${first.slice(3)}.`);
+    t.equal(await field.inputValue(), first);
+    t.ok(await confirm.isEnabled());
+    t.equal(await dialog.locator('[data-near]').count(), 0);
+    await page.clock.fastForward(106_000);
+    await dialog.locator('[data-near]').waitFor();
+    await page.clock.fastForward(15_000);
+    await dialog.getByText('The code has expired.').waitFor();
+    t.ok(await field.isDisabled());
+    t.equal(await confirm.count(), 0);
+    await looks(t, page, 'an expired code');
+    await press(dialog, 'Send Again');
+    const second = await texted(phone);
+    await dialog.getByText(/^(2:00|1:5\d) left$/).waitFor();
+    // What came before is replaced: it is no code any more.
+    await field.fill(first);
+    await confirm.click();
+    await dialog.getByText('The code is incorrect. Please try again.').waitFor();
+    await dialog.getByText('4 tries left').waitFor();
+    await looks(t, page, 'a wrong code, with the tries that are left');
+    for (const left of ['3 tries left', '2 tries left', '1 try left']) {
+      await confirm.click();
+      await dialog.getByText(left).waitFor();
+    }
+    await field.fill(second);
+    await confirm.click();
+    await isIn(page);
   });
 });
