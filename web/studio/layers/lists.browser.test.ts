@@ -33,7 +33,8 @@ const text = async (page: Page) => (await shownContent(page)).studio.textData[0]
 const accessible = async (t: Test, page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    t.same(await axeViolations(page), [], `${name}, ${colorScheme}`);
+    const question = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+    t.same(await axeViolations(page, question), [], `${name}, ${colorScheme}`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/panels-${name}-${colorScheme}.png` });
   }
 };

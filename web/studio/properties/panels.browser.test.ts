@@ -45,7 +45,8 @@ const keep = async (page: Page, name: string) => {
 const accessible = async (t: Test, page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    t.same(await axeViolations(page), [], `${name}, ${colorScheme}`);
+    const question = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+    t.same(await axeViolations(page, question), [], `${name}, ${colorScheme}`);
     await keep(page, `${name}-${colorScheme}`);
   }
 };
@@ -261,43 +262,41 @@ t.test('the panels around a story', async (t) => {
     await fields.getByRole('button', { name: 'Delete' }).click();
     t.same((await shownContent(page)).conditions, { rules: [], next: 'end' });
   });
-});
 
-t.test('what answers mean never changes under a published id', async (t) => {
-  const page = await openPanels(t);
-  const fields = panel(page);
-  const content = story(['poll', idOf('poll')], ['quiz', idOf('quiz')]);
-  const published = publishedOf(content.studio);
-  const show = (kind: ComponentKind) => showScene(page, { content, published }).then(() => select(page, idOf(kind)));
-  const id = async (kind: ComponentKind) => String((await first(page, kind)).id);
+  await t.test('what answers mean never changes under a published id', async (t) => {
+    const content = story(['poll', idOf('poll')], ['quiz', idOf('quiz')]);
+    const published = publishedOf(content.studio);
+    const show = (kind: ComponentKind) => showScene(page, { content, published }).then(() => select(page, idOf(kind)));
+    const id = async (kind: ComponentKind) => String((await first(page, kind)).id);
 
-  await show('poll');
-  await fields.getByText('Live. Changing the answers or their order starts a new count.').waitFor();
-  await fields.getByLabel('Option A', { exact: true }).fill('Camel  WOOL');
-  await fields.getByLabel('Option A', { exact: true }).press('Tab');
-  t.equal(await page.getByRole('dialog').count(), 0, 'blanks and case ask nothing');
-  await fields.getByLabel('Question', { exact: true }).fill('Which hat?');
-  await fields.getByLabel('Question', { exact: true }).press('Tab');
-  const asked = page.getByRole('dialog', { name: 'Is this still the same question?' });
-  await asked.waitFor();
-  await accessible(t, page, 'wording');
-  t.equal(await asked.locator(':focus').textContent(), 'Ask a new question');
-  await asked.getByRole('button', { name: 'Fix wording' }).click();
-  await asked.waitFor({ state: 'detached' });
-  t.equal(await id('poll'), idOf('poll'));
-  await fields.getByLabel('Option B', { exact: true }).fill('Red hat');
-  await fields.getByLabel('Option B', { exact: true }).press('Tab');
-  await asked.waitFor();
-  await asked.locator(':focus').press('Enter');
-  await fields.getByText('Starts a new count. Earlier answers stay with the old version.').waitFor();
-  const renewed = await id('poll');
-  t.not(renewed, idOf('poll'));
-  t.same(await page.evaluate(() => window.panels.selection()), [renewed], 'it stays selected');
+    await show('poll');
+    await fields.getByText('Live. Changing the answers or their order starts a new count.').waitFor();
+    await fields.getByLabel('Option A', { exact: true }).fill('Camel  WOOL');
+    await fields.getByLabel('Option A', { exact: true }).press('Tab');
+    t.equal(await page.getByRole('dialog').count(), 0, 'blanks and case ask nothing');
+    await fields.getByLabel('Question', { exact: true }).fill('Which hat?');
+    await fields.getByLabel('Question', { exact: true }).press('Tab');
+    const asked = page.getByRole('dialog', { name: 'Is this still the same question?' });
+    await asked.waitFor();
+    await accessible(t, page, 'wording');
+    t.equal(await asked.locator(':focus').textContent(), 'Ask a new question');
+    await asked.getByRole('button', { name: 'Fix wording' }).click();
+    await asked.waitFor({ state: 'detached' });
+    t.equal(await id('poll'), idOf('poll'));
+    await fields.getByLabel('Option B', { exact: true }).fill('Red hat');
+    await fields.getByLabel('Option B', { exact: true }).press('Tab');
+    await asked.waitFor();
+    await asked.locator(':focus').press('Enter');
+    await fields.getByText('Starts a new count. Earlier answers stay with the old version.').waitFor();
+    const renewed = await id('poll');
+    t.not(renewed, idOf('poll'));
+    t.same(await page.evaluate(() => window.panels.selection()), [renewed], 'it stays selected');
 
-  await show('quiz');
-  await fields.getByRole('radio', { name: 'Option A is right' }).click();
-  await fields.getByText('Starts a new count.').waitFor();
-  t.not(await id('quiz'), idOf('quiz'));
-  await page.evaluate(() => window.panels.undo());
-  t.match(await first(page, 'quiz'), { id: idOf('quiz'), correct: 'B' }, 'one step to undo');
+    await show('quiz');
+    await fields.getByRole('radio', { name: 'Option A is right' }).click();
+    await fields.getByText('Starts a new count.').waitFor();
+    t.not(await id('quiz'), idOf('quiz'));
+    await page.evaluate(() => window.panels.undo());
+    t.match(await first(page, 'quiz'), { id: idOf('quiz'), correct: 'B' }, 'one step to undo');
+  });
 });

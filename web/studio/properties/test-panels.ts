@@ -34,9 +34,11 @@ const partOf = (file: Buffer, range: string | undefined) => {
   };
 };
 
+const bundled = bundlePage(join(folder, 'test-page'), { outdir: folder, loader: { '.woff2': 'dataurl' } });
+
 /** Opens the page of test-page.tsx in a window of its own; `film` is what lies below /media/film.webm. */
 export async function openPanels(t: Test, film?: Buffer): Promise<Page> {
-  const files = await bundlePage(join(folder, 'test-page'), { outdir: folder, loader: { '.woff2': 'dataurl' } });
+  const files = await bundled;
   const text = (end: string) => files.find(({ path }) => path.endsWith(end))!.text;
   const html = `<!doctype html><html lang="en"><title>Panels</title><link rel="stylesheet" href="/panels.css"><style>${grid}</style>
     <header><h1 class="visually-hidden">Panels</h1></header><main></main><script type="module" src="/panels.js"></script></html>`;
