@@ -46,12 +46,29 @@ t.test('Payment and Billing', async (t) => {
     openPage(t, await w.windowOf(as, { bypassCSP: true }), w.base + path);
 
   const page = await open(t, nora);
+  const meterColors = new Set<string>();
+  /** Asserts that the meter shows a level, and notes its color. */
+  const meterShows = async (t: Test, level: string) => {
+    const meter = page.getByRole('region', { name: 'Monthly active users' }).getByRole('meter');
+    await meter.waitFor();
+    t.equal(await meter.getAttribute('data-level'), level);
+    const bar = meter.locator('span').last();
+    meterColors.add(await bar.evaluate((one) => getComputedStyle(one).backgroundColor));
+  };
+  /** Lets the next page say that so many viewers came this month. */
+  const stageViewers = async (mau: number) => {
+    const { current_period_start } = await get('/mau');
+    const data = { mau, marked: 0, mau_limit: 500_000, current_period_start };
+    await page.unroute('**/api/mau');
+    await page.route('**/api/mau', (route) => route.fulfill({ json: { data, message: null } }));
+  };
 
   await t.test('without a plan it says Pre-Trial, and shows what there is of viewers, card and invoices', async (t) => {
     await own(page).getByText('Pre-Trial').waitFor();
     await own(page).getByText('No card yet').waitFor();
     await page.getByText('No invoices yet').waitFor();
     await page.getByRole('meter', { name: 'Monthly active users' }).waitFor();
+    await meterShows(t, 'fine');
     t.equal(await page.getByRole('button', { name: 'Cancel plan' }).count(), 0);
     await looks(t, page, 'payment-trial');
   });
@@ -60,7 +77,6 @@ t.test('Payment and Billing', async (t) => {
     await page.getByRole('button', { name: 'Change plan' }).click();
     await list(page).waitFor();
     await page.waitForURL('**/settings/payment?openPlanModal=list');
-    await looks(t, page, 'payment-plans');
     await page.reload();
     await list(page).waitFor();
     await page.keyboard.press('Escape');
@@ -82,7 +98,6 @@ t.test('Payment and Billing', async (t) => {
     await looks(t, page, 'payment-no-card');
     await info.getByRole('button', { name: 'Add card' }).click();
     await page.waitForURL('**/pay/card/*');
-    await looks(t, page, 'payment-card-page');
     await enter(page, '4111 1111 1111 1111');
     await page.getByText('This is not one of the test cards. Nothing you entered was kept.').waitFor();
     t.equal(await page.getByLabel('Card number').inputValue(), '');
@@ -109,7 +124,6 @@ t.test('Payment and Billing', async (t) => {
     await review.getByText('4242').waitFor();
     await page.reload();
     await review.getByText('Each month', { exact: false }).waitFor();
-    await looks(t, page, 'payment-review');
     await review.getByRole('button', { name: /^Update/ }).click();
     await page.getByText('Your plan upgraded successfully!').waitFor();
     await review.waitFor({ state: 'detached' });
@@ -169,7 +183,6 @@ t.test('Payment and Billing', async (t) => {
     await card(page, 'Pro').getByText('$799.20').waitFor();
     await card(page, 'Pro').getByText('with STORY20').waitFor();
     t.equal(await list(page).getByText('There is no promo code.').count(), 0);
-    await looks(t, page, 'payment-promo');
     await card(page, 'Pro').getByRole('button', { name: 'Upgrade to Pro' }).click();
     await dialog(page, 'Upgrade to Pro').getByText('Promo code STORY20').waitFor();
     await page.keyboard.press('Escape');
@@ -237,7 +250,9 @@ t.test('Payment and Billing', async (t) => {
         data: { invoice_id, amount: 69_900, code: 'card_declined', attempt: 1, ts_next: now + 86_400 },
       },
     ]);
+    await stageViewers(400_000);
     await page.reload();
+    await meterShows(t, 'near');
     const alert = page.getByRole('alert').filter({ hasText: "We couldn't charge $699.00 for INV-2020-0001." });
     await alert.getByText(/We try again on/).waitFor();
     await own(page).getByText('Payment failed').waitFor();
@@ -249,29 +264,15 @@ t.test('Payment and Billing', async (t) => {
   });
 
   await t.test('the meter has a color for each level, and says what is above the limit', async (t) => {
-    const colors = new Set<string>();
     for (const [mau, level] of [
-      [100_000, 'fine'],
-      [400_000, 'near'],
       [480_000, 'full'],
       [501_500, 'over'],
     ] as const) {
-      const { current_period_start } = await get('/mau');
-      const data = { mau, marked: 0, mau_limit: 500_000, current_period_start };
-      await page.route('**/api/mau', (route) => route.fulfill({ json: { data, message: null } }));
+      await stageViewers(mau);
       await page.reload();
-      const meter = page.getByRole('region', { name: 'Monthly active users' }).getByRole('meter');
-      await meter.waitFor();
-      t.equal(await meter.getAttribute('data-level'), level);
-      colors.add(
-        await meter
-          .locator('span')
-          .last()
-          .evaluate((bar) => getComputedStyle(bar).backgroundColor),
-      );
-      await page.unroute('**/api/mau');
+      await meterShows(t, level);
     }
-    t.equal(colors.size, 4);
+    t.equal(meterColors.size, 4);
     await page.getByText('Above the limit so far: $30.00.', { exact: false }).waitFor();
     await looks(t, page, 'payment-over');
   });
@@ -279,10 +280,10 @@ t.test('Payment and Billing', async (t) => {
   await t.test('two tabs that buy at once end with one subscription and one charge', async (t) => {
     const otto = await w.person({ firstname: 'Otto' });
     await addCard(otto, '4242424242424242');
-    const tabs = [
-      await open(t, otto, '/settings/payment?openPlanModal=growth'),
-      await open(t, otto, '/settings/payment?openPlanModal=growth'),
-    ];
+    const first = await open(t, otto, '/settings/payment?openPlanModal=growth');
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    const tabs = [first, second];
     const buttons = tabs.map((tab) => dialog(tab, 'Upgrade to Growth').getByRole('button', { name: 'Update $699.00' }));
     for (const button of buttons) await button.waitFor();
     await Promise.all(buttons.map((button) => button.click()));
@@ -299,7 +300,7 @@ t.test('Payment and Billing', async (t) => {
     const body = { firstname: 'Lea', lastname: 'Roux', gdpr: true, name: 'Marlow', email, password: 'correct horse' };
     const { user_id, account_id } = (await w.inject('POST', '/api/registration', { body })).json().data;
     await w.kernel.db.pool.query('update session set confirmed_at = null where user_id = $1', [user_id]);
-    const context = await w.windowOf({ ...(await w.signIn(user_id, account_id, email)) });
+    const context = await w.windowOf(await w.signIn(user_id, account_id, email), { bypassCSP: true });
     await w.kernel.db.pool.query('update session set confirmed_at = null where user_id = $1', [user_id]);
     const theirs = await openPage(t, context, `${w.base}/settings/payment`);
     await own(theirs).getByRole('button', { name: 'Add card' }).click();
