@@ -4,6 +4,7 @@ import { collectPageErrors, drawnPicture } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const mostClicks = 16;
 const apps = [
@@ -26,23 +27,17 @@ t.test('the onboarding of the first sign-in', async (t) => {
   await t.test(
     'from the sign-up to the first story in the showcase: few clicks, and nothing is asked twice',
     async (t) => {
-      const context = await w.windowOf(await w.person(), { newcomer: true, bypassCSP: true });
+      const context = await w.strangersWindow({ bypassCSP: true });
       t.teardown(() => context.close());
       const faults = collectPageErrors(context);
-      let clicks = 0;
-      await context.exposeBinding('clicked', () => {
-        clicks += 1;
-      });
-      await context.addInitScript(() => {
-        document.addEventListener('pointerdown', () => (window as unknown as { clicked: () => void }).clicked(), true);
-        // The window begins signed in; who signs up is not.
-        if (location.pathname === '/register') localStorage.clear();
-      });
-      await context.clearCookies();
       const page = await context.newPage();
       const main = page.getByRole('main');
       const dialog = page.getByRole('dialog');
       await page.goto(`${w.base}/register`);
+      await page.evaluate(() => {
+        const counted = Object.assign(window, { clicks: 0 });
+        document.addEventListener('pointerdown', () => void (counted.clicks += 1), true);
+      });
       await page.getByLabel('Full name').fill('Nora Lindqvist');
       await page.getByLabel('Company name').fill('Marlow & Fern');
       await page.getByLabel('Email').fill('nora@marlow.test');
@@ -61,9 +56,7 @@ t.test('the onboarding of the first sign-in', async (t) => {
         link = (await w.outbox()).find((mail) => mail.to === 'nora@marlow.test')?.links[0] ?? '';
         return link !== '';
       }, 'the mail');
-      // The link is clicked in a mail, not here.
-      clicks += 1;
-      await page.goto(w.base + new URL(link).pathname);
+      await visitInside(page, new URL(link).pathname);
       await page.getByRole('button', { name: 'Verify email' }).click();
 
       await dialog.getByRole('heading', { name: 'Welcome to Storyrail, Nora' }).waitFor();
@@ -101,7 +94,9 @@ t.test('the onboarding of the first sign-in', async (t) => {
       await main.getByRole('link', { name: /^Preview/ }).click();
       const show = await opened;
       await show.getByText('story_impression').first().waitFor();
-      t.ok(clicks <= mostClicks, `${clicks} clicks`);
+      // The link is clicked in a mail, not here.
+      const clicks = 1 + (await page.evaluate(() => (window as unknown as { clicks: number }).clicks));
+      t.ok(clicks > 10 && clicks <= mostClicks, `${clicks} clicks`);
       t.comment(`${clicks} clicks`);
 
       const body = { email: 'nora@marlow.test', password: 'battery staple' };
