@@ -152,27 +152,6 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await context.close();
   });
 
-  await t.test('each comes back into a draft from its published version', async (t) => {
-    for (const [at, { kind }] of ways.entries()) {
-      await open(page, at);
-      const published = flatten((await draftOf(ids[at]!)).published!.studio!);
-      const { position, size } = published[0]!.component;
-      await page.mouse.click(...(await pointOf(page, position.x + size.width / 2, position.y + size.height / 2)));
-      await page.locator('div[data-selected]').waitFor();
-      await page.keyboard.press('Delete');
-      await saved(page);
-      t.same(flatten(await designOf(ids[at]!)), [], `${kind}: gone from the draft`);
-      await button(page, 'Changes and versions').click();
-      const versions = page.getByRole('complementary', { name: 'Versions' });
-      await versions.getByRole('button', { name: /^First published/ }).click();
-      await versions.getByRole('button', { name: 'Restore to draft' }).click();
-      await until(async () => flatten(await designOf(ids[at]!)).length === 1, `${kind} to be there again`);
-      t.same(flatten(await designOf(ids[at]!)), published, `${kind}: as it was published`);
-    }
-    t.equal((await delivered()).length, ways.length);
-    t.same(faults, []);
-  });
-
   await t.test('one writes a story at a time: the other watches, asks, and takes over', async (t) => {
     // Here time passes when it is told to: nobody is too slow to answer.
     clock = Date.now() + 60_000;

@@ -8,6 +8,7 @@ import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 import { keyTable } from './commands/test-key-table.ts';
 import { studioHand } from './test-hand.ts';
 import { studioFields } from './test-ways.ts';
@@ -48,6 +49,8 @@ t.test('the studio', async (t) => {
     return (await w.inject('GET', '/api/story/draft', { as: nora, query: { story_id } })).json().data.draft.content
       .studio;
   };
+  /** What was published first. */
+  let first: ReturnType<typeof flatten> = [];
   const delivered = async (): Promise<SdkStories> =>
     (await w.inject('GET', `/sdk/v1/${instance.token}/stories`)).json();
 
@@ -86,8 +89,9 @@ t.test('the studio', async (t) => {
     await until(async () => (await delivered()).data.groups.length === 1, 'it is delivered');
     t.ok(took() < 2000, `delivered after ${Math.round(took())} ms`);
     const [story] = (await delivered()).data.groups[0]!.stories;
+    first = flatten(story!.studio!);
     t.same(
-      new Set(flatten(story!.studio!).map(({ kind }) => kind)),
+      new Set(first.map(({ kind }) => kind)),
       new Set(componentKinds),
       'all nine kinds are delivered',
     );
@@ -118,20 +122,24 @@ t.test('the studio', async (t) => {
       t.same([live!.title, live!.studio!.pollData[0]!.question], ['Coats', 'Camel or navy?']);
       await saved(page);
       await page.getByRole('heading', { level: 1 }).getByText('Winter coats').waitFor();
+      await page.getByRole('listbox').focus();
+      for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
+      await until(async () => flatten(await stored()).length === 0, 'all to be gone from the draft');
       await page.getByRole('button', { name: 'Changes and versions' }).click();
       const versions = page.getByRole('complementary', { name: 'Versions' });
       await versions.getByRole('button', { name: /^Version 2/ }).waitFor();
       await versions.getByRole('button', { name: /^First published/ }).click();
       await versions.getByRole('button', { name: 'Restore to draft' }).click();
       await page.getByRole('region', { name: 'Layers' }).getByText('Which one do you prefer?').waitFor();
-      await saved(page);
+      await until(async () => flatten(await stored()).length > 0, 'the first version to be the draft');
+      t.same(flatten(await stored()), first, 'each kind comes back as it was published');
       t.equal((await stories())[0]!.studio!.pollData[0]!.question, 'Camel or navy?', 'what is live stays');
       t.same(faults, []);
     },
   );
 
   await t.test('a template is used for a new story, and the whole way goes without a mouse', async (t) => {
-    await page.goto(`${w.base}/stories/${group}`);
+    await visitInside(page, `/stories/${group}`);
     const create = page.getByRole('link', { name: 'Create Story' }).first();
     await create.focus();
     await page.keyboard.press('Enter');
@@ -150,8 +158,6 @@ t.test('the studio', async (t) => {
     await page.keyboard.type('Weekend sale');
     await page.keyboard.press('Enter');
     await saved(page);
-    await looks(t, page, 'a template in use');
-    t.same(await axeViolations(page), []);
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog', { name: /^Publish/ });
     await dialog.waitFor();
@@ -245,7 +251,6 @@ t.test('the studio', async (t) => {
     }
     await page.getByRole('button', { name: /^Publish/ }).click();
     await page.getByRole('region', { name: 'Fix before publishing' }).waitFor();
-    await accessible('checklist');
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').focus();
     await page.keyboard.press('?');
@@ -261,7 +266,6 @@ t.test('the studio', async (t) => {
       );
     const due = keyTable.map(([label, ...caps]) => [label, shownCaps(caps)]);
     t.same(rows.sort(), due.sort(), 'the list of keys has each command that has keys, and no other');
-    await accessible('keys');
     await page.keyboard.press('Escape');
     t.same(faults, []);
   });
