@@ -6,6 +6,7 @@ import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { until } from '#ops/testing/stopwatch.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 /** A logo of letters on nothing, in a color. */
 const logoIn = (color: string): Promise<Buffer> =>
@@ -203,7 +204,7 @@ t.test('the brand kit in the studio', async (t) => {
 
   await t.test('it is opened and changed from the settings of the apps, also on a phone', async (t) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${w.base}/apps`);
+    await visitInside(page, '/apps');
     await page.getByRole('button', { name: 'Brand kit', exact: true }).click();
     await panel.getByText('Forest', { exact: true }).waitFor();
     await looks(t, page, 'the brand kit in the settings');
