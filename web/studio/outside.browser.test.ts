@@ -79,8 +79,8 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     const before = await texts();
     await drop('lease.pdf', 'application/pdf', 'drop');
     await told(/^The file couldn't be uploaded\. ./);
-    await page.reload();
-    await page.getByRole('region', { name: 'Layers' }).getByText('Words of Coats').waitFor();
+    await page.getByRole('button', { name: 'Close message' }).first().click();
+    await page.getByText(/^The file couldn't be uploaded\. ./).waitFor({ state: 'detached' });
     await drop('coat.png', 'image/png', 'paste');
     await told(/^The file couldn't be uploaded\. ./);
     t.same(await texts(), before);
