@@ -7,10 +7,17 @@ import type { CommandAnswer, CommandContext, CommandKernel, IdempotencyKey } fro
 /** Somebody else's request with the same Idempotency-Key was answered first. */
 export class IdempotencyConflict extends Error {}
 
-const bodyHash = (body: unknown): string =>
-  createHash('sha256')
+/** By the body that was received: each command of a bulk call asks for the hash of the same one, which names all its things. */
+const hashes = new WeakMap<object, string>();
+const bodyHash = (body: unknown): string => {
+  const known = body instanceof Object ? hashes.get(body) : undefined;
+  if (known !== undefined) return known;
+  const hash = createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest('hex');
+  if (body instanceof Object) hashes.set(body, hash);
+  return hash;
+};
 
 /** The answer that a request with this key was given before, or null; refuses a key that came with another body. */
 export const findAnswer = async (
