@@ -90,11 +90,7 @@ t.test('the studio', async (t) => {
     t.ok(took() < 2000, `delivered after ${Math.round(took())} ms`);
     const [story] = (await delivered()).data.groups[0]!.stories;
     first = flatten(story!.studio!);
-    t.same(
-      new Set(first.map(({ kind }) => kind)),
-      new Set(componentKinds),
-      'all nine kinds are delivered',
-    );
+    t.same(new Set(first.map(({ kind }) => kind)), new Set(componentKinds), 'all nine kinds are delivered');
     t.equal((await stories()).length, 1);
   });
 

@@ -18,14 +18,7 @@ const looked = {
   position: { x: 24, y: 340 },
   size: { width: 312, height: 250 },
 };
-const titles = [
-  'Which wings are yours?',
-  question,
-  'Captain Pip',
-  'Luna the Wise',
-  'Gentle Moss',
-  'Your first egg',
-];
+const titles = ['Which wings are yours?', question, 'Captain Pip', 'Luna the Wise', 'Gentle Moss', 'Your first egg'];
 
 const saved = (page: Page) => page.getByRole('status').getByText('Draft saved').waitFor();
 

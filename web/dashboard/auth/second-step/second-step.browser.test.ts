@@ -242,7 +242,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(page, 'Join team');
   };
 
-  await t.test('who is invited shows a number to be theirs before they join', async (t) => {
+  await t.test('who is invited shows a number to be theirs before they join', async () => {
     await join('bo@marlow.test');
     await dialog.getByLabel('Phone number').fill('201 555 0177');
     await press(dialog, 'Text me a code');
@@ -251,7 +251,7 @@ t.test('the second step of a sign-in', async (t) => {
     await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
   });
 
-  await t.test('or sets up an authenticator app', async (t) => {
+  await t.test('or sets up an authenticator app', async () => {
     await join('newcomer@marlow.test');
     await press(dialog, 'Set up authenticator app');
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');

@@ -73,7 +73,7 @@ t.test('Payment and Billing', async (t) => {
     await looks(t, page, 'payment-trial');
   });
 
-  await t.test('the list of plans opens by the address and by the router’s state', async (t) => {
+  await t.test('the list of plans opens by the address and by the router’s state', async () => {
     await page.getByRole('button', { name: 'Change plan' }).click();
     await list(page).waitFor();
     await page.waitForURL('**/settings/payment?openPlanModal=list');

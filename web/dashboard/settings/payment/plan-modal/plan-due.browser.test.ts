@@ -67,7 +67,7 @@ t.test('what plans cost today, in the list of plans', async (t) => {
       .waitFor();
   });
 
-  await t.test('stands for the suggested plan, until another upgrade has the pointer or the focus', async (t) => {
+  await t.test('stands for the suggested plan, until another upgrade has the pointer or the focus', async () => {
     await page.mouse.move(5, 5);
     await foot.getByText('Upgrade to Pro').waitFor();
     await card('Growth').hover();
