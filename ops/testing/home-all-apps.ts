@@ -1,17 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import type { Dashboard } from './dashboard.ts';
-import { type PlantedOverview, plantMoreApps } from './home-scene.ts';
+import type { MoreApps, PlantedOverview } from './home-scene.ts';
 import { looks } from './looks.ts';
+import { visitInside } from './visit-inside.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const said = async (page: Page) => (await part(page, 'Overview').innerText()).replace(/\s+/g, ' ');
 
 /**
- * Home over all apps of a shop, which gets two more: as its owner sees it, as the owner of two apps and the owner of one
- * see the same address.
+ * Home over all apps of a shop that got two more: as its owner sees it on an open page, as the owner of two apps and the
+ * owner of one see the same address.
  */
-export const checkAllApps = async (t: Test, w: Dashboard, shop: PlantedOverview): Promise<void> => {
+export const checkAllApps = async (
+  t: Test,
+  w: Dashboard,
+  page: Page,
+  shop: PlantedOverview,
+  { outlet, lab }: MoreApps,
+): Promise<void> => {
   const { nora, app_id } = shop;
   const open = async (context: BrowserContext, address: string): Promise<Page> => {
     const page = await context.newPage();
@@ -20,9 +27,7 @@ export const checkAllApps = async (t: Test, w: Dashboard, shop: PlantedOverview)
     return page;
   };
 
-  const { outlet, lab } = await plantMoreApps(w, shop);
-  const context = await w.windowOf(nora);
-  const page = await open(context, `${w.base}/home?app=${outlet.app_id}`);
+  await visitInside(page, `/home?app=${outlet.app_id}`);
   await part(page, 'Top story groups').getByText('Sale rack').waitFor();
   t.equal(
     await page.locator('.OverviewParts-cards [data-kit="askable"]').count(),

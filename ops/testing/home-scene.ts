@@ -97,3 +97,5 @@ export const plantMoreApps = async (w: Dashboard, { nora }: Pick<PlantedOverview
   }, 'the figures of all apps');
   return { outlet, lab };
 };
+/** Places of the two apps that stand beside a shop. */
+export type MoreApps = Awaited<ReturnType<typeof plantMoreApps>>;

@@ -60,6 +60,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     const { page, open, faults, main } = await walking(daniel);
     await open('/home', /Daniel$/);
     await main.getByText('Top story groups').first().waitFor();
+    t.equal(await page.getByRole('link', { name: 'Activity' }).count(), 0);
     await open(`/content?app=${shop.id}`, 'Content');
     await main.getByRole('link', { name: 'Run Club' }).waitFor();
     await main.getByRole('link', { name: 'Gift Guide' }).waitFor();
@@ -88,6 +89,16 @@ t.test('app owners and story creators walk through what is open to them', async 
 
   await t.test('a story creator: his own group to edit, the others to look at', async (t) => {
     const { page, open, faults, main } = await walking(priya);
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await open('/home', /Priya$/);
+    await main.getByRole('heading', { name: 'You need permission' }).waitFor();
+    await main.getByText('Request access from your Account Owner').waitFor();
+    await main.locator('.InstanceCarousel-instance').first().getByText('Selected').waitFor();
+    t.notOk(
+      asked.some((url) => url.includes('/analytics/overview')),
+      'nothing is asked for that may not be seen',
+    );
     await open(`/content/calendar?app=${shop.id}`, 'Calendar');
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
     await main

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { checkAllApps } from '#ops/testing/home-all-apps.ts';
-import { plantOverview, type SetClock } from '#ops/testing/home-scene.ts';
+import { type MoreApps, plantMoreApps, plantOverview, type SetClock } from '#ops/testing/home-scene.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
@@ -20,6 +20,20 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 const card = (page: Page, at: number) => page.locator('.InstanceCarousel-instance').nth(at);
 const headings = async (page: Page) =>
   page.getByRole('list', { name: 'Instances' }).getByRole('heading').allInnerTexts();
+/** Asserts that what a page shows stayed where it was while it loaded. */
+const standsStill = async (t: Test, page: Page, name: string) => {
+  await page.waitForLoadState('networkidle');
+  const jumps = await page.evaluate<number>(
+    `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()
+       .filter((entry) => !entry.hadRecentInput).reduce((sum, entry) => sum + entry.value, 0)))
+       .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => done(0), 300))`,
+  );
+  t.ok(jumps < 0.1, `${name} shifts by ${jumps}`);
+};
+const [desk, phone] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 t.test('home', async (t) => {
   const clock: SetClock = { at: null };
@@ -30,9 +44,11 @@ t.test('home', async (t) => {
   const context = await w.windowOf(nora);
   const faults = collectPageErrors(context);
   const page = await open(t, context, `${w.base}/home`);
+  let more: MoreApps;
 
   await t.test('an owner sees what the stories did, and the address holds what is shown', async (t) => {
     await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
+    await standsStill(t, page, 'home at the desk');
     t.match(page.url(), `app=${app_id}&instance=${main}`);
     const said = (await part(page, 'Overview').innerText()).replaceAll('\n', ' ');
     t.match(said, /Reach 3 /);
@@ -70,15 +86,37 @@ t.test('home', async (t) => {
     await page.getByRole('button', { name: 'Show table' }).click();
     await page.waitForURL(/range=today/);
     t.match(page.url(), /stories=ctr/);
-    await page.reload();
-    await page.getByRole('table', { name: 'Daily active users, UTC' }).waitFor();
-    t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
-    t.equal(await page.getByRole('table', { name: 'Daily active users, UTC' }).getByRole('row').count(), 2);
-    await page.getByRole('button', { name: /Show figures for/ }).click();
-    await page.getByRole('menuitemradio', { name: /Default/ }).click();
-    await page.getByText('for the whole app').waitFor();
-    t.match(page.url(), /scope=instance/);
+  });
 
+  await t.test(
+    'a load shows what the address holds; a demo that is being made says so until it is complete',
+    async (t) => {
+      let filling = true;
+      await context.route('**/api/account', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { ...answer, data: { ...answer.data, filling } } });
+      });
+      await page.reload();
+      await page.getByRole('table', { name: 'Daily active users, UTC' }).waitFor();
+      await standsStill(t, page, 'home with its table at the desk');
+      const note = page.getByText("We're still adding stories and viewers to this demo.");
+      await note.waitFor();
+      filling = false;
+      const again = page.waitForResponse((response) => response.url().includes('/api/n/analytics/overview'));
+      await note.waitFor({ state: 'detached' });
+      t.ok((await again).ok(), 'the figures are read again');
+      await context.unroute('**/api/account');
+      t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
+      t.equal(await page.getByRole('table', { name: 'Daily active users, UTC' }).getByRole('row').count(), 2);
+      await page.getByRole('button', { name: /Show figures for/ }).click();
+      await page.getByRole('menuitemradio', { name: /Default/ }).click();
+      await page.getByText('for the whole app').waitFor();
+      t.match(page.url(), /scope=instance/);
+    },
+  );
+
+  await t.test('the page of a group tells its figures by the same rule', async (t) => {
     await visitInside(page, `/stories/${shop.autumn}?tab=analytics`);
     const stories = page.getByRole('table', { name: /^Story analytics for/ });
     await stories.waitFor();
@@ -99,6 +137,21 @@ t.test('home', async (t) => {
     t.same(faults, []);
   });
 
+  await t.test('figures that do not load say so in their place, and can be asked for again', async (t) => {
+    let broken = true;
+    await context.route('**/api/n/analytics/overview**', (route) =>
+      broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
+    );
+    await visitInside(page, `/home?app=${app_id}&instance=${main}`);
+    await page.getByRole('radio', { name: 'This Month' }).click();
+    await page.getByText("Analytics couldn't load").waitFor();
+    t.ok(await card(page, 0).isVisible(), 'the rest of the page stands');
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
+    await context.unroute('**/api/n/analytics/overview**');
+  });
+
   await t.test(
     'the first card is the selected instance: by keyboard, by mouse, by its name; and it is kept',
     async (t) => {
@@ -114,9 +167,13 @@ t.test('home', async (t) => {
       await until(async () => (await headings(page))[0] === 'Members area', 'the card to stand first');
       t.match(await card(page, 0).innerText(), 'Selected');
 
+      more = await plantMoreApps(w, shop);
+      await page.setViewportSize(phone);
       await page.goto(`${w.base}/home`);
       await card(page, 1).waitFor();
       t.same(await headings(page), ['Members area', 'Default'], 'after a reload without an address');
+      await standsStill(t, page, 'home on a phone');
+      await page.setViewportSize(desk);
 
       const from = (await card(page, 1).boundingBox())!;
       const to = (await card(page, 0).boundingBox())!;
@@ -190,107 +247,42 @@ t.test('home', async (t) => {
     t.match(page.url(), `instance=${empty.id}`);
   });
 
-  await t.test('each role sees its part', async (t) => {
-    const member = (role: string) =>
-      w.person({ account_id: nora.account_id, permissions: { [role]: [app_id] } as Record<string, string[]> });
-    const appOwner = await open(t, await w.windowOf(await member('app_owner')), `${w.base}/home`);
-    await part(appOwner, 'Top story groups').getByText('Autumn Edit').waitFor();
-    t.equal(await appOwner.getByRole('link', { name: 'Activity' }).count(), 0);
-
-    const context = await w.windowOf(await member('story_creator'));
-    const asked: string[] = [];
-    context.on('request', (request) => void asked.push(request.url()));
-    const creator = await open(t, context, `${w.base}/home`);
-    await creator.getByRole('heading', { name: 'You need permission' }).waitFor();
-    await creator.getByText('Request access from your Account Owner').waitFor();
-    await card(creator, 0).getByText('Selected').waitFor();
-    t.notOk(
-      asked.some((url) => url.includes('/analytics/overview')),
-      'nothing is asked for that may not be seen',
-    );
-    const caster = await open(t, await w.windowOf(await member('brodcaster')), `${w.base}/home`);
-    await caster.getByRole('heading', { name: 'You publish from the creator app' }).waitFor();
-  });
-
   await t.test('several apps are shown together: a viewer counts once, and each thing leads to its own app', (t) =>
-    checkAllApps(t, w, shop),
+    checkAllApps(t, w, page, shop, more),
   );
 
-  await t.test('without an app or a group the page says what to do first', async (t) => {
-    const ida = await w.person({ firstname: 'Ida' });
-    const page = await open(t, await w.windowOf(ida), `${w.base}/home`);
-    await page.getByRole('heading', { name: 'Add Your App' }).waitFor();
-    await w.inject('POST', '/api/app', {
-      as: ida,
-      body: { store_id: 'com.ida.app', store_type: 'android', is_live: false },
-    });
-    await page.reload();
-    await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
-    t.equal(await part(page, 'Overview').count(), 0);
-    await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
-    await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
-  });
-
-  await t.test('a demo that is still being made says so until it is complete', async (t) => {
-    const context = await w.windowOf(nora);
-    let filling = true;
-    await context.route('**/api/account', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as { data: object };
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, filling } } });
-    });
-    const page = await open(t, context, `${w.base}/home`);
-    const note = page.getByText("We're still adding stories and viewers to this demo.");
-    await note.waitFor();
-    filling = false;
-    const again = page.waitForResponse((response) => response.url().includes('/api/n/analytics/overview'));
-    await note.waitFor({ state: 'detached' });
-    t.ok((await again).ok(), 'the figures are read again');
-  });
-
-  await t.test('figures that do not load say so in their place, and can be asked for again', async (t) => {
-    const context = await w.windowOf(nora);
-    let broken = true;
-    await context.route('**/api/n/analytics/overview**', (route) =>
-      broken ? route.fulfill({ status: 500, json: { data: null, code: 'Internal', message: '' } }) : route.continue(),
-    );
-    const page = await open(t, context, `${w.base}/home?app=${app_id}`);
-    await page.getByText("Analytics couldn't load").waitFor();
-    t.ok(await card(page, 0).isVisible(), 'the rest of the page stands');
-    broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await part(page, 'Top story groups').getByText('Autumn Edit').waitFor();
-  });
-
-  await t.test('the address / is the help until the first visit is over, then home', async (t) => {
-    const context = await w.windowOf(await w.person({ firstname: 'Kim' }), { newcomer: true });
-    const page = await open(t, context, `${w.base}/`);
-    await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
-    for (const name of ['Later', 'Go to Home']) await page.getByRole('button', { name }).click();
-    await page.waitForURL(`${w.base}/home**`);
-    await page.goto(`${w.base}/`);
-    await page.waitForURL(`${w.base}/home**`);
-    await visitInside(page, '/help');
-    await page.getByRole('heading', { name: 'Help and Resources' }).waitFor();
-  });
+  await t.test(
+    'the address / is the help until the first visit is over, then home, which says what to do first',
+    async (t) => {
+      const kim = await w.person({ firstname: 'Kim' });
+      const page = await open(t, await w.windowOf(kim, { newcomer: true }), `${w.base}/`);
+      await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
+      await standsStill(t, page, 'the help at the desk');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Welcome, Kim' }).waitFor();
+      for (const name of ['Later', 'Go to Home']) await page.getByRole('button', { name }).click();
+      await page.waitForURL(`${w.base}/home**`);
+      await page.getByRole('heading', { name: 'Add Your App', exact: true }).waitFor();
+      await w.call(kim, 'POST', '/app', { store_id: 'com.kim.first', store_type: 'android', is_live: false });
+      await page.goto(`${w.base}/`);
+      await page.waitForURL(`${w.base}/home**`);
+      await page.getByRole('heading', { name: 'Publish your first story' }).waitFor();
+      t.equal(await part(page, 'Overview').count(), 0);
+      await part(page, 'Start here').getByRole('link', { name: 'Add story group' }).click();
+      await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();
+    },
+  );
 
   await t.test('nothing serious for axe, nothing beside the page, nothing that jumps', async (t) => {
-    const context = await w.windowOf(nora, { bypassCSP: true });
-    const page = await context.newPage();
-    for (const path of [`/home?app=${app_id}`, `/home?app=${app_id}&users=table`, '/help'])
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-        await page.goto(w.base + path, { waitUntil: 'networkidle' });
-        const jumps = await page.evaluate(
-          `new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()
-             .filter((entry) => !entry.hadRecentInput).reduce((sum, entry) => sum + entry.value, 0)))
-             .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => done(0), 300))`,
-        );
-        t.ok((jumps as number) < 0.1, `${path} ${width} shifts by ${jumps}`);
-        if (width === 390) await looks(t, page, path.replace(/\W+/g, '_').slice(0, 40));
-      }
-    await context.close();
+    await page.setViewportSize(phone);
+    for (const path of [`/home?app=${app_id}&users=table`, '/help']) {
+      await page.goto(w.base + path);
+      await (path === '/help'
+        ? page.getByRole('heading', { name: 'Help and Resources' })
+        : part(page, 'Top story groups').getByText('Autumn Edit')
+      ).waitFor();
+      await standsStill(t, page, `${path} on a phone`);
+      await looks(t, page, path.replace(/\W+/g, '_').slice(0, 40));
+    }
   });
 });
