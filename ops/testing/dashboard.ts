@@ -82,6 +82,8 @@ export const serveDashboard = async (
     return context;
   };
 
+  // What the dashboard knows a release by whose pages this browser has fetched.
+  const [, fetched = ''] = (await h.server.inject('/login')).body.match(/"(\/assets\/first-[^"]+)"/) ?? [];
   /** A window with a session of its own in which a person is signed in, has been before and has the first steps behind them (unless `newcomer`). */
   const windowOf = async (
     person: Person,
@@ -95,6 +97,7 @@ export const serveDashboard = async (
         ...(newcomer
           ? {}
           : {
+              'storyrail.fetched': fetched,
               [`RaStore.${person.user_id}.help.begun`]: '1',
               [`RaStore.${person.user_id}.first-steps.${person.account_id}`]: '"done"',
             }),

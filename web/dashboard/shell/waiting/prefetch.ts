@@ -5,22 +5,41 @@ declare global {
   var pageFiles: readonly (readonly [string, readonly string[]])[] | undefined;
 }
 
+/** Stands in the storage of a browser that has fetched all pages: of which release. */
+const key = 'storyrail.fetched';
 const fetched = new Set<string>();
 const quietMs = 2_000;
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Fetches the files of a page into the browser's cache; a failure is left to whoever opens the page. */
-const prefetch = (files: readonly string[]): void => {
+const prefetch = async (files: readonly string[]): Promise<void> => {
   if (!navigator.onLine || savesData()) return;
-  for (const file of files) {
-    if (fetched.has(file)) continue;
-    fetched.add(file);
-    // An import that fails would fail for as long as the document lives; a file that is only fetched does not.
-    fetch(`/assets/${file}`, { priority: 'low' }).then(
-      (answer) => answer.arrayBuffer(),
-      () => fetched.delete(file),
-    );
+  await Promise.all(
+    files.map(async (file) => {
+      if (fetched.has(file)) return;
+      fetched.add(file);
+      // An import that fails would fail for as long as the document lives; a file that is only fetched does not.
+      await fetch(`/assets/${file}`, { priority: 'low' }).then(
+        (answer) => answer.arrayBuffer(),
+        () => fetched.delete(file),
+      );
+    }),
+  );
+};
+
+/** The script whose name changes with that of any file of a page. */
+const release = (): string => document.querySelector('script[src*="/assets/first-"]')?.getAttribute('src') ?? '';
+
+/** Fetches all pages, once for each release: the next document finds them in the browser's cache, and asks it for nothing. */
+const prefetchAll = async (): Promise<void> => {
+  const files = (globalThis.pageFiles ?? []).flatMap(([, of]) => of);
+  try {
+    if (localStorage.getItem(key) === release()) return;
+    await prefetch(files);
+    if (files.every((file) => fetched.has(file))) localStorage.setItem(key, release());
+  } catch {
+    // Without a storage, or without an answer, the next document does it again.
   }
 };
 
@@ -35,13 +54,13 @@ export function usePrefetch(): void {
   useEffect(() => {
     const onLink = (event: Event) => {
       const link = linkOf(event);
-      if (link) prefetch(filesAt(link.pathname));
+      if (link) void prefetch(filesAt(link.pathname)).catch(() => undefined);
     };
     document.addEventListener('pointerover', onLink, { passive: true });
     document.addEventListener('focusin', onLink);
     const timer = window.setTimeout(() => {
       const whenIdle = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 0));
-      whenIdle(() => prefetch((globalThis.pageFiles ?? []).flatMap(([, files]) => files)));
+      whenIdle(() => void prefetchAll());
     }, quietMs);
     return () => {
       document.removeEventListener('pointerover', onLink);

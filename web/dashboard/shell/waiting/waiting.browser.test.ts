@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
-import { type Person, until } from '#ops/testing/harness.ts';
+import { until } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
 
 const shapes = (page: Page) => page.locator('[data-first="frame"]');
@@ -27,40 +27,42 @@ t.test('a page that is waited for', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person();
   const { group_id } = await seedScene(w, nora);
-  const windowFor = async (t: Test, person: Person | null = nora) => {
-    const context = await w.windowOf(person ?? nora);
-    t.teardown(() => context.close());
-    if (!person) await context.addInitScript(() => localStorage.removeItem('storyrail.session'));
-    return context;
-  };
-  const openContent = async (t: Test) => {
-    const context = await windowFor(t);
-    const page = await context.newPage();
-    await page.goto(`${w.base}/content`);
-    await heading(page, 'Content').waitFor();
-    return { context, page };
-  };
+  const context = await w.windowOf(nora);
+  t.teardown(() => context.close());
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('storyrail.theme', 'dark');
+    const seen = window as unknown as { gaps: number; ended?: true };
+    seen.gaps = 0;
+    let began = false;
+    const look = () => {
+      const there = document.querySelector('[data-first="bar"], header') !== null;
+      began ||= there;
+      if (began && !there) seen.gaps += 1;
+      if (!seen.ended) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const activityComes = await hold(context, /\/assets\/ActivityPage/);
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
 
-  await t.test('the first HTML holds the frame in the right theme, for who is signed in', async (t) => {
-    const context = await windowFor(t);
-    await context.addInitScript(() => {
-      if (location.protocol === 'http:') localStorage.setItem('storyrail.theme', 'dark');
-    });
+  await t.test('the first HTML holds the frame in the right theme, for who is signed in, without a gap', async (t) => {
     const goOn = await hold(context, /\/assets\/main-.*\.js/);
-    const faults = collectPageErrors(context);
-    const page = await context.newPage();
-    await page.goto(`${w.base}/content`, { waitUntil: 'commit' });
+    await page.goto(`${w.base}/stories/${group_id}`, { waitUntil: 'commit' });
     await shapes(page).waitFor();
     t.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
     t.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(15, 14, 23)');
     await goOn();
-    await heading(page, 'Content').waitFor();
+    await heading(page, 'Harbour').waitFor();
     t.notOk(await shapes(page).isVisible());
+    const gaps = await page.evaluate(() => Object.assign(window as unknown as { gaps: number }, { ended: true }).gaps);
+    t.equal(gaps, 0);
     t.same(faults, []);
   });
 
   await t.test('the frame stays while an address is led on and gets its app', async (t) => {
-    const { page } = await openContent(t);
+    await tab(page, 'Content').click();
+    await heading(page, 'Content').waitFor();
     const search = await page.getByRole('button', { name: 'Search or jump to' }).elementHandle();
     await page.evaluate(() => {
       history.pushState({ usr: null, key: 'start' }, '', '/');
@@ -71,53 +73,20 @@ t.test('a page that is waited for', async (t) => {
     t.ok(await search!.evaluate((button) => button.isConnected), 'what is open in it stays open');
   });
 
-  await t.test('the frame is there without a gap until the page is', async (t) => {
-    const context = await windowFor(t);
-    await context.addInitScript(() => {
-      const seen = window as unknown as { gaps: number };
-      seen.gaps = 0;
-      let began = false;
-      const look = () => {
-        const there = document.querySelector('[data-first="bar"], header') !== null;
-        began ||= there;
-        if (began && !there) seen.gaps += 1;
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    const page = await context.newPage();
-    await page.goto(`${w.base}/stories/${group_id}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(await page.evaluate(() => (window as unknown as { gaps: number }).gaps), 0);
-  });
-
-  await t.test('the sign-in has no frame', async (t) => {
-    const context = await windowFor(t, null);
-    const goOn = await hold(context, /\/assets\/main-.*\.js/);
-    const page = await context.newPage();
-    await page.goto(`${w.base}/login`, { waitUntil: 'commit' });
-    await shapes(page).waitFor({ state: 'attached' });
-    t.notOk(await shapes(page).isVisible());
-    await goOn();
-    await page.getByLabel('Password', { exact: true }).waitFor();
-  });
-
   await t.test('a page on its way shows a line in the bar, the one before stays', async (t) => {
-    const context = await windowFor(t);
-    const goOn = await hold(context, /\/assets\/ActivityPage/);
-    const page = await context.newPage();
-    await page.goto(`${w.base}/content`);
+    await tab(page, 'Content').click();
     await heading(page, 'Content').waitFor();
     await tab(page, 'Activity').click();
     await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
     t.ok(await heading(page, 'Content').isVisible());
-    await goOn();
+    await activityComes();
     await heading(page, 'Activity').waitFor();
     t.equal(await page.getByRole('progressbar', { name: 'Loading page' }).count(), 0);
   });
 
   await t.test('without a network the page stays and says so; an act is refused once and sent once', async (t) => {
-    const { context, page } = await openContent(t);
+    await tab(page, 'Content').click();
+    await heading(page, 'Content').waitFor();
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
     const toggle = page.getByRole('switch').first();
@@ -141,53 +110,9 @@ t.test('a page that is waited for', async (t) => {
     t.equal(sent.length, 2, 'nothing was kept to be sent again');
   });
 
-  await t.test('a page that does not come says that there is no network, and opens once there is', async (t) => {
-    const context = await windowFor(t);
-    const refused = new Set<Route>();
-    await context.route(/\/assets\/ActivityPage/, (route) => {
-      refused.add(route);
-      return route.abort('internetdisconnected');
-    });
-    const page = await context.newPage();
-    await page.goto(`${w.base}/content`);
-    await heading(page, 'Content').waitFor();
-    await context.setOffline(true);
-    await tab(page, 'Activity').click();
-    await page.getByText("This page opens as soon as you're back online.").waitFor();
-    t.ok(await tab(page, 'Home').isVisible(), 'inside the frame');
-    await context.unroute(/\/assets\/ActivityPage/);
-    await context.setOffline(false);
-    await heading(page, 'Activity').waitFor();
-  });
-
-  await t.test('a new release in the middle of a visit: the page is loaded anew, once', async (t) => {
-    const context = await windowFor(t);
-    const gone = /\/assets\/ActivityPage/;
-    await context.route(gone, (route) => route.fulfill({ status: 404, json: { code: 'NotFound' } }));
-    const page = await context.newPage();
-    await page.goto(`${w.base}/content`);
-    await heading(page, 'Content').waitFor();
-    const documents: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
-    // What the server of the new release answers names other scripts.
-    await context.route(`${w.base}/`, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('main-', 'main-2-') });
-    });
-    await tab(page, 'Activity').click();
-    await page.waitForEvent('load');
-    // The files are still not there: it does not go on for ever.
-    await page.getByText('Reload to get the latest version.').waitFor();
-    t.equal(documents.length, 1);
-    await context.unroute(gone);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Activity').waitFor();
-  });
-
   await t.test(
     'a server that fails before it answers is told of, and what is shown is read again after it',
     async (t) => {
-      const { context, page } = await openContent(t);
       const everything = `${w.base}/**`;
       await context.route(everything, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
       await page.getByRole('switch').first().click();
@@ -199,4 +124,86 @@ t.test('a page that is waited for', async (t) => {
       await page.getByText("Storyrail isn't responding. We'll keep trying.").waitFor({ state: 'detached' });
     },
   );
+
+  await t.test('the sign-in has no frame', async (t) => {
+    const context = await w.strangersWindow();
+    t.teardown(() => context.close());
+    const goOn = await hold(context, /\/assets\/main-.*\.js/);
+    const page = await context.newPage();
+    await page.goto(`${w.base}/login`, { waitUntil: 'commit' });
+    await shapes(page).waitFor({ state: 'attached' });
+    t.notOk(await shapes(page).isVisible());
+    await goOn();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+  });
+
+  const other = await w.windowOf(nora);
+  t.teardown(() => other.close());
+  const next = await other.newPage();
+
+  await t.test('a page that does not come says that there is no network, and opens once there is', async (t) => {
+    const refused = new Set<Route>();
+    await other.route(/\/assets\/ActivityPage/, (route) => {
+      refused.add(route);
+      return route.abort('internetdisconnected');
+    });
+    const page = next;
+    await page.goto(`${w.base}/content`);
+    await heading(page, 'Content').waitFor();
+    await other.setOffline(true);
+    await tab(page, 'Activity').click();
+    await page.getByText("This page opens as soon as you're back online.").waitFor();
+    t.ok(await tab(page, 'Home').isVisible(), 'inside the frame');
+    await other.unroute(/\/assets\/ActivityPage/);
+    await other.setOffline(false);
+    await heading(page, 'Activity').waitFor();
+  });
+
+  await t.test('a new release in the middle of a visit: the page is loaded anew, once', async (t) => {
+    const gone = /\/assets\/HomePage/;
+    await other.route(gone, (route) => route.fulfill({ status: 404, json: { code: 'NotFound' } }));
+    const page = next;
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    // What the server of the new release answers names other scripts.
+    await other.route(`${w.base}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('main-', 'main-2-') });
+    });
+    await tab(page, 'Home').click();
+    await page.waitForEvent('load');
+    // The files are still not there: it does not go on for ever.
+    await page.getByText('Reload to get the latest version.').waitFor();
+    t.equal(documents.length, 1);
+    await other.unroute(gone);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
+  });
+
+  await t.test('in idle time the files of all pages are fetched, once for each release', async (t) => {
+    const key = 'storyrail.fetched';
+    const page = next;
+    const asked = new Set<string>();
+    page.on('request', (one) => {
+      const path = new URL(one.url()).pathname;
+      if (one.resourceType() === 'fetch' && path.startsWith('/assets/')) asked.add(path);
+    });
+    const release = await page.evaluate((name) => {
+      const before = localStorage.getItem(name);
+      localStorage.setItem(name, '/assets/first-before.js');
+      return before;
+    }, key);
+    await page.reload();
+    await page.waitForFunction(([name, now]) => localStorage.getItem(name!) === now, [key, release]);
+    const all = await page.evaluate(() => globalThis.pageFiles!.flatMap(([, files]) => files));
+    t.same([...asked].sort(), [...new Set(all)].map((file) => `/assets/${file}`).sort());
+    asked.clear();
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.clock.runFor(5000);
+    // What a page asks for is told in its order: whatever it asked for before this is known after it.
+    await page.evaluate(() => fetch('/health/live').then((answer) => answer.status));
+    t.same([...asked], []);
+  });
 });
