@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 
-t.test('the session of a browser becomes somebody else’s', async (t) => {
+t.test('a session of a browser, which a cookie continues that no script can read', async (t) => {
   const w = await startDashboard(t);
   const withApp = async (title: string) => {
     const person = await w.person();
@@ -10,64 +10,7 @@ t.test('the session of a browser becomes somebody else’s', async (t) => {
     await w.call(person, 'POST', '/app', { store_id, store_type: 'ios', is_live: false, title });
     return person;
   };
-  const eve = await withApp('Easel');
-  const open = async (path: string) => {
-    const context = await w.windowOf(await withApp('Northfold'));
-    const page = await context.newPage();
-    await page.goto(w.base + path);
-    await page.getByText('Northfold').first().waitFor();
-    const other = await context.newPage();
-    return { context, page, other, faults: collectPageErrors(context) };
-  };
-
-  await t.test('a page of the one before shows and sends nothing of hers any more', async (t) => {
-    const { context, page, other, faults } = await open('/apps');
-    const synced: Route[] = [];
-    await page.route('**/api/app/sync', (route) => void synced.push(route));
-    const asked = page.waitForRequest('**/api/app/sync');
-    await page.getByRole('button', { name: 'Sync apps' }).click();
-    await asked;
-    const left = page.waitForURL(/\/login/);
-    await other.goto(`${w.base}/logout`);
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await left;
-    await w.signInAs(other, eve);
-    await synced[0]!.fulfill({
-      status: 401,
-      json: { status: 401, code: 'Unauthorized', message: 'Sign in.', errors: [] },
-    });
-    await page.waitForLoadState();
-    t.equal(await page.getByText('Northfold').count(), 0);
-    await page.goto(`${w.base}/apps`);
-    await page.getByText('Easel').first().waitFor();
-    t.equal(await page.getByText('Northfold').count(), 0);
-    t.equal(synced.length, 1, 'what was refused to her is not sent for the next person');
-    await other.goto(`${w.base}/apps`);
-    await other.getByText('Easel').first().waitFor();
-    t.same(faults, []);
-    await context.close();
-  });
-
-  await t.test('a page begins anew when the other came without a log-out between', async (t) => {
-    const { context, page, other, faults } = await open('/content');
-    await other.goto(`${w.base}/health/live`);
-    const begun = page.waitForURL(`${w.base}/`);
-    await w.signInAs(other, eve);
-    await begun;
-    await page.getByRole('navigation').first().waitFor();
-    t.equal(await page.getByText('Northfold').count(), 0);
-    await page.goto(`${w.base}/apps`);
-    await page.getByText('Easel').first().waitFor();
-    t.same(faults, []);
-    await context.close();
-  });
-});
-
-t.test('what continues a session is in a cookie that no script can read', async (t) => {
-  const w = await startDashboard(t);
-  const nora = await w.person();
-  const store = { store_id: 'com.northfold.app', store_type: 'ios', is_live: false, title: 'Northfold' };
-  await w.call(nora, 'POST', '/app', store);
+  const [nora, eve] = [await withApp('Northfold'), await withApp('Easel')];
   const cookieOf = async (context: BrowserContext) =>
     (await context.cookies()).find(({ name }) => name === 'storyrail');
   const kept = (page: Page) => page.evaluate(() => localStorage.getItem('storyrail.session'));
@@ -82,19 +25,21 @@ t.test('what continues a session is in a cookie that no script can read', async 
     });
     return { context, page: await context.newPage(), renewals, faults: collectPageErrors(context) };
   };
-  const shown = (page: Page) => page.getByText('Northfold').first().waitFor();
+  const shown = (page: Page, app = 'Northfold') => page.getByText(app).first().waitFor();
+
+  const { context, page, renewals, faults } = await open(t);
+  const other = await context.newPage();
 
   await t.test('a page load costs one renewal, a page inside of it none', async (t) => {
-    const { context, page, renewals, faults } = await open(t);
     await page.goto(`${w.base}/apps`);
     await shown(page);
-    await page.getByRole('link', { name: 'Activity' }).first().click();
-    await page.getByRole('heading', { name: 'Activity' }).first().waitFor();
+    await page.getByRole('link', { name: 'Content', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Content', level: 1 }).waitFor();
     t.same(renewals, [{ status: 200, body: '{}' }]);
     const before = (await cookieOf(context))!;
     t.match(before, { httpOnly: true, sameSite: 'Strict', path: '/' });
-    await page.goto(`${w.base}/apps`);
-    await shown(page);
+    await other.goto(`${w.base}/apps`);
+    await shown(other);
     t.equal(renewals.length, 2);
     t.not((await cookieOf(context))!.value, before.value);
     t.equal(await kept(page), nora.user_id, 'only who it is stands in the storage');
@@ -103,12 +48,6 @@ t.test('what continues a session is in a cookie that no script can read', async 
   });
 
   await t.test('a token that a page renews is that of every page of the window', async (t) => {
-    const { context, page, renewals } = await open(t);
-    await page.goto(`${w.base}/apps`);
-    await shown(page);
-    const other = await context.newPage();
-    await other.goto(`${w.base}/apps`);
-    await shown(other);
     const sent: (string | undefined)[] = [];
     context.on('request', (one) => {
       if (one.url().includes('/api/audit')) sent.push(one.headers().authorization);
@@ -128,8 +67,58 @@ t.test('what continues a session is in a cookie that no script can read', async 
     t.equal(elsewhere, again);
   });
 
+  await t.test('a page of the one before shows and sends nothing of hers any more', async (t) => {
+    await page.getByRole('button', { name: /Your menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'App Settings' }).click();
+    const synced: Route[] = [];
+    await page.route('**/api/app/sync', (route) => void synced.push(route));
+    const asked = page.waitForRequest('**/api/app/sync');
+    await page.getByRole('button', { name: 'Sync apps' }).click();
+    await asked;
+    const left = page.waitForURL(/\/login/);
+    await other.goto(`${w.base}/logout`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await left;
+    await w.signInAs(other, eve);
+    await synced[0]!.fulfill({
+      status: 401,
+      json: { status: 401, code: 'Unauthorized', message: 'Sign in.', errors: [] },
+    });
+    await page.waitForLoadState();
+    t.equal(await page.getByText('Northfold').count(), 0);
+    await page.goto(`${w.base}/apps`);
+    await shown(page, 'Easel');
+    t.equal(await page.getByText('Northfold').count(), 0);
+    t.equal(synced.length, 1, 'what was refused to her is not sent for the next person');
+    await other.goto(`${w.base}/apps`);
+    await shown(other, 'Easel');
+    t.same(faults, []);
+  });
+
+  await t.test('a page begins anew when the other came without a log-out between', async (t) => {
+    await other.goto(`${w.base}/health/live`);
+    const begun = page.waitForURL(`${w.base}/`);
+    await w.signInAs(other, nora);
+    await begun;
+    await page.getByRole('navigation').first().waitFor();
+    t.equal(await page.getByText('Easel').count(), 0);
+    await page.goto(`${w.base}/apps`);
+    await shown(page);
+    t.same(faults, []);
+  });
+
+  await t.test('a session that has ended elsewhere asks for a sign-in, which leads back', async (t) => {
+    await w.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [nora.user_id]);
+    await page.reload();
+    await page.waitForURL(/\/login\?next=%2Fapps/);
+    t.equal(await kept(page), null);
+    t.ok(await cookieOf(context), 'what is left of it signs nobody in');
+  });
+
+  const hers = await open(t);
+
   await t.test('a session that this browser kept in its storage moves into the cookie, once', async (t) => {
-    const { context, page, renewals, faults } = await open(t);
+    const { context, page, renewals, faults } = hers;
     await page.goto(`${w.base}/health/live`);
     await context.clearCookies();
     const { token, refresh_token } = await w.signIn(nora.user_id, nora.account_id, nora.email);
@@ -148,7 +137,7 @@ t.test('what continues a session is in a cookie that no script can read', async 
   await t.test(
     'a log-out ends it on the server and clears the cookie, also on a page that was just opened',
     async (t) => {
-      const { context, page } = await open(t);
+      const { context, page } = hers;
       await page.goto(`${w.base}/logout`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.waitForURL('**/login');
@@ -175,16 +164,5 @@ t.test('what continues a session is in a cookie that no script can read', async 
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal(renewals.length, 1);
     t.not((await cookieOf(context))?.value, own?.value);
-  });
-
-  await t.test('a session that has ended elsewhere asks for a sign-in, which leads back', async (t) => {
-    const { context, page } = await open(t);
-    await page.goto(`${w.base}/apps`);
-    await shown(page);
-    await w.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [nora.user_id]);
-    await page.reload();
-    await page.waitForURL(/\/login\?next=%2Fapps/);
-    t.equal(await kept(page), null);
-    t.ok(await cookieOf(context), 'what is left of it signs nobody in');
   });
 });
