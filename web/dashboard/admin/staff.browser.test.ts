@@ -2,13 +2,14 @@ import t from 'tap';
 import type { AdminAuditRow } from '#contracts/admin/admin-log.ts';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { looks } from '#ops/testing/looks.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 import { chooseUserAction, openPage, seedStaffScene, tableRows } from '#ops/testing/staff-scene.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
-t.test('what staff find out and do in the admin area', async (t) => {
+t.test('what staff find out and do in the admin area, and how they help who cannot get in', async (t) => {
   const w = await startDashboard(t);
-  const { ines, nora, zoe, group, icon, media } = await seedStaffScene(w);
+  const { ines, nora, daniel, zoe, group, icon, media } = await seedStaffScene(w);
   const audit = async (query: Record<string, string>): Promise<AdminAuditRow[]> =>
     (await w.inject('GET', '/api/admin/audit', { as: ines, query })).json().data;
 
@@ -39,8 +40,10 @@ t.test('what staff find out and do in the admin area', async (t) => {
   });
 
   await t.test('the inspector steps through the versions of a stream and compares them', async (t) => {
-    // The page before is of Events, too: inside it, its form would be filled.
-    await page.goto(`${w.base}/admin/events`);
+    // The page before is of Events, too: from inside it, its form would be filled.
+    await page.getByRole('link', { name: 'Summary' }).first().click();
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await visitInside(page, '/admin/events');
     await page.getByLabel('Stream or ID').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Enter a stream name or an ID.').waitFor();
@@ -75,7 +78,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
   });
 
   await t.test('login as: there and back, with its limits, under both names', async (t) => {
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/admin/users`);
+    await page.getByRole('link', { name: 'Users' }).first().click();
     await chooseUserAction(page, 'Nora Lindqvist', 'Login as a user');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Login as a user' }).click();
     await page.waitForURL(/\/home/);
@@ -94,8 +97,6 @@ t.test('what staff find out and do in the admin area', async (t) => {
     t.equal(await csv.getAttribute('aria-disabled'), 'true');
     await banner.waitFor();
 
-    await page.goto(`${w.base}/stories/${group}`);
-    await banner.waitFor();
     const token = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('storyrail.login-as')).token`);
     const body = { story_group_id: group, title: 'Autumn, by staff' };
     t.equal((await w.inject('PATCH', '/api/n/story_group', { as: token, body })).statusCode, 200);
@@ -107,9 +108,11 @@ t.test('what staff find out and do in the admin area', async (t) => {
     await page.waitForURL(/\/admin\/users/);
     await page.getByRole('heading', { name: 'Users' }).waitFor();
     t.equal((await w.inject('GET', '/api/user', { as: token })).statusCode, 401, 'the session is over');
+    // A list writes what it shows into the address when it has come: a visit inside the page would be overtaken by it.
+    await page.getByRole('link', { name: 'Summary' }).first().click();
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
     for (const path of ['access-denied', 'no-such-page', 'accounts/no-such-account']) {
-      // A list writes what it shows into the address when it has come: a visit inside the page would be overtaken by it.
-      await page.goto(`${w.base}/admin/${path}`);
+      await visitInside(page, `/admin/${path}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await page.getByRole('link', { name: 'Go to summary', exact: true }).click();
       await page.getByRole('heading', { name: 'Summary' }).waitFor();
@@ -131,7 +134,7 @@ t.test('what staff find out and do in the admin area', async (t) => {
 
   await t.test('a link of login-as opens the dashboard; no other token does', async (t) => {
     const answer = await w.inject('POST', '/api/admin/user/login_as', { as: ines, body: { user_id: nora.user_id } });
-    const page = await openPage(t, await w.windowOf(ines), `${w.base}/login_as?token=${zoe.token}`);
+    await page.goto(`${w.base}/login_as?token=${zoe.token}`);
     await page.getByRole('heading', { name: 'Link Expired' }).waitFor();
     await page.goto(`${w.base}/login_as?token=${answer.json().data.token}`);
     await page.getByRole('complementary', { name: 'Login as' }).getByText('Nora Lindqvist').waitFor();
@@ -178,5 +181,69 @@ t.test('what staff find out and do in the admin area', async (t) => {
     ]);
     await board.waitForURL(/\/ops\/queues/);
     await board.getByText('effects').first().waitFor();
+    await board.close();
+  });
+
+  const dialog = page.getByRole('alertdialog');
+
+  await t.test('each act says what it does and asks why', async (t) => {
+    await visitInside(page, '/admin/users');
+    await chooseUserAction(page, 'Daniel Okafor', 'Reset second factors');
+    await untilShown(dialog, /Daniel Okafor's authenticator app, passkeys[\s\S]*open a link that we email/);
+    await dialog.getByRole('button', { name: 'Reset second factors' }).click();
+    await dialog.getByText('Enter a reason.').waitFor();
+    await looks(t, page, 'reset-asked');
+    await dialog.getByLabel('Reason').fill('Lost phone');
+    await dialog.getByRole('button', { name: 'Reset second factors' }).click();
+    await page.getByText('The second factors of this user were reset.').waitFor();
+    t.equal((await w.inject('GET', '/api/user', { as: daniel })).statusCode, 401);
+    await chooseUserAction(page, 'Daniel Okafor', 'End sessions');
+    await dialog.getByLabel('Reason').fill('Lost laptop');
+    await dialog.getByRole('button', { name: 'End sessions' }).click();
+    await page.getByText('This user was signed out everywhere.').waitFor();
+  });
+
+  await t.test('a disabled user is shown as one, and enabled again', async (t) => {
+    await chooseUserAction(page, 'Daniel Okafor', 'Disable user');
+    await dialog.getByLabel('Reason').fill('Left');
+    await dialog.getByRole('button', { name: 'Disable user' }).click();
+    const row = tableRows(page, 'users').filter({ hasText: 'Daniel Okafor' });
+    await row.getByText('Disabled').waitFor();
+    await chooseUserAction(page, 'Daniel Okafor', 'Enable user');
+    await dialog.getByLabel('Reason').fill('Came back');
+    await dialog.getByRole('button', { name: 'Enable user' }).click();
+    await row.getByText('Disabled').waitFor({ state: 'hidden' });
+    t.pass('and back');
+  });
+
+  await t.test('an account whose owner is gone gets one by two of staff', async (t) => {
+    const body = { user_id: nora.user_id, reason: 'Left' };
+    await w.inject('POST', '/api/admin/user/disable', { as: ines, body });
+    await visitInside(page, `/admin/accounts/${nora.account_id}`);
+    const card = page.getByRole('region', { name: 'No owner can sign in' });
+    await card.getByRole('button', { name: 'Propose an owner' }).click();
+    const ask = page.getByRole('dialog', { name: 'Propose an owner' });
+    await ask.getByRole('button', { name: 'Propose an owner' }).click();
+    await ask.getByText('Choose a person, or enter an email.').waitFor();
+    await ask.getByLabel('New owner').fill('Dan');
+    await page.getByRole('option', { name: /Daniel Okafor/ }).click();
+    await ask.getByLabel('Reason').fill('Nora left the company');
+    await looks(t, page, 'owner-asked');
+    await ask.getByRole('button', { name: 'Propose an owner' }).click();
+    const proposed = page.getByRole('region', { name: 'Daniel Okafor is proposed as owner' });
+    await untilShown(proposed, /Proposed by Ines Barros[\s\S]*Reason: Nora left the company/);
+    t.equal(await proposed.getByRole('button', { name: 'Agree' }).getAttribute('aria-disabled'), 'true');
+
+    await looks(t, page, 'owner-proposed');
+
+    const otto = await w.person({ staff: true, permissions: {}, firstname: 'Otto', lastname: 'Ruiz' });
+    const other = await openPage(t, await w.windowOf(otto), page.url());
+    await other.getByRole('button', { name: 'Agree' }).click();
+    const sure = other.getByRole('alertdialog');
+    await untilShown(sure, /Make Daniel Okafor an account owner\?[\s\S]*team, payment and content of Marlow AB/);
+    await sure.getByLabel('Reason').fill('Called the company');
+    await sure.getByRole('button', { name: 'Agree' }).click();
+    await other.getByText('This account has a new owner.').waitFor();
+    await other.getByRole('region', { name: /proposed as owner/ }).waitFor({ state: 'hidden' });
   });
 });
