@@ -20,6 +20,12 @@ const publishes = 'You publish from the creator app';
 const toUser = [user, '/settings/user'] as const;
 const toAccount = [account, '/settings/account'] as const;
 
+/** The tabs of the roles that are told whom to ask. */
+const tabs: Partial<Record<string, string[]>> = {
+  appOwner: [apps, payment, refer, 'Team Management', devices, user].sort(),
+  creator: [payment, 'Team Management', user].sort(),
+};
+
 const roles = ['owner', 'appOwner', 'creator', 'broadcaster'] as const;
 
 /** By address: what it comes to for each role of an account that pays. */
@@ -79,6 +85,16 @@ t.test('every address of the settings leads each role where it should', async (t
         const tab = heading === team ? 'Team Management' : heading;
         const names = [ask, publishes].includes(heading) ? [] : [tab];
         t.same(await current.allInnerTexts(), names, `${path}: the tab that is marked`);
+        if (heading !== ask) continue;
+        await page
+          .getByText(/request access from your Account Owner/i)
+          .first()
+          .waitFor();
+        t.equal(await page.getByRole('table').count(), 0, path);
+        const theirs = (
+          await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts()
+        ).sort();
+        t.same(theirs, tabs[role], 'no tab that is closed');
       }
       if (role === 'broadcaster') return;
       // Visible to all three, its content is the owner's.
@@ -99,6 +115,8 @@ t.test('every address of the settings leads each role where it should', async (t
         await visitInside(page, path);
         await page.waitForURL('**/settings/account');
         await page.getByRole('heading', { name: account, exact: true }).waitFor();
+        await page.getByRole('link', { name: devices }).waitFor();
+        t.equal(await page.getByRole('link', { name: refer }).count(), 0);
       }
     });
 

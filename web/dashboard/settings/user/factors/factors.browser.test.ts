@@ -32,7 +32,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     ...registered.json().data,
     ...(await w.inject('GET', '/api/verification', { query: { token } })).json().data,
   };
-  const context = await w.windowOf({ ...nora, email }, { bypassCSP: true });
+  const context = await w.windowOf({ ...nora, email });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
@@ -79,11 +79,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   });
 
   const open = async (more: object = {}): Promise<[BrowserContext, Page]> => {
-    const window = await w.windowOf({ ...nora, email }, { bypassCSP: true, ...more });
-    await window.clearCookies();
-    await window.addInitScript(() => {
-      if (location.pathname === '/login') localStorage.removeItem('storyrail.session');
-    });
+    const window = await w.strangersWindow(more);
     const login = await window.newPage();
     await login.goto(`${w.base}/login`);
     await login.getByLabel('Email').fill(email);
@@ -96,6 +92,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   await t.test('a sign-in asks for a code after the password, on a phone in the dark, too', async (t) => {
     const [window, login] = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
     t.teardown(() => window.close());
+    t.equal(await login.getByText(/passkey/).count(), 0, 'at an IP address there are none');
     const confirm = login.getByRole('button', { name: 'Confirm' });
     await login.getByLabel('6-digit code').fill('12345');
     t.ok(await confirm.isDisabled(), 'five digits are no code');
@@ -113,7 +110,6 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
 
   await t.test('a recovery code does once in its place', async (t) => {
     const [window, login] = await open();
-    t.teardown(() => window.close());
     await login.getByRole('button', { name: 'Use a recovery code' }).click();
     t.same(await axeViolations(login), []);
     await login.getByLabel('Recovery code').fill(codes[0]!);
@@ -121,6 +117,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await login.waitForURL((url) => url.pathname !== '/login');
     await visitInside(login, '/user');
     await login.getByText('9 codes left').waitFor();
+    await window.close();
     const [other, again] = await open();
     t.teardown(() => other.close());
     await again.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -134,9 +131,6 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   await t.test('at an IP address there are no passkeys, and the settings say why', async (t) => {
     await page.getByText(/^Passkeys don't work on an IP address\. .* set PUBLIC_URL to it\.$/).waitFor();
     t.equal(await page.getByRole('button', { name: 'Add a passkey' }).count(), 0);
-    const [window, login] = await open();
-    t.teardown(() => window.close());
-    t.equal(await login.getByText(/passkey/).count(), 0);
   });
 
   await t.test('an account elsewhere is listed, and left by the password', async (t) => {
