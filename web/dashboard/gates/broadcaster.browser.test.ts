@@ -88,6 +88,15 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
     await main.getByRole('heading', { name: instead }).waitFor();
   });
 
+  await t.test('notifications: no bell, and no digest', async (t) => {
+    await open('/notifications');
+    await page.getByRole('button', { name: /Your menu$/ }).waitFor();
+    const bell = page.getByRole('banner').getByLabel(/^Notifications/);
+    t.equal(await bell.count(), 0);
+    t.equal(await page.getByText('Email digest').count(), 0);
+    t.same(refused, []);
+  });
+
   await t.test('activity: whom to ask', async (t) => {
     await open('/activity');
     await main.getByText(/request access from your Account Owner\.$/).waitFor();

@@ -1,25 +1,12 @@
-import type { Page } from 'playwright-core';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
-import { collectPageErrors, type Dashboard, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
+import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
-const permission =
-  "It looks like you don't have permission to use this feature. Please contact your Account Owner to resolve this issue.";
 const day = 86_400_000;
 
-const opener = (w: Dashboard) => async (test: Test, person: Person, path: string) => {
-  const context = await w.windowOf(person, { bypassCSP: true });
-  test.teardown(() => context.close());
-  const faults = collectPageErrors(context);
-  const page = await context.newPage();
-  await page.goto(w.base + path);
-  return { page, faults };
-};
-
-t.test('what an account or a role does not have', async (t) => {
+t.test('what an account does not have', async (t) => {
   const clock = { ahead: 0 };
   const w = await startDashboard(t, { now: () => Date.now() + clock.ahead });
   const nora = await w.person({ firstname: 'Nora' });
@@ -34,22 +21,21 @@ t.test('what an account or a role does not have', async (t) => {
   const ts_start = Math.floor(Date.now() / 1000);
   const { story_group_id } = await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start });
   const { story_id } = await make('/story', { story_group_id, title: 'Coats', type: 1, media });
-  const cleo = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
-  const open = opener(w);
-  const shot = async (page: Page, name: string) => {
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-  };
-
-  await t.test('a feature that is on is simply there', async (t) => {
-    const { page } = await open(t, nora, '/settings/apps');
-    await page.getByRole('button', { name: 'Add Instance' }).click();
-    await page.getByRole('dialog', { name: /Instance/ }).waitFor();
-    t.equal(await page.getByText('Gain Access').count(), 0);
-  });
-
   clock.ahead = 15 * day;
+  await w.kernel.db.pool.query('update session set confirmed_at = to_timestamp($2) where user_id = $1', [
+    nora.user_id,
+    (Date.now() + clock.ahead) / 1000,
+  ]);
+  const { id } = await w.call(nora, 'POST', '/payment/method', {});
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
+  await w.call(nora, 'POST', '/payment/method/attach', { id });
 
-  const { page, faults } = await open(t, nora, '/settings/apps');
+  const context = await w.windowOf(nora);
+  t.teardown(() => context.close());
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
+  await page.goto(`${w.base}/settings/apps`);
 
   await t.test('one that is not opens its upsell, and Gain Access leads to the plan that has it', async (t) => {
     const add = page.getByRole('button', { name: 'Add Instance' });
@@ -80,20 +66,7 @@ t.test('what an account or a role does not have', async (t) => {
     await plans.getByRole('heading', { name: 'Enterprise' }).waitFor();
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Your plan' }).innerText(), /^Starter/);
     t.match(await plans.getByRole('listitem').filter({ hasText: 'Suggested' }).innerText(), /^Startup/);
-    t.same(await axeViolations(page), []);
-    for (const [width, scheme] of [
-      [1440, 'light'],
-      [1440, 'dark'],
-      [390, 'light'],
-    ] as const) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await plans.waitFor();
-      t.same(await axeViolations(page), [], `${width} ${scheme}`);
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-      await shot(page, `payment-${width}-${scheme}`);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    t.same(await axeViolations(page), [], 'with what it suggests');
     t.same(faults, []);
   });
 
@@ -103,7 +76,6 @@ t.test('what an account or a role does not have', async (t) => {
     await note.getByRole('link', { name: 'Gain Access' }).waitFor();
     t.equal(await page.getByRole('textbox', { name: /Deep link/ }).count(), 0);
     t.same(await axeViolations(page), []);
-    await shot(page, 'note-1440-light');
     await note.getByRole('link', { name: 'Gain Access' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('feature') === 'deeplink');
     await page.getByText('Deep linking is included in Startup and higher plans.').waitFor();
@@ -126,29 +98,8 @@ t.test('what an account or a role does not have', async (t) => {
     t.equal(await page.getByRole('dialog', { name: 'Choose a plan' }).getByText('Suggested').count(), 0);
   });
 
-  await t.test('a role that may not act reads why; the payment page asks for an owner', async (t) => {
-    const { page } = await open(t, cleo, `/content?app=${app.id}`);
-    const control = page.getByRole('switch', { name: 'Autumn is active' });
-    await control.hover();
-    await page.getByRole('tooltip').waitFor();
-    t.equal(await page.getByRole('tooltip').innerText(), permission);
-    await control.click({ force: true });
-    t.equal(await control.getAttribute('aria-checked'), 'true', 'it does nothing');
-    await visitInside(page, '/settings/payment');
-    await page.getByText('Request access from your Account Owner').waitFor();
-    t.equal(await page.getByRole('list', { name: 'Plans' }).count(), 0);
-  });
-
   await t.test('whoever buys what an upsell names is led back and has it, without a reload', async (t) => {
-    await w.kernel.db.pool.query('update session set confirmed_at = to_timestamp($2) where user_id = $1', [
-      nora.user_id,
-      (Date.now() + clock.ahead) / 1000,
-    ]);
-    const { id } = await w.call(nora, 'POST', '/payment/method', {});
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
-    await w.call(nora, 'POST', '/payment/method/attach', { id });
-    const { page } = await open(t, nora, '/settings/apps');
+    await visitInside(page, '/settings/apps');
     const add = page.getByRole('button', { name: 'Add Instance' });
     await add.click();
     const upsell = page.getByRole('dialog', { name: 'Multiple instances' });
@@ -167,7 +118,7 @@ t.test('what an account or a role does not have', async (t) => {
 
   await t.test('a premium account has no payment page: the first allowed tab opens instead', async (t) => {
     await w.kernel.db.pool.query('update account set premium = true where id = $1', [nora.account_id]);
-    const { page } = await open(t, nora, '/settings/payment');
+    await page.goto(`${w.base}/settings/payment`);
     await page.waitForURL('**/settings/account');
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
     t.equal(await page.getByRole('link', { name: 'Payment and Billing' }).count(), 0);

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { notificationTypeNames } from '#contracts/notification/types.ts';
+import { notificationTypeWords } from '#contracts/words/notification-types.en.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
@@ -35,7 +37,7 @@ t.test('app owners and story creators walk through what is open to them', async 
   const walking = async (person: typeof nora) => {
     let walk = walks.get(person);
     if (!walk) {
-      const context = await w.windowOf(person, { bypassCSP: true });
+      const context = await w.windowOf(person);
       t.teardown(() => context.close());
       const faults = collectPageErrors(context);
       context.on('response', (answer) => {
@@ -68,6 +70,15 @@ t.test('app owners and story creators walk through what is open to them', async 
     await main.getByRole('link', { name: 'Calendar', exact: true }).waitFor();
     t.equal(await main.getByRole('link', { name: 'History', exact: true }).count(), 0, 'the log is for account owners');
     t.same(await axeViolations(page), []);
+    await page.getByRole('button', { name: /Change app$/ }).click();
+    const add = page.getByRole('menu', { name: 'Apps' }).getByRole('menuitem', { name: 'Add app' });
+    t.equal(await add.getAttribute('aria-disabled'), 'true');
+    await add.hover();
+    await page.getByRole('tooltip').getByText(permission, { exact: true }).waitFor();
+    await add.click({ force: true });
+    t.match(page.url(), '/content', 'it does nothing');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu', { name: 'Apps' }).waitFor({ state: 'detached' });
     await open(`/content/calendar?app=${shop.id}`, 'Calendar');
     await main
       .getByRole('link', { name: /Run Club/ })
@@ -99,6 +110,16 @@ t.test('app owners and story creators walk through what is open to them', async 
       asked.some((url) => url.includes('/analytics/overview')),
       'nothing is asked for that may not be seen',
     );
+    await open(`/content?app=${shop.id}`, 'Content');
+    const active = page.getByRole('switch', { name: 'Run Club is active' });
+    await active.hover();
+    await page.getByRole('tooltip').waitFor();
+    t.equal(await page.getByRole('tooltip').innerText(), permission);
+    await active.click({ force: true });
+    t.equal(await active.getAttribute('aria-checked'), 'true', 'it does nothing');
+    await open('/settings/payment', 'Payment and Billing');
+    await page.getByText('Request access from your Account Owner').waitFor();
+    t.equal(await page.getByRole('list', { name: 'Plans' }).count(), 0);
     await open(`/content/calendar?app=${shop.id}`, 'Calendar');
     await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
     await main
@@ -144,6 +165,21 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.equal(page.url(), before, 'none of them leads anywhere');
     t.equal(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count(), 0);
     t.same(faults, []);
+  });
+
+  await t.test('somebody is offered what their role can be told of', async (t) => {
+    const offered = async (person: typeof nora) => {
+      const { page, open } = await walking(person);
+      await open('/settings/user', 'User Settings');
+      const card = page.getByRole('region', { name: 'Notifications' });
+      await card.waitFor();
+      return card.getByRole('switch').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    };
+    const creators = notificationTypeNames
+      .filter((name) => name.startsWith('story_group') || name === 'invitation_accepted')
+      .map((name) => notificationTypeWords[name].defaultMessage);
+    t.same(await offered(priya), creators);
+    t.same(await offered(daniel), [...creators, notificationTypeWords.sdk_update.defaultMessage]);
   });
 
   await t.test('search finds what is open to the searcher', async (t) => {
