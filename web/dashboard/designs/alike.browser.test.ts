@@ -24,9 +24,7 @@ const folder = import.meta.dirname;
 const seed = Number(process.env.SEED ?? 18);
 const now = 2_000_000_000;
 const look = { ...screen, deviceScaleFactor: 1, reducedMotion: 'reduce', bypassCSP: true } as const;
-/** Twice as many as make every kind stand in each place. */
-const countOfDesigns = 18;
-const [levels, mostUnlike] = [8, 0.001];
+const [countOfDesigns, levels, mostUnlike] = [40, 8, 0.001];
 const picture = `${sdk.origin}/media/checks`;
 const words = renderWordsFor(wordsFor('en'), 'en', new Map());
 const designs = randomDesigns(createRandom(seed), countOfDesigns, picture, now);
