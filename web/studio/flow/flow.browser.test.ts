@@ -6,6 +6,7 @@ import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { sentDesign } from '#contracts/studio/examples.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { sendBatch } from '#ops/testing/scene.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
@@ -44,6 +45,10 @@ t.test('the flow of a group', async (t) => {
     ids.push((await make('/story', { story_group_id: group, title, type: 1, media, ...studio })).story_id);
   }
   const [wings, asked, pip, luna, moss, egg] = ids as [string, string, string, string, string, string];
+  const { token } = app.instances[0];
+  await sendBatch(w, token, [{ type: 'bar_impression' }], { platform: 'android', sdk_version: '2.7.0' });
+  const support = () => w.inject('GET', '/api/app/sdk_support', { as: nora, query: { app_id: app.id } });
+  await until(async () => (await support()).json().data.conditions === false, 'its SDK to be counted');
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
@@ -75,6 +80,7 @@ t.test('the flow of a group', async (t) => {
     await drag(port(asked, `${pollId} A`), card(luna));
     await rules(2).getByRole('button', { name: 'If a viewer picks A. Fast: 4. Luna the Wise' }).waitFor();
     t.match(page.url(), asked, 'the story whose rule it is was opened');
+    await rules(2).getByText('Older SDKs show the stories of this group in order.').waitFor();
     await saved(page);
     const rule = { component_id: pollId, values: ['A'], to: luna };
     await until(async () => isDeepStrictEqual((await conditions(asked))?.rules, [rule]), 'it is saved');
