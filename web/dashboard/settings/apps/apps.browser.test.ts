@@ -203,6 +203,7 @@ t.test('apps in the settings', async (t) => {
       t.equal(await page.getByRole('alertdialog').count(), 0);
       await page.getByRole('button', { name: 'Add Instance' }).click();
       const adding = dialog('Add Instance');
+      t.equal(await page.getByText('Gain Access').count(), 0, 'a feature that is on is simply there');
       await adding.getByLabel('Name').fill('DeFault');
       await adding.getByRole('button', { name: 'Add Instance' }).click();
       await adding

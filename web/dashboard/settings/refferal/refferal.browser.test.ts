@@ -18,7 +18,7 @@ t.test('refer a friend', async (t) => {
   const { id: appId } = await w.call(nora, 'POST', '/app', app);
   const code: string = (await w.inject('GET', '/api/account', { as: nora })).json().data.referral_token;
   const link = `${w.base}/register?referral=${code}`;
-  const context = await w.windowOf(nora, { bypassCSP: true });
+  const context = await w.windowOf(nora);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await openPage(t, context, w.base + path);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -54,7 +54,6 @@ t.test('refer a friend', async (t) => {
     const came = page.getByRole('region', { name: 'Who came with your code' });
     await came.getByText('No one has used your code yet').waitFor();
     await came.getByRole('button', { name: 'Copy link' }).waitFor();
-    await looks(t, page, 'referral-nobody');
   });
 
   await t.test('the rules of the code open beside their button, and Escape closes them', async (t) => {
@@ -76,14 +75,13 @@ t.test('refer a friend', async (t) => {
   });
 
   await t.test('a friend finds the code filled in, is told what it tells, and signs up with it', async (t) => {
-    const friend = await openPage(t, await w.strangersWindow({ bypassCSP: true }), link);
+    const friend = await openPage(t, await w.strangersWindow(), link);
     const field = friend.getByLabel('Referral code');
     t.equal(await field.inputValue(), code);
     const told = "Whoever gave you this code sees your company's name and the day you join.";
     await friend.getByText(told).waitFor();
     await friend.getByRole('button', { name: 'Check' }).click();
     await friend.getByText('Correct Code', { exact: true }).waitFor();
-    await looks(t, friend, 'register-with-code');
     await field.fill('');
     await friend.getByText(told).waitFor({ state: 'detached' });
     await field.fill(code.toLowerCase());
@@ -109,6 +107,7 @@ t.test('refer a friend', async (t) => {
     await untilShown(rows(page).first(), /^FO\s*Fjord Outdoor\s+\d+ \w+ \d{4}\s+Waiting$/);
     await rows(page).getByText('Waiting').hover();
     await page.getByRole('tooltip', { name: "Your month waits for the company's first invoice." }).waitFor();
+    await looks(t, page, 'referral');
   });
 
   await t.test('many companies come page by page', async (t) => {
@@ -126,9 +125,6 @@ t.test('refer a friend', async (t) => {
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
     t.equal(await rows(page).count(), 52);
     await page.unroute('**/api/account/referral?*');
-    await page.reload();
-    await rows(page).getByText('Fjord Outdoor').waitFor();
-    await looks(t, page, 'referral');
   });
 
   await t.test('what does not load is told in its card and read again', async () => {
@@ -142,19 +138,10 @@ t.test('refer a friend', async (t) => {
     await rows(page).getByText('Fjord Outdoor').waitFor();
   });
 
-  await t.test('app owners have the tab, creators and accounts that are tried out do not', async (t) => {
+  await t.test('app owners have the tab, too', async (t) => {
     const appOwner = await w.person({ account_id, permissions: { app_owner: [appId] } });
     const theirs = await openPage(t, await w.windowOf(appOwner), w.base + path);
     await rulesOf(theirs).getByRole('button', { name: 'Close' }).click();
     await rows(theirs).getByText('Fjord Outdoor').waitFor();
-    const creator = await w.person({ account_id, permissions: { story_creator: [appId] } });
-    const closed = await openPage(t, await w.windowOf(creator), w.base + path);
-    await closed.getByText('Request access from your Account Owner').waitFor();
-    t.equal(await closed.getByRole('link', { name: 'Refer a Friend' }).count(), 0);
-    const zoe = await w.person();
-    const trial = await openPage(t, await w.windowOf(zoe), w.base + path);
-    await trial.waitForURL('**/settings/account');
-    await trial.getByRole('link', { name: 'Test Devices' }).waitFor();
-    t.equal(await trial.getByRole('link', { name: 'Refer a Friend' }).count(), 0);
   });
 });
