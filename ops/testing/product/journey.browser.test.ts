@@ -1,6 +1,7 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../chromium.ts';
+import { drawnPicture } from '../dashboard.ts';
 import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
 import { until } from '../harness.ts';
 import { looks } from '../looks.ts';
@@ -64,6 +65,11 @@ const lookAtShowcase = async (t: Test, context: BrowserContext, base: string, to
   await show
     .locator('story-rail')
     .getByRole('button', { name: /Autumn Edit/ })
+    .waitFor();
+  await looks(t, show, 'showcase');
+  await show
+    .locator('story-rail')
+    .getByRole('button', { name: /Autumn Edit/ })
     .click();
   await show.getByText('story_impression').first().waitFor();
   await show.keyboard.press('ArrowRight');
@@ -110,8 +116,14 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const { base, context } = await running(t);
   const faults = watch(context);
   const page = await context.newPage();
+  // The page keeps it to itself.
+  let authorization = '';
+  page.on('request', (request) => {
+    authorization = request.headers().authorization ?? authorization;
+  });
   const email = 'nora@marlow.example';
   await signUp(page, base, email);
+  await looks(t, page, 'successful');
   await page.goto(await mailedLink(base, email));
   await page.getByText(`Finish signing up ${email} for`).waitFor();
   await page.getByRole('button', { name: 'Verify email' }).click();
@@ -123,12 +135,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   const groupId = new URL(page.url()).pathname.split('/').at(-1)!;
   await addTwoStories(page);
 
-  // The page keeps it to itself.
-  const asked = page.waitForRequest((one) => one.url() === `${base}/api/user`);
-  await page.reload();
-  const { authorization } = await (await asked).allHeaders();
   const call = async (path: string) =>
-    (await (await fetch(`${base}/api${path}`, { headers: { authorization: authorization! } })).json()).data;
+    (await (await fetch(`${base}/api${path}`, { headers: { authorization } })).json()).data;
   const [app] = await call('/app/n/list');
 
   const live = page.getByRole('switch', { name: /Autumn Edit/ }).first();
@@ -203,96 +211,75 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
   ])
     t.match(said, step);
   t.match(said, /Nora Maria Lindqvist/);
+
+  await t.test('a test device and a test group are made by screens alone', async () => {
+    const main = page.getByRole('main');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /Your menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Test Devices' }).click();
+    await main.getByLabel('Name', { exact: true }).fill('Pixel 9, QA 1');
+    await main.getByLabel('Device ID').fill('a41c9e0B');
+    await main.getByRole('button', { name: 'Add device' }).click();
+    await page.getByText('Pixel 9, QA 1 added.').waitFor();
+    await page.getByRole('link', { name: 'Content', exact: true }).first().click();
+    await main.getByRole('button', { name: 'Add story group' }).first().click();
+    const buffer = await drawnPicture('B', '#b5482a', 600, 600);
+    await dialog.getByLabel('Cover image file').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer });
+    await dialog.getByLabel('Story group name').fill('Bug hunt');
+    await dialog.getByRole('button', { name: 'Save as Test Group' }).click();
+    await page.waitForURL('**/stories/**');
+    await dialog.getByRole('heading', { name: 'Create Story' }).waitFor();
+    await visitInside(page, '/content?status=test');
+    await main.getByRole('radio', { name: 'Test 1' }).waitFor();
+    await main
+      .getByRole('link', { name: /Bug hunt/ })
+      .first()
+      .waitFor();
+  });
   t.same(faults, [], 'no page failed unseen');
 
-  await t.test('an expired token is renewed unseen; an ended session goes to sign-in and back', async (t) => {
-    const group = `${base}/stories/${groupId}`;
-    let renewals = 0;
-    page.on('response', (answer) => {
-      if (answer.url() === `${base}/api/refresh` && answer.ok()) renewals += 1;
-    });
-    await page.route('**/api/user', (route) => route.fulfill({ status: 401, json: { code: 'Unauthorized' } }), {
-      times: 1,
-    });
-    await page.goto(group);
-    await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();
-    t.equal(renewals, 2, 'that of the page, and that of the refused call');
+  // Pages with a browser test of their own are looked at there.
+  await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
+    /** By address: what only its page has. */
+    const inside: readonly (readonly [path: string, ready: Locator])[] = [
+      ['/content', page.getByRole('main').getByRole('link', { name: 'Autumn Edit', exact: true })],
+      ['/content?deleted=1', page.getByRole('dialog', { name: 'Recently deleted' }).getByText('Nothing deleted')],
+      [
+        '/content/calendar',
+        page
+          .getByRole('main')
+          .filter({ has: page.getByRole('heading', { name: 'Calendar', level: 1 }) })
+          .getByRole('link', { name: /Autumn Edit/ }),
+      ],
+      [`/stories/${groupId}?tab=analytics`, page.getByRole('table', { name: /^Story analytics for/ })],
+      ['/nowhere', page.getByRole('heading', { name: 'Page not found' })],
+    ];
+    const nameOf = (path: string) => path.replace(/\W+/g, '_').slice(0, 40);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [path, ready] of inside) {
+      await visitInside(page, path);
+      await ready.first().waitFor();
+      await looks(t, page, nameOf(path));
+    }
+    for (const path of ['/showcase/unknown', '/dev/outbox']) {
+      await page.goto(base + path, { waitUntil: 'networkidle' });
+      await looks(t, page, nameOf(path));
+    }
+  });
+
+  await t.test('an ended session goes to sign-in and back', async (t) => {
     await context.clearCookies({ name: 'storyrail' });
-    await page.reload();
+    await page.goto(`${base}/stories/${groupId}`);
     await page.waitForURL('**/login**');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forgot-password');
+    await looks(t, page, 'forgot-password');
+    await page.goBack();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('secret-7');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();
     t.match(page.url(), `/stories/${groupId}`);
-  });
-
-  // Pages with a browser test of their own are looked at there.
-  await t.test('axe finds nothing serious on any page, light and dark, wide and narrow', async (t) => {
-    /** By address: what only its page has. */
-    const signedIn: readonly (readonly [path: string, ready: (page: Page) => Locator])[] = [
-      ['/content', (page) => page.getByRole('main').getByRole('link', { name: 'Autumn Edit', exact: true })],
-      [
-        '/content?deleted=1',
-        (page) => page.getByRole('dialog', { name: 'Recently deleted' }).getByText('Nothing deleted'),
-      ],
-      [
-        '/content/calendar',
-        (page) =>
-          page
-            .getByRole('main')
-            .filter({ has: page.getByRole('heading', { name: 'Calendar', level: 1 }) })
-            .getByRole('link', { name: /Autumn Edit/ }),
-      ],
-      [`/stories/${groupId}`, (page) => page.getByText('Completion rate')],
-      [`/stories/${groupId}?tab=analytics`, (page) => page.getByRole('table', { name: /^Story analytics for/ })],
-      [`/stories/${groupId}?tab=history`, (page) => page.getByText('Current version')],
-      [
-        '/settings/payment',
-        (page) => page.getByRole('region', { name: 'Your plan' }).getByText('Pre-Trial', { exact: true }),
-      ],
-      [
-        '/settings/payment?openPlanModal=list',
-        (page) => page.getByRole('list', { name: 'Plans' }).getByRole('heading'),
-      ],
-      ['/nowhere', (page) => page.getByRole('heading', { name: 'Page not found' })],
-    ];
-    const open = [
-      '/login',
-      '/register',
-      '/forgot-password',
-      '/successful',
-      '/join/used',
-      `/showcase/${app.token}`,
-      '/showcase/unknown',
-      '/dev/outbox',
-    ];
-    const storageState = await context.storageState();
-    const look = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', bypassCSP: true } as const;
-    const nameOf = (path: string) => path.replace(/\W+/g, '_').slice(0, 40);
-    for (const more of [{}, { storageState }]) {
-      const view = await context.browser()!.newContext({ ...look, ...more });
-      view.setDefaultTimeout(45_000);
-      const looked = await view.newPage();
-      const load = async (path: string) => {
-        // By way of one that asks for nothing: what a page sends on leaving must not keep the next one waiting.
-        await looked.goto(`${base}/health/live`);
-        await looked.evaluate(() => sessionStorage.clear());
-        await looked.goto(base + path, { waitUntil: 'networkidle' });
-      };
-      if ('storageState' in more) {
-        await load('/content');
-        for (const [path, ready] of signedIn) {
-          await visitInside(looked, path);
-          await ready(looked).first().waitFor();
-          await looks(t, looked, nameOf(path));
-        }
-      } else
-        for (const path of open) {
-          await load(path);
-          await looks(t, looked, nameOf(path));
-        }
-      await view.close();
-    }
   });
 });
