@@ -28,16 +28,14 @@ t.test('the test devices', async (t) => {
     const { statusCode, body } = await w.inject('PATCH', '/api/account', { as: nora, body: { test_devices } });
     t.equal(statusCode, 200, body);
   };
-  const page = await openPage(t, await w.windowOf(nora, { bypassCSP: true }), `${w.base}/content?create=1`);
+  const page = await openPage(t, await w.windowOf(nora), `${w.base}/content?create=1`);
 
   await t.test('a new account reaches Save as Test Group by its screens alone', async (t) => {
     const drawer = page.getByRole('dialog');
     const save = drawer.getByRole('button', { name: 'Save as Test Group' });
     t.equal(await save.getAttribute('aria-disabled'), 'true');
-    await looks(t, page, 'drawer-without-devices');
     await drawer.getByRole('link', { name: 'Add a test device' }).click();
     await page.getByText('No test devices yet').waitFor();
-    await looks(t, page, 'devices-none');
     await write(page, ' Pixel 9, QA 1', ' a41c9e0B ');
     await addButton(page).click();
     await page.getByText('Pixel 9, QA 1 added.').waitFor();
@@ -124,15 +122,11 @@ t.test('the test devices', async (t) => {
     await until(async () => (await stored()).at(-1).id === 'd30', 'the device in its place');
   });
 
-  await t.test('app owners have the page too, others do not', async (t) => {
+  await t.test('app owners have the page too', async (t) => {
     const appOwner = await w.person({ account_id, permissions: { app_owner: [appId] } });
     const theirs = await openPage(t, await w.windowOf(appOwner), w.base + path);
     await theirs.getByRole('button', { name: 'Remove QA 3', exact: true }).click();
     await theirs.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await theirs.getByText('QA 3 removed.').waitFor();
-    const creator = await w.person({ account_id, permissions: { story_creator: [appId] } });
-    const closed = await openPage(t, await w.windowOf(creator), w.base + path);
-    await closed.getByText('Request access from your Account Owner').waitFor();
-    t.equal(await closed.getByRole('link', { name: 'Test Devices' }).count(), 0);
   });
 });
