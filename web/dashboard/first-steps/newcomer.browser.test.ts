@@ -4,6 +4,7 @@ import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/da
 import { until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const mostClicks = 10;
 
@@ -14,7 +15,7 @@ t.test('a newcomer comes from an empty account to the first story in the showcas
   await w.call(nora, 'PUT', '/account/profile', { data: answers });
   // The onboarding has a walk of its own; this one begins where who closed it stands.
   await w.call(nora, 'PATCH', '/user', { onboarded: true });
-  const context = await w.windowOf(nora, { newcomer: true, bypassCSP: true });
+  const context = await w.windowOf(nora, { newcomer: true });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   let clicks = 0;
@@ -68,15 +69,14 @@ t.test('a newcomer comes from an empty account to the first story in the showcas
     'the checklist stays, folded or not, until an app has shown a story, and is gone for good then',
     async (t) => {
       const list = main.getByRole('region', { name: 'Three steps to your first story' });
-      const begin = await w.windowOf(await w.person({ firstname: 'Kim' }), { newcomer: true, bypassCSP: true });
-      t.teardown(() => begin.close());
+      const begin = await w.windowOf(await w.person({ firstname: 'Kim' }), { newcomer: true });
       const first = await begin.newPage();
       await first.goto(`${w.base}/content`);
       await first.getByRole('link', { name: 'See all steps' }).click();
       await first.getByRole('main').getByText('0 of 3 done').waitFor();
-      await looks(t, first, 'first-steps-begin');
+      await begin.close();
 
-      await page.goto(`${w.base}/home`);
+      await visitInside(page, '/home');
       await list.getByText('2 of 3 done').waitFor();
       t.equal(await list.getByRole('link').count(), 1, 'what is done is no link');
       await looks(t, page, 'first-steps');
@@ -86,7 +86,7 @@ t.test('a newcomer comes from an empty account to the first story in the showcas
       await list.getByRole('link', { name: /Show it in your app/ }).click();
       await page.getByRole('heading', { name: 'SDK integration' }).waitFor();
 
-      await page.goto(`${w.base}/home`);
+      await visitInside(page, '/home');
       await list.waitFor();
       const read = async (path: string) => (await w.inject('GET', `/api${path}`, { as: nora })).json().data;
       const [app] = await read('/app/n/list?with_story_groups=True');
