@@ -64,23 +64,15 @@ t.test('cards of story groups', async (t) => {
     await page.getByRole('menuitem', { name }).click();
   };
 
-  await t.test('who made a group stands on its card once the team has two members, not before', async (t) => {
-    const creator = cardOf(page, 'Autumn').getByText('Ida', { exact: true });
-    const reloaded = async () => {
-      const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/account/users'));
-      await page.goto(content);
-      await (await answered).finished();
-      await cardOf(page, 'Autumn').waitFor();
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    };
-    await reloaded();
-    t.equal(await creator.count(), 0, 'alone');
+  const creator = () => cardOf(page, 'Autumn').getByText('Ida', { exact: true });
+  await t.test('who made a group stands on no card before the team has two members', async (t) => {
     await make('/account/invite-user', { emails: ['bo@marlow.test'], role: 'story_creator', apps: [app.id] });
-    await reloaded();
-    t.equal(await creator.count(), 0, 'an invitation is no member');
-    await w.person({ account_id: ida.account_id, permissions: { story_creator: [app.id] } });
-    await reloaded();
-    await creator.waitFor();
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/account/users'));
+    await page.goto(content);
+    await (await answered).finished();
+    await cardOf(page, 'Autumn').waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    t.equal(await creator().count(), 0, 'alone: an invitation is no member');
   });
 
   await t.test('six thumbnails stand for the stories, the rest is a number; no labels are called so', async (t) => {
@@ -102,8 +94,10 @@ t.test('cards of story groups', async (t) => {
   await t.test('chosen labels of more than 23 characters are told whole in a tooltip, 23 are not', async (t) => {
     const still = await context.newPage();
     await still.clock.install();
+    await still.goto(content);
     const told = async (...labels: string[]) => {
-      await still.goto(`${content}${labels.map((label) => `&label=${label}`).join('')}`);
+      await visitInside(still, `${content}${labels.map((label) => `&label=${label}`).join('')}`);
+      await still.mouse.move(0, 0);
       await still.getByRole('button', { name: `Labels: ${labels.join(', ')}` }).hover();
       await passTime(still, 1000);
       return still.getByRole('tooltip').allInnerTexts();
@@ -113,7 +107,8 @@ t.test('cards of story groups', async (t) => {
     await still.close();
   });
 
-  await t.test('while the groups are on their way, shapes of cards stand in their place', async (t) => {
+  await t.test('while groups load, shapes of cards stand in their place, then who made them, in a team', async (t) => {
+    await w.person({ account_id: ida.account_id, permissions: { story_creator: [app.id] } });
     let arrive = () => {};
     const held = new Promise<void>((done) => {
       arrive = done;
@@ -126,7 +121,7 @@ t.test('cards of story groups', async (t) => {
     await page.getByText('Loading story groups', { exact: true }).waitFor({ state: 'attached' });
     t.ok((await page.locator('ul.GroupCards-grid[data-loading] > li').count()) > 0);
     arrive();
-    await cardOf(page, 'Autumn').waitFor();
+    await creator().waitFor();
     t.equal(await page.locator('ul.GroupCards-grid[data-loading]').count(), 0);
     await page.unroute('**/api/n/story_group?**');
   });
