@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
-import t, { type Test } from 'tap';
+import type { Page } from 'playwright-core';
+import t from 'tap';
 import type { EpochMs } from '#contracts/time.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
-import { cellsOf, exact, settled, utcDay } from '#ops/testing/figures-page.ts';
+import { cellsOf, exact, settled, utcDay, visitAnew } from '#ops/testing/figures-page.ts';
 import { figuresOf, plantFigures, type SentEvent } from '#ops/testing/figures-scene.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
@@ -30,10 +30,9 @@ t.test('what if', async (t) => {
   /** A second later than all that was sent so far had arrived. */
   const moment = Math.ceil(Date.now() / 1000) + 1;
   const known = figuresOf(inRange(sent));
-  const open = async (t: Test, context: BrowserContext): Promise<Page> => {
-    t.teardown(() => context.close());
-    return context.newPage();
-  };
+  const context = await w.windowOf(nora);
+  const faults = collectPageErrors(context);
+  const page = await context.newPage();
   const address = (more = '', app = shop.id) => `/analytics?app=${app}&from=${utcDay(9)}&to=${utcDay(0)}${more}`;
   const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'What if' });
   const recount = (page: Page) => drawerOf(page).getByRole('button', { name: 'Recount', exact: true }).click();
@@ -45,9 +44,6 @@ t.test('what if', async (t) => {
   };
 
   await t.test('figures stand under another rule, in a table, a file and a link', async (t) => {
-    const context = await w.windowOf(nora);
-    const faults = collectPageErrors(context);
-    const page = await open(t, context);
     await page.goto(w.base + address());
     await settled(page);
     await page.getByRole('button', { name: 'What if…' }).click();
@@ -117,8 +113,6 @@ t.test('what if', async (t) => {
   });
 
   await t.test('a recount says how far it is, can be given up, waits for its turn and for the network', async (t) => {
-    const context = await w.windowOf(nora);
-    const page = await open(t, context);
     let free = () => {};
     const running = w.kernel.locks.hold(
       `recount:${nora.account_id}`,
@@ -127,7 +121,7 @@ t.test('what if', async (t) => {
           free = done;
         }),
     );
-    await page.goto(w.base + address('&whatif=8'));
+    await visitAnew(page, address('&whatif=8'));
     await drawerOf(page).getByText('Another recount is running').waitFor();
     await drawerOf(page).getByText('A recount of this account is already running. Wait until it is done.').waitFor();
     free();
@@ -169,8 +163,7 @@ t.test('what if', async (t) => {
   });
 
   await t.test('a range that is too long and several apps lead to one that can be recounted', async (t) => {
-    const page = await open(t, await w.windowOf(nora));
-    await page.goto(`${w.base}/analytics?app=${shop.id}&from=${utcDay(40)}&to=${utcDay(0)}&whatif=3`);
+    await visitAnew(page, `/analytics?app=${shop.id}&from=${utcDay(40)}&to=${utcDay(0)}&whatif=3`);
     await drawerOf(page).getByText('Choose up to 31 days to recount.').waitFor();
     await drawerOf(page).getByRole('button', { name: 'Use the last 31 days' }).click();
     await answered(page);
@@ -217,8 +210,7 @@ t.test('what if', async (t) => {
       const { rows } = await w.kernel.analytics.pool.query('select count(*)::int as left from telemetry_uncounted');
       return rows[0].left === 0;
     }, 'all to be counted');
-    const page = await open(t, await w.windowOf(nora));
-    await page.goto(w.base + address('&whatif=rule'));
+    await visitAnew(page, address('&whatif=rule'));
     await drawerOf(page).getByRole('radio', { name: 'An earlier moment' }).click();
     await page.waitForURL(/whatif=moment/);
     await recount(page);
@@ -274,7 +266,6 @@ t.test('what if', async (t) => {
   await t.test(
     'owners of the account see who came back, and nobody else; creators are not offered a recount',
     async (t) => {
-      const page = await open(t, await w.windowOf(nora));
       await page.route('**/api/analytics/returns*', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(w.base + address());
       const card = page.getByRole('region', { name: 'Came back' });
@@ -306,18 +297,19 @@ t.test('what if', async (t) => {
         ],
       );
       t.match(cells[2]![3], 'No day in this range is 30 full days back yet');
-      await looks(t, page, 'analytics-returns');
       for (const [person, app, offers] of [
         [daniel, shop.id, 1],
         [mei, apps[1]!.id, 0],
       ] as const) {
-        const other = await open(t, await w.windowOf(person));
+        const window = await w.windowOf(person);
+        const other = await window.newPage();
         await other.goto(w.base + address('&whatif=3', app));
         if (offers) await answered(other);
         else await settled(other);
         t.equal(await other.getByRole('button', { name: 'What if…', includeHidden: true }).count(), offers);
         t.equal(await other.getByRole('dialog').count(), offers);
         t.equal(await other.getByRole('region', { name: 'Came back', includeHidden: true }).count(), 0);
+        await window.close();
       }
     },
   );
