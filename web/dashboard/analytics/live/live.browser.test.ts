@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import t, { type Test } from 'tap';
+import type { Page } from 'playwright-core';
+import t from 'tap';
 import { drawnPicture, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
-import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const colours = ['#b5482a', '#2d4f86', '#1d6b52'];
 
@@ -39,11 +39,8 @@ t.test('the live view of an app', async (t) => {
   const w = await startDashboard(t);
   const { nora, shop, journal, theirs, groups, token } = await plant(w);
   const [club, edit, fresh] = groups as [(typeof groups)[0], (typeof groups)[0], (typeof groups)[0]];
-  const pageOf = async (t: Test, person: Person, more = {}): Promise<{ context: BrowserContext; page: Page }> => {
-    const context = await w.windowOf(person, more);
-    t.teardown(() => context.close());
-    return { context, page: await context.newPage() };
-  };
+  const context = await w.windowOf(nora);
+  const page = await context.newPage();
   const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
   const some = (count: number, event: Record<string, unknown>) => Array.from({ length: count }, () => event);
   const send = async (events: Record<string, unknown>[]): Promise<void> => {
@@ -65,7 +62,6 @@ t.test('the live view of an app', async (t) => {
       );
 
   await t.test('figures appear as they are sent, by minute, and the busiest group first', async (t) => {
-    const { page } = await pageOf(t, nora, { bypassCSP: true });
     await page.goto(`${w.base}/analytics?app=${shop.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Live', exact: true }).click();
     await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
@@ -151,8 +147,7 @@ t.test('the live view of an app', async (t) => {
   });
 
   await t.test('a group leads to its figures, and the way back to those of the same app', async (t) => {
-    const { page } = await pageOf(t, nora);
-    await page.goto(`${w.base}/analytics/live?app=${shop.id}&figure=clicks&minutes=table`);
+    await visitInside(page, `/analytics/live?app=${shop.id}&figure=clicks&minutes=table`);
     await page.getByRole('link', { name: 'Autumn Edit' }).click();
     await page.getByRole('heading', { name: 'Autumn Edit', level: 1 }).waitFor();
     t.match(page.url(), `/analytics/${edit.id}?`);
@@ -166,9 +161,8 @@ t.test('the live view of an app', async (t) => {
     t.notOk(searchParams.has('figure') || searchParams.has('minutes'));
   });
 
-  await t.test('a stream that breaks keeps the last picture and is opened again by itself', async (t) => {
-    const { context, page } = await pageOf(t, nora);
-    await page.goto(`${w.base}/analytics/live?app=${shop.id}`);
+  await t.test('a stream that breaks keeps the last picture and is opened again by itself', async () => {
+    await visitInside(page, `/analytics/live?app=${shop.id}`);
     const status = page.getByRole('main').getByRole('status').first();
     await untilShown(status, /Updates as it happens/);
     await shows(page, 'Opens', 5);
@@ -201,7 +195,7 @@ t.test('the live view of an app', async (t) => {
           signal: leaving.signal,
         }),
       );
-    const { page } = await pageOf(t, ben);
+    const page = await (await w.windowOf(ben)).newPage();
     await page.goto(`${w.base}/analytics/live?app=${shop.id}`);
     await page.getByText('Close one of your 5 live views first.').waitFor();
     t.same(
@@ -218,31 +212,27 @@ t.test('the live view of an app', async (t) => {
 
   await t.test('it is for who may see all of the app, and of own apps only', async (t) => {
     const mei = await w.person({ account_id: nora.account_id, permissions: { story_creator: [shop.id] } });
-    const { page } = await pageOf(t, mei);
+    const hers = await (await w.windowOf(mei)).newPage();
     const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/analytics/live') asked.push(searchParams.get('app_id')!);
-    });
-    await page.goto(`${w.base}/analytics/live?app=${shop.id}`);
-    await page.getByRole('heading', { name: 'You need permission' }).waitFor();
-    await page.goto(`${w.base}/analytics?app=${shop.id}`);
-    await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor();
-    t.equal(await page.getByRole('main').getByRole('link', { name: 'Live', exact: true }).count(), 0);
+    for (const each of [hers, page])
+      each.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/analytics/live') asked.push(searchParams.get('app_id')!);
+      });
+    await hers.goto(`${w.base}/analytics/live?app=${shop.id}`);
+    await hers.getByRole('heading', { name: 'You need permission' }).waitFor();
+    await visitInside(hers, `/analytics?app=${shop.id}`);
+    await hers.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor();
+    t.equal(await hers.getByRole('main').getByRole('link', { name: 'Live', exact: true }).count(), 0);
     t.same(asked, []);
 
-    const owner = await pageOf(t, nora);
-    owner.page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/analytics/live') asked.push(searchParams.get('app_id')!);
-    });
-    await owner.page.goto(`${w.base}/analytics/live?app=${journal.id}`);
-    await shows(owner.page, 'Clicks', 0);
-    t.equal(await figuresOf(owner.page).getByRole('button').count(), 3, 'web sites send no completions');
-    await owner.page.goto(`${w.base}/analytics/live?app=${theirs.id}`);
-    await owner.page.waitForURL((url) => url.searchParams.get('app') !== theirs.id);
-    await figuresOf(owner.page).waitFor();
+    await visitInside(page, `/analytics/live?app=${journal.id}`);
+    await shows(page, 'Clicks', 0);
+    t.equal(await figuresOf(page).getByRole('button').count(), 3, 'web sites send no completions');
+    await page.goto(`${w.base}/analytics/live?app=${theirs.id}`);
+    await page.waitForURL((url) => url.searchParams.get('app') !== theirs.id);
+    await figuresOf(page).waitFor();
     t.notOk(asked.includes(theirs.id), 'nothing is asked about an app of others');
-    t.equal(await owner.page.getByText('Other').count(), 0);
+    t.equal(await page.getByText('Other').count(), 0);
   });
 });
