@@ -152,8 +152,11 @@ export const compareFiguresPage = async (
       (filter.groups.length === 0 || filter.groups.includes(group.id)),
   );
   const ids = new Set(groups.map(({ id }) => id));
-  const between = (from: number, to: number): SentEvent[] =>
-    scene.sent.filter(({ group_id, day }) => ids.has(group_id) && day >= utcDay(from) && day <= utcDay(to));
+  const own = scene.sent.filter(({ group_id }) => ids.has(group_id));
+  const between = (from: number, to: number): SentEvent[] => {
+    const [first, last] = [utcDay(from), utcDay(to)];
+    return own.filter(({ day }) => day >= first && day <= last);
+  };
   const events = between(filter.first, filter.last);
   const all = figuresOf(events);
   const webApp = scene.apps[2]!.id;
@@ -233,10 +236,7 @@ export const compareFiguresPage = async (
   await settled(page);
   const rowsByDay = (await cellsOf(page, 'Impression by day')).slice(1);
   const length = filter.first - filter.last + 1;
-  const firstDay = scene.sent.reduce(
-    (least, { group_id, day }) => (day < least && ids.has(group_id) ? day : least),
-    '9',
-  );
+  const firstDay = own.reduce((least, { day }) => (day < least ? day : least), '9');
   t.same(
     rowsByDay.map((row) => row.slice(1)),
     Array.from({ length }, (_, at) => {

@@ -4,7 +4,7 @@ import type { EpochMs } from '#contracts/time.ts';
 import { type Dashboard, drawnPicture } from './dashboard.ts';
 import type { Person } from './people.ts';
 import { createRandom, pick } from './random.ts';
-import { sendBatch } from './scene.ts';
+import { deliverBatch } from './scene.ts';
 
 const dayMs = 86_400_000;
 /** From which day before today events come. */
@@ -100,13 +100,13 @@ interface FiguresPlan {
 /**
  * An account with an iOS, an Android and a web app, each with two instances, of whose groups `events` random events were
  * sent in the last two weeks and counted. Daniel owns the first and the last app, Mei made every third group of the
- * second. `clock` is the harness's own, and stands still again at the end. `atOnce` batches are sent side by side, and
- * are of the same moment.
+ * second. `clock` is the harness's own, and stands still again at the end. Up to `atOnce` batches of a day are sent side by
+ * side, which costs less of the processor's time.
  */
 export const plantFigures = async (
   w: Dashboard,
   clock: { at: EpochMs | null },
-  { groups, stories: storyCount, events, seed, atOnce = 1 }: FiguresPlan,
+  { groups, stories: storyCount, events, seed, atOnce = 10 }: FiguresPlan,
 ) => {
   const random = createRandom(seed);
   const now = Date.now();
@@ -164,30 +164,21 @@ export const plantFigures = async (
       await w.call(nora, 'PATCH', '/story/multiple', { stories: stories.map((one) => ({ id: one, status: 1 })) });
     planted.push({ id, title: body.title, app_id: app.id, instance_id: instance.id, user_id: by.user_id, stories });
   }
-  const sent: SentEvent[] = [];
-  // What viewers answered first, with its round: of batches that are sent side by side either may come first.
-  const given = new Map<string, { round: number; value: string | number }>();
-  let round = 0;
-  let sending: Promise<void>[] = [];
-  const send = async (...batch: Parameters<typeof sendBatch>): Promise<void> => {
-    const answer = await sendBatch(...batch);
-    if (answer.statusCode !== 202) throw new Error(answer.body);
-  };
-  for (let left = events; left > 0; left -= eventsInBatch) {
+  const drawBatch = (size: number) => {
     const app = pick(random, apps);
     const instance = pick(random, app.instances);
     const own = planted.filter(({ instance_id }) => instance_id === instance.id);
-    if (sending.length === 0) clock.at = at(Math.floor(random() * (oldestDay + 1)), random());
+    const moment = at(Math.floor(random() * (oldestDay + 1)), random());
     const head = {
       app_id: app.id,
       instance_id: instance.id,
       viewer: `viewer-${Math.floor(random() * viewers)}`,
-      day: new Date(clock.at).toISOString().slice(0, 10),
-      at: clock.at,
+      day: new Date(moment).toISOString().slice(0, 10),
+      at: moment,
       app_version: pick(random, appVersions) ?? '',
       sdk_version: pick(random, sdkVersions),
     };
-    const batch = Array.from({ length: Math.min(left, eventsInBatch) }, (): SentEvent => {
+    const batch = Array.from({ length: size }, (): SentEvent => {
       const group = pick(random, own);
       // Web apps have no components.
       const component = app.store_type !== 'web' && random() < 0.15 ? pick(random, components) : null;
@@ -203,39 +194,52 @@ export const plantFigures = async (
         ...(component && !seen ? { value: pick(random, component.values) } : {}),
       };
     });
-    for (const event of batch) {
+    return { token: instance.token, head, batch };
+  };
+  const sizes = Array.from({ length: Math.ceil(events / eventsInBatch) }, (_, batch) =>
+    Math.min(eventsInBatch, events - batch * eventsInBatch),
+  );
+  const batches = sizes.map(drawBatch).sort((a, b) => a.head.day.localeCompare(b.head.day));
+  const send = async ({ token, head, batch }: ReturnType<typeof drawBatch>): Promise<void> => {
+    const answer = await deliverBatch(
+      w,
+      token,
+      batch.map(({ at, type, group_id, story_id, watch_ms, component_id, value }) => ({
+        at,
+        type,
+        group_id,
+        ...(story_id === null ? {} : { story_id }),
+        ...(watch_ms > 0 ? { watch_ms } : {}),
+        ...(component_id === undefined ? {} : { component_id }),
+        ...(value === undefined ? {} : { value }),
+      })),
+      {
+        viewer_id: head.viewer,
+        sdk_version: head.sdk_version,
+        ...(head.app_version === '' ? {} : { app_version: head.app_version }),
+      },
+    );
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+  };
+  // What viewers answered first, with its round: of batches that are sent side by side either may come first.
+  const given = new Map<string, { round: number; value: string | number }>();
+  for (let first = 0; first < batches.length; ) {
+    const { day } = batches[first]!.head;
+    const round = batches.slice(first, first + atOnce).filter(({ head }) => head.day === day);
+    for (const event of round.flatMap(({ batch }) => batch)) {
       if (event.value === undefined) continue;
       const answer = [event.story_id, event.component_id, event.viewer].join();
       const before = given.get(answer);
-      if (!before) given.set(answer, { round, value: event.value });
-      else if (before.round === round) event.value = before.value;
+      if (!before) given.set(answer, { round: first, value: event.value });
+      else if (before.round === first) event.value = before.value;
       if (before) event.again = true;
     }
-    sent.push(...batch);
-    sending.push(
-      send(
-        w,
-        instance.token,
-        batch.map(({ type, group_id, story_id, watch_ms, component_id, value }) => ({
-          type,
-          group_id,
-          ...(story_id === null ? {} : { story_id }),
-          ...(watch_ms > 0 ? { watch_ms } : {}),
-          ...(component_id === undefined ? {} : { component_id }),
-          ...(value === undefined ? {} : { value }),
-        })),
-        {
-          viewer_id: head.viewer,
-          sdk_version: head.sdk_version,
-          ...(head.app_version === '' ? {} : { app_version: head.app_version }),
-        },
-      ),
-    );
-    if (sending.length < atOnce && left > eventsInBatch) continue;
-    await Promise.all(sending);
-    sending = [];
-    round += 1;
+    // They arrive when the last of them has happened.
+    clock.at = Math.max(...round.map(({ head }) => head.at)) as EpochMs;
+    await Promise.all(round.map(send));
+    first += round.length;
   }
+  const sent = batches.flatMap(({ batch }) => batch);
   clock.at = null;
   await w.until(
     async () => {

@@ -111,7 +111,8 @@ export const compareGroupPage = async (
   const app = scene.apps.find(({ id }) => id === group.app_id)!;
   const isWeb = app.store_type === 'web';
   const bothSend = !isWeb && scene.apps.find(({ id }) => id === other.app_id)!.store_type !== 'web';
-  const within = scene.sent.filter(({ day }) => day >= utcDay(first) && day <= utcDay(last));
+  const [begin, end] = [utcDay(first), utcDay(last)];
+  const within = scene.sent.filter(({ day }) => day >= begin && day <= end);
   const events = within.filter(({ group_id }) => group_id === group.id);
   const about = `${group.title} beside ${other.title}, ${utcDay(first)} to ${utcDay(last)}`;
   const query = new URLSearchParams({

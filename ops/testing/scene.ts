@@ -17,6 +17,7 @@ import { partitionOf } from '#kernel/telemetry-log/partition.ts';
 import type { Harness, Person } from './harness.ts';
 import { contextOf } from './people.ts';
 import { testEnvelope } from './seen-batch.ts';
+import { until } from './stopwatch.ts';
 
 /** An app with its Default instance, one group, and stories: the first an image, the second a video of 8 s. */
 export interface Scene {
@@ -148,6 +149,19 @@ export const appendBatch = (
       JSON.stringify(events.map((event) => ({ id: uuidv7(), at, group_id, ...event }))),
     ),
   });
+};
+
+/** Sends a batch as `sendBatch` does, and again while there is no room for it, as an SDK does too. */
+export const deliverBatch = async (...[h, token, events, envelope]: Parameters<typeof sendBatch>) => {
+  const batch_id = uuidv7();
+  const send = () => sendBatch(h, token, events, { ...envelope, batch_id });
+  let answer = await send();
+  await until(async () => {
+    if (answer.statusCode !== 503) return true;
+    answer = await send();
+    return false;
+  }, 'room for a batch');
+  return answer;
 };
 
 /** Sends a batch as an SDK does; `events` are completed with an id and the time. */
