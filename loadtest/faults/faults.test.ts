@@ -66,16 +66,16 @@ t.test('a mail that was promised and is not there is noticed, also where none wa
   t.equal((await compareMails(sent, [line(true)])).length, 1, 'twice');
 });
 
-t.test('what was acknowledged is there once after 10 kills of processes and 3 of Postgres under load', async (t) => {
-  const plan = { processKills: 10, postgresKills: 3, commandClients: 6, ingestClients: 3, between: 12, seed: 1 };
+t.test('what was acknowledged is there once after 4 kills of processes and one of Postgres under load', async (t) => {
+  const plan = { processKills: 4, postgresKills: 1, commandClients: 6, ingestClients: 3, between: 12, seed: 1 };
   const { faults, failures, kills, tally, ...counts } = await runFaults(plan);
   t.comment(
     JSON.stringify({ kills, ...counts, sent: tally.sent, repeats: tally.repeats, unanswered: tally.unanswered }),
   );
   t.same(faults, [], faults[0] ?? 'no promise was broken');
   t.same(failures.slice(0, 3), [], 'no answer of 500');
-  t.equal(kills.postgres, 3);
-  t.equal(kills.first! + kills.second! + kills.worker!, 10);
-  t.ok(counts.commands >= 13 * 10, `${counts.commands} commands were acknowledged`);
+  t.equal(kills.postgres, 1);
+  t.equal(kills.first! + kills.second! + kills.worker!, 4);
+  t.ok(counts.commands >= 5 * 8, `${counts.commands} commands were acknowledged`);
   t.ok(tally.unanswered > 0, 'kills were felt');
 });

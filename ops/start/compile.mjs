@@ -119,7 +119,8 @@ const inTree = (source, path) => {
 
 const bundleTree = async (programs) => {
   const names = Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ''), path]));
-  const options = { asModule: inTree, chunkNames: 'chunks/[hash]', sourcemap: 'inline' };
+  // The map of a source lies beside what was made of it: each program that starts would read it with that.
+  const options = { asModule: inTree, chunkNames: 'chunks/[hash]', sourcemap: 'linked' };
   const { outputFiles } = await bundle(names, compiled, options);
   remove('chunks');
   for (const { path, contents } of outputFiles) {

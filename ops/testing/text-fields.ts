@@ -36,25 +36,30 @@ export interface TextInput {
   place: 'body' | 'query' | 'path' | 'head';
   /** Names and, for arrays, 0. */
   path: (string | number)[];
+  /** What is documented of its texts: the same of those that the same schema reads. */
+  rule: string;
+}
+
+/** A place in a schema and what stands there. */
+interface Leaf {
+  path: (string | number)[];
+  rule: string;
 }
 
 /** Where texts stand in a schema; a number or a choice of words is a place, too, since a text may be sent there. */
-const leaves = (schema: Schema | boolean | undefined, depth = 0): (string | number)[][] => {
-  if (typeof schema !== 'object' || depth > 8) return [[]];
+const leaves = (schema: Schema | boolean | undefined, depth = 0): Leaf[] => {
+  if (typeof schema !== 'object' || depth > 8) return [{ path: [], rule: '' }];
+  const below = (name: string | number, inner: Schema | boolean | undefined): Leaf[] =>
+    leaves(inner, depth + 1).map(({ path, rule }) => ({ path: [name, ...path], rule }));
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) {
     const all = choices.flatMap((one) => leaves(one, depth + 1));
-    return [...new Map(all.map((path) => [path.join('.'), path])).values()];
+    return [...new Map(all.map((leaf) => [leaf.path.join('.'), leaf])).values()];
   }
-  if (schema.properties)
-    return Object.entries(schema.properties).flatMap(([name, inner]) =>
-      leaves(inner, depth + 1).map((path) => [name, ...path]),
-    );
-  if (schema.items || schema.prefixItems)
-    return leaves(schema.items ?? schema.prefixItems![0], depth + 1).map((path) => [0, ...path]);
-  if (typeof schema.additionalProperties === 'object')
-    return leaves(schema.additionalProperties, depth + 1).map((path) => ['any', ...path]);
-  return [[]];
+  if (schema.properties) return Object.entries(schema.properties).flatMap(([name, inner]) => below(name, inner));
+  if (schema.items || schema.prefixItems) return below(0, schema.items ?? schema.prefixItems![0]);
+  if (typeof schema.additionalProperties === 'object') return below('any', schema.additionalProperties);
+  return [{ path: [], rule: JSON.stringify(schema) }];
 };
 
 /** Headers that the product or its framework reads. */
@@ -105,19 +110,20 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
     const documented = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (!documented) undocumented.push(`${method} ${url}`);
     const at = { method, url, caller: policy.caller };
-    for (const { name, in: place } of documented?.parameters ?? [])
-      if (place === 'query' || place === 'path') fields.push({ ...at, place, path: [name] });
+    for (const { name, in: place, schema } of documented?.parameters ?? [])
+      if (place === 'query' || place === 'path')
+        fields.push({ ...at, place, path: [name], rule: JSON.stringify(schema) });
     const body = documented?.requestBody?.content?.['application/json']?.schema;
-    for (const path of body ? leaves(body) : []) {
+    for (const { path, rule } of body ? leaves(body) : []) {
       const part = readOnce(`${method} ${url}`, path);
-      if (part !== null && !seen.has(part)) fields.push({ ...at, place: 'body', path });
+      if (part !== null && !seen.has(part)) fields.push({ ...at, place: 'body', path, rule });
       if (part !== null) seen.add(part);
     }
     if (url.startsWith('/sdk') && method === 'POST')
-      for (const path of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
-        fields.push({ ...at, place: 'body', path: ['events', 0, ...path] });
+      for (const { path, rule } of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
+        fields.push({ ...at, place: 'body', path: ['events', 0, ...path], rule });
     if (routesOfHeaders.has(`${method} ${url}`))
-      for (const name of headers) fields.push({ ...at, place: 'head', path: [name] });
+      for (const name of headers) fields.push({ ...at, place: 'head', path: [name], rule: name });
   }
   return { fields, undocumented };
 };
