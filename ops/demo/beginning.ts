@@ -88,7 +88,7 @@ const addingApp = (cast: DemoCast, app: AppCast, at: EpochMs): DemoStep => {
     at,
     by: 'owner',
     prepare: async (kernel) => {
-      icon = (await storePicture(kernel, cast.account, `${app.key}/icon`, 'png')).key;
+      icon = (await storePicture(kernel, cast, `${app.key}/icon`, 'png')).key;
     },
     run: async (trx) => {
       const me = await demoPrincipal(trx, cast.people.owner);

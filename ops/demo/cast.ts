@@ -15,13 +15,14 @@ type AppKey = 'shop' | 'news' | 'game';
 
 /**
  * How much of the demo is made: each `every`th group, at most so many stories in each, and a share of the usual
- * traffic; `apps`: those that have groups, unless all do.
+ * traffic; `apps`: those that have groups, unless all do; `height`: pixels of a story's picture, unless the 1,920 of a story.
  */
 export interface DemoSize {
   every: number;
   stories: number;
   traffic: number;
   apps?: readonly AppKey[];
+  height?: number;
 }
 export const fullSize: DemoSize = { every: 1, stories: 100, traffic: 1 };
 
@@ -110,10 +111,16 @@ export interface DemoCast {
   account: string;
   people: Record<PersonKey, string>;
   apps: readonly AppCast[];
+  /** Pixels of a story's picture. */
+  height: number;
 }
 
 /** The cast of a demo started at `start`. Tokens follow from the secret of the installation. */
-export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every, apps }: DemoSize): DemoCast => {
+export const castOf = (
+  kernel: Pick<Kernel, 'secrets'>,
+  start: EpochMs,
+  { every, apps, height = 1920 }: DemoSize,
+): DemoCast => {
   const begin = Math.floor(start / dayMs) * dayMs - shownDays * dayMs;
   const born = begin - 2 * dayMs;
   const place = (app: string, title: string) => {
@@ -125,6 +132,7 @@ export const castOf = (kernel: Pick<Kernel, 'secrets'>, start: EpochMs, { every,
     begin,
     opened: begin - dayMs + 8 * 3_600_000,
     account: demoAccount,
+    height,
     people: Object.fromEntries(personKeys.map((key) => [key, demoId(`person:${key}`, born)])) as DemoCast['people'],
     apps: appIdeas.map(({ instances, ...app }) => ({
       ...app,

@@ -33,7 +33,7 @@ export const designing = (cast: DemoCast, group: GroupTimeline, story: StoryTime
     by,
     prepare: async (kernel: Kernel) => {
       for (const picture of picturesIn(design))
-        if (!keys.has(picture)) keys.set(picture, (await storePicture(kernel, cast.account, picture, 'png')).key);
+        if (!keys.has(picture)) keys.set(picture, (await storePicture(kernel, cast, picture, 'png')).key);
     },
     run: (trx) => {
       const changes = { studio: keptDesign(design, (picture) => keys.get(picture)!), ...more };

@@ -40,7 +40,7 @@ const creating = (cast: DemoCast, group: GroupTimeline): DemoStep => {
     at: group.at,
     by,
     prepare: async (kernel) => {
-      icon = (await storePicture(kernel, cast.account, `${app.key}/${idea.cover}`, format)).key;
+      icon = (await storePicture(kernel, cast, `${app.key}/${idea.cover}`, format)).key;
     },
     run: async (trx) => {
       const status = idea.fate === 'test' ? groupStatus.test : groupStatus.active;
@@ -77,7 +77,7 @@ const adding = (cast: DemoCast, group: GroupTimeline, story: StoryTimeline): Dem
     prepare: async (kernel) => {
       const name = `${group.app.key}/${idea.picture}`;
       const film = idea.film ? await storeFilm(kernel, cast.account, name) : null;
-      media = film ?? (await storePicture(kernel, cast.account, name, formatOf(story)));
+      media = film ?? (await storePicture(kernel, cast, name, formatOf(story)));
     },
     run: async (trx) => {
       const type = media.mime_type.startsWith('video/') ? 2 : 1;

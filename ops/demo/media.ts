@@ -7,6 +7,7 @@ import { headBytes, mediaTypeOf } from '#kernel/media/media-type.ts';
 import { storeUpload } from '#services/media/store.ts';
 import { withTemporary } from '#services/media/temporary-files.ts';
 import { ToolFailed } from '#services/media/tools.ts';
+import type { DemoCast } from './cast.ts';
 
 const patience = 120_000;
 
@@ -34,15 +35,15 @@ const inFormat = (picture: Sharp, format: Format): Promise<Buffer> => {
 /** Takes a picture of the demo in as an upload of the account; `name` is its path in `pictures`, without an ending. */
 export const storePicture = async (
   kernel: Kernel,
-  accountId: string,
+  cast: Pick<DemoCast, 'account' | 'height'>,
   name: string,
   format: Format,
 ): Promise<StoredMedia> => {
   const picture = sharp(await readFile(new URL(`${name}.avif`, pictures)));
   const { width, height } = await picture.metadata();
   // Stories are kept at two thirds of their size; covers and icons are as large as they are needed.
-  const sized = height > width ? picture.resize(1080, 1920) : picture;
-  return storeFile(kernel, accountId, await inFormat(sized, format));
+  const sized = height > width ? picture.resize((cast.height * 9) / 16, cast.height) : picture;
+  return storeFile(kernel, cast.account, await inFormat(sized, format));
 };
 
 /** Takes a video of the demo in as an upload of the account; null where this machine takes in none. */
