@@ -13,19 +13,19 @@ import { createLog } from '#kernel/platform/log.ts';
 import { until } from '../testing/harness.ts';
 import { freshDatabase, testRoles, testServer } from '../testing/postgres.ts';
 import { programArgs } from '../testing/program.ts';
-import {
-  isReady as answers,
-  freePort,
-  type RunningProcess,
-  register,
-  startProcess as start,
-} from '../testing/running.ts';
+import { isReady as answers, freePort, register, startProcess as start } from '../testing/running.ts';
 import { migrateDatabases } from './migrate-databases.ts';
+import { explainFailedStart, startProduct } from './start-product.ts';
 
-const refuses = async (t: Test, run: RunningProcess, words: RegExp) => {
-  t.equal(await run.ended, 1);
-  t.match(run.error(), words);
-  t.equal(run.error().trim().split('\n').length, 1, `one line: ${run.error()}`);
+/** A start in this process, with these settings alone. */
+const refuses = async (t: Test, env: Record<string, string>, words: RegExp, ...args: string[]) => {
+  const started = startProduct({ LOG_LEVEL: 'silent', DEMO: '0', ...env }, args);
+  const said = await started.then(
+    async ({ stopAll }) => stopAll().then(() => 'it started'),
+    (error: unknown) => explainFailedStart(error),
+  );
+  t.match(said, words);
+  t.equal(said.split('\n').length, 1, `one line: ${said}`);
 };
 
 /** A way to the same server on which it says that it is Postgres 13. */
@@ -66,26 +66,19 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   await until(() => taken.listening);
   const { port } = taken.address() as { port: number };
   await writeFile(join(dir, 'file'), '');
-  const unknown = start({ ...env, LIMIT_APIS: '3' });
-  await Promise.all([
-    refuses(t, start({ ...env, PORT: String(port) }), /Port \d+ on 127\.0\.0\.1 is taken/),
-    refuses(t, start({ ...env, DATA_DIR: join(dir, 'file', 'below') }), /Can't write to DATA_DIR /),
-    refuses(t, start({ ...env, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }), /No Postgres is responding/),
-    refuses(
-      t,
-      start({ ...env, DATABASE_URL: await asOld(t, database.url) }),
-      /Postgres 13 is too old. Use 14 or newer/,
-    ),
-    refuses(t, start(env, '--only', 'nothing'), /Unknown part: nothing/),
-    refuses(
-      t,
-      start({ ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://stories.example' }),
-      /Production needs a mail server/,
-    ),
-    refuses(t, start({ ...env, NODE_ENV: 'production' }), /Production needs an https:.. PUBLIC_URL/),
-  ]);
-  t.equal(await unknown.ended, 1);
-  t.match(unknown.error(), /LIMIT_APIS: unknown setting/);
+  const refused = start({ ...env, PORT: String(port) });
+  await refuses(t, { ...env, PORT: String(port) }, /Port \d+ on 127\.0\.0\.1 is taken/);
+  await refuses(t, { ...env, DATA_DIR: join(dir, 'file', 'below') }, /Can't write to DATA_DIR /);
+  await refuses(t, { ...env, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, /No Postgres is responding/);
+  const old = await asOld(t, database.url);
+  await refuses(t, { ...env, DATABASE_URL: old }, /Postgres 13 is too old. Use 14 or newer/);
+  await refuses(t, env, /Unknown part: nothing/, '--only', 'nothing');
+  const production = { ...env, NODE_ENV: 'production' };
+  await refuses(t, { ...production, PUBLIC_URL: 'https://stories.example' }, /Production needs a mail server/);
+  await refuses(t, production, /Production needs an https:.. PUBLIC_URL/);
+  await t.rejects(startProduct({ ...env, LIMIT_APIS: '3' }, []), /LIMIT_APIS: unknown setting/);
+  t.equal(await refused.ended, 1, 'a process says so by its exit code');
+  t.match(refused.error(), /^Port \d+ on 127\.0\.0\.1 is taken.*\n$/);
 
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -93,12 +86,12 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   for (const one of [role.role, testRoles.app]) {
     await client.query(`alter role ${one} in database ${role.name} set synchronous_commit = off`);
     const asOne = one === testRoles.app ? env : { ...env, DATABASE_URL: database.ownerUrl };
-    await refuses(t, start(asOne), /synchronous_commit is off/);
+    await refuses(t, asOne, /synchronous_commit is off/);
     await client.query(`alter role ${one} in database ${role.name} reset synchronous_commit`);
   }
   await client.query(`insert into migration (name, hash) values ('9999-from-the-future.sql', '')`);
-  await refuses(t, start(env), /A newer release made this database/);
-  await refuses(t, start({ ...env, DATABASE_URL: database.ownerUrl }), /A newer release made this database/);
+  await refuses(t, env, /A newer release made this database/);
+  await refuses(t, { ...env, DATABASE_URL: database.ownerUrl }, /A newer release made this database/);
   await client.end();
 
   t.match(whyUnfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
@@ -159,9 +152,10 @@ t.test(
     await before.stop();
 
     const port = await freePort();
-    const run = start({ DATA_DIR: dir, PORT: String(port), DEMO: '0' });
+    const known = { DATA_DIR: dir, PORT: String(port) };
+    const first = start(known);
     t.teardown(async () => {
-      run.child.kill('SIGKILL');
+      first.child.kill('SIGKILL');
       await rm(dir, { recursive: true, force: true });
     });
     await until(() => answers(port), 'the start');
@@ -172,8 +166,21 @@ t.test(
     );
     t.same(rows, [{ role: 'storyrail_app' }], 'all that works on it does so as that role');
     t.equal((await ask(url, `select from claim where scope = 'kept'`)).rowCount, 1);
-    run.child.kill('SIGTERM');
-    t.equal(await run.ended, 0);
+
+    await t.test('a Postgres that a killed process left behind is ended and its data are there again', async (t) => {
+      t.equal((await register(port)).status, 201);
+      const stale = Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      first.child.kill('SIGKILL');
+      await first.ended;
+      t.doesNotThrow(() => process.kill(stale, 0), 'the database process outlives its parent');
+      const second = start(known);
+      t.teardown(() => void second.child.kill('SIGKILL'));
+      await until(() => answers(port), 'the second start');
+      t.throws(() => process.kill(stale, 0), 'the one left behind was ended');
+      t.equal((await register(port)).status, 400, 'what was acknowledged is there');
+      second.child.kill('SIGTERM');
+      t.equal(await second.ended, 0);
+    });
 
     const again = await embed();
     await ask(again.url, 'create role keeper superuser login password $$k$$; alter role storyrail_app createrole');
@@ -194,35 +201,11 @@ t.test(
     await again.stop();
     await refuses(
       t,
-      start({ DATA_DIR: dir, PORT: String(port), DEMO: '0' }),
+      known,
       /The embedded Postgres can't be used: running as the database user storyrail, which owns the event log, because it can't change the role storyrail_app/,
     );
   },
 );
-
-t.test('a Postgres that a killed process left behind is ended and its data are there again', async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), 'storyrail-start-'));
-  const port = await freePort();
-  const env = { DATA_DIR: dir, PORT: String(port) };
-  const first = start(env);
-  t.teardown(async () => {
-    first.child.kill('SIGKILL');
-    await rm(dir, { recursive: true, force: true });
-  });
-  await until(() => answers(port), 'the first start');
-  t.equal((await register(port)).status, 201);
-  const stale = Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  t.doesNotThrow(() => process.kill(stale, 0), 'the database process outlives its parent');
-  const second = start(env);
-  t.teardown(() => void second.child.kill('SIGKILL'));
-  await until(() => answers(port), 'the second start');
-  t.throws(() => process.kill(stale, 0), 'the one left behind was ended');
-  t.equal((await register(port)).status, 400, 'what was acknowledged is there');
-  second.child.kill('SIGTERM');
-  t.equal(await second.ended, 0);
-});
 
 t.test('a program that could not do its work says so by its exit code', async (t) => {
   for (const file of ['ops/tools/rebuild.ts', 'ops/tools/redrive.ts', 'loadtest/bench.ts']) {
