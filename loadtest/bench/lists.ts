@@ -59,7 +59,7 @@ const measure = async (h: Harness, size: RunSize): Promise<Measured[]> => {
   // Fewer take less memory than chance.
   const count = scaled(1_000_000, size, 20_000);
   const asks = scaled(1_000_000, size, 1000);
-  const collections = size.cold ? 1 : 5;
+  const collections = size.cold ? 2 : 5;
   const words = count.toLocaleString('en-US');
   const ids = Array.from({ length: count }, (_, place) => `viewer-${place}`);
   const keys = [await upload(h, ids)];

@@ -62,7 +62,7 @@ export const relayUnderLoad = async (t: Test, count: 1 | 3 = 1, settings: Parame
       await renameOften(h, nora, scene.group_id, 1, 'Load');
       load.slowest = Math.max(load.slowest, taken());
       load.done += 1;
-      await delay(10);
+      await delay(50);
     }
   })();
   const endLoad = async () => {

@@ -9,7 +9,7 @@ import { seedScene } from '#ops/testing/scene.ts';
 
 const senders = 600;
 const rounds = 4;
-const eachRound = 1200;
+const eachRound = 700;
 const mebibyte = 1024 * 1024;
 
 t.setTimeout(200_000);
@@ -46,6 +46,7 @@ t.test('under a flood the process refuses in time, its memory stays flat, and wh
     component_id: 'c'.repeat(64),
     value: 'v'.repeat(900),
   }));
+  const tail = JSON.stringify({ consent: true, events }).slice(1);
   const send = (batch_id: string): Promise<{ status: number; retryAfter: number }> =>
     new Promise((done, fail) => {
       const sent_at = Date.now();
@@ -57,7 +58,7 @@ t.test('under a flood the process refuses in time, its memory stays flat, and wh
         platform: 'web',
         sdk_version: '1.0.0',
       };
-      const body = Buffer.from(JSON.stringify({ ...head, consent: true, events }));
+      const body = Buffer.from(`${JSON.stringify(head).slice(0, -1)},${tail}`);
       const headers = { 'content-type': 'application/json', 'content-length': body.length };
       const going = request(
         { port, host: '127.0.0.1', method: 'POST', path: `/sdk/v1/${scene.token}/events`, headers, agent },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type Harness, type Person, startHarness } from '../harness.ts';
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 interface Schema {
