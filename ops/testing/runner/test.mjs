@@ -111,12 +111,12 @@ const report = join(root, '.build/tests.tap');
 if (runnable.length > 0)
   await step(
     `tests (${runnable.length} files)`,
-    // Most files wait for other processes half of their time, so two cores do three at once.
+    // Files wait for other processes half of their time, so two cores do four at once.
     [
       tap,
       'run',
       '--reporter=terse',
-      '--jobs=3',
+      '--jobs=4',
       `--output-file=${report}`,
       // Each file of a group has a limit of its own.
       '--timeout=3600',
