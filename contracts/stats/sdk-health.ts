@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, unixSeconds } from '../api/ids.ts';
 import { sdkPlatforms, sdkRejectionCodes } from '../sdk/protocol.ts';
 
-/** The query of GET /app/sdk_health. */
+/** The query of GET /app/sdk_health and GET /app/sdk_support. */
 export const sdkHealthQuery = z.strictObject({ app_id: id });
 
 /** For how long refused events are kept as samples, figures by the minute, and which versions were used, in days. */
@@ -60,9 +60,6 @@ export const sdkHealth = z.object({
   document_large: z.array(largeDocument).describe('The instances that deliver more than 2 MiB of gzip, largest first.'),
 });
 export type SdkHealth = z.infer<typeof sdkHealth>;
-
-/** The query of GET /app/sdk_support. */
-export const sdkSupportQuery = z.strictObject({ app_id: id });
 
 /** What the SDKs that an app used in the last 30 days can do. */
 export const sdkSupport = z.object({

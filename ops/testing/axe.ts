@@ -19,10 +19,7 @@ export interface AxeQuestion {
 /** What WCAG 2.2 AA asks for, which axe does not do by itself. */
 const alsoOn = { 'target-size': { enabled: true } };
 
-/**
- * What axe finds on a page, of whatever weight: nothing is too small to be mended. The page's context must bypass the
- * content policy.
- */
+/** What axe finds on a page, of whatever weight: nothing is too small to be mended. */
 export const axeViolations = async (page: Page, { within, rules }: AxeQuestion = {}): Promise<string[]> => {
   // A menu that fades away is hidden from readers already and still holds what had the focus.
   await page.waitForFunction(() => !document.querySelector('.MuiMenu-root[aria-hidden="true"]'));

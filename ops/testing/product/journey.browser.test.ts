@@ -252,7 +252,11 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
           .filter({ has: page.getByRole('heading', { name: 'Calendar', level: 1 }) })
           .getByRole('link', { name: /Autumn Edit/ }),
       ],
+      [`/stories/${groupId}`, page.getByText('Completion rate')],
       [`/stories/${groupId}?tab=analytics`, page.getByRole('table', { name: /^Story analytics for/ })],
+      [`/stories/${groupId}?tab=history`, page.getByText('Current version')],
+      ['/settings/payment', page.getByRole('region', { name: 'Your plan' }).getByText('Pre-Trial', { exact: true })],
+      ['/settings/payment?openPlanModal=list', page.getByRole('list', { name: 'Plans' }).getByRole('heading')],
       ['/nowhere', page.getByRole('heading', { name: 'Page not found' })],
     ];
     const nameOf = (path: string) => path.replace(/\W+/g, '_').slice(0, 40);
@@ -272,6 +276,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     await context.clearCookies({ name: 'storyrail' });
     await page.goto(`${base}/stories/${groupId}`);
     await page.waitForURL('**/login**');
+    await page.getByLabel('Email').waitFor();
+    await looks(t, page, 'login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.waitForURL('**/forgot-password');
     await looks(t, page, 'forgot-password');

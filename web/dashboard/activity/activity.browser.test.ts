@@ -208,7 +208,7 @@ t.test('activity', async (t) => {
     t.equal(lines.length, 4, 'the file has each of them');
   });
 
-  await t.test('what comes in while somebody reads is announced, and shown when asked for', async () => {
+  await t.test('what comes in while the page is read is announced, and shown when asked for', async () => {
     await visitInside(page, '/activity');
     await page.waitForURL((url) => url.search === '');
     await until(async () => (await entries(page).count()) === (await changes()).total, 'an entry for each change');

@@ -185,12 +185,14 @@ t.test('admin area', async (t) => {
     const stream = `/admin/events?stream=storyGroup-${group}`;
     const company: string = (await w.inject('GET', '/api/account', { as: nora })).json().data.name;
     for (const [path, heading, ready, chosen] of [
+      ['/admin', 'Summary', 'Apps by store'],
       ['/admin/users', 'Users', '4 users'],
       ['/admin/accounts', 'Accounts', 'Zephyr'],
       [account, company, 'Story group'],
       [`${account}?tab=people`, company, 'Daniel Okafor', /^People/],
       [`${account}?tab=overview`, company, 'Interactive video'],
       ['/admin/history', 'History of all accounts', 'entries'],
+      ['/admin/events', 'Events', 'Inspect'],
       [stream, 'Events', 'unchanged lines'],
       [`${stream}&view=state`, 'Events', 'How it looked', 'State'],
       ['/admin/health', 'Health', 'Last rebuild'],

@@ -31,12 +31,13 @@ t.test('money in the admin area', async (t) => {
     await w.call(as, 'POST', '/payment/method/attach', { id });
   };
 
-  await t.test('an account shows what it pays for: before a plan nothing, from the list of users too', async () => {
+  await t.test('an account shows what it pays for: before a plan nothing, from the list of users too', async (t) => {
     await visitInside(page, '/admin/users');
     await chooseUserAction(page, 'Nora Lindqvist', 'Open billing');
     await page.waitForURL(`**${billing}`);
     await untilShown(plan, /Pre-Trial[\s\S]*No subscription[\s\S]*None[\s\S]*\$0\.00[\s\S]*No card/);
     await page.getByText('The first invoice appears here when this account starts a plan.').waitFor();
+    await looks(t, page, 'billing-none');
   });
 
   await t.test('credit is months or an amount, with its reason; nonsense is refused in words', async (t) => {
@@ -192,6 +193,7 @@ t.test('money in the admin area', async (t) => {
   await t.test('promo codes are made, found and ended; nonsense is refused in words', async (t) => {
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Codes' }).click();
     await page.getByRole('heading', { name: 'No promo codes yet' }).waitFor();
+    await looks(t, page, 'promo-codes-none');
     await page.getByRole('button', { name: 'Make a code' }).click();
     const make = dialog('Make a code');
     const send = () => make.getByRole('button', { name: 'Make a code' }).click();
@@ -296,6 +298,7 @@ t.test('money in the admin area', async (t) => {
     await visitInside(page, '/admin/promo-codes');
     await page.getByRole('heading', { name: 'Promo codes are in Stripe' }).waitFor();
     t.equal(await page.getByRole('button', { name: 'Make a code' }).count(), 0);
+    await looks(t, page, 'promo-codes-stripe');
     await page.unroute('**/api/admin/promo_code*');
   });
 

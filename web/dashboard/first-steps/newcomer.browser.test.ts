@@ -74,6 +74,7 @@ t.test('a newcomer comes from an empty account to the first story in the showcas
       await first.goto(`${w.base}/content`);
       await first.getByRole('link', { name: 'See all steps' }).click();
       await first.getByRole('main').getByText('0 of 3 done').waitFor();
+      await looks(t, first, 'first-steps-begin');
       await begin.close();
 
       await visitInside(page, '/home');

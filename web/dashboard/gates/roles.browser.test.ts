@@ -167,7 +167,7 @@ t.test('app owners and story creators walk through what is open to them', async 
     t.same(faults, []);
   });
 
-  await t.test('somebody is offered what their role can be told of', async (t) => {
+  await t.test('the settings offer what a role can be told of', async (t) => {
     const offered = async (person: typeof nora) => {
       const { page, open } = await walking(person);
       await open('/settings/user', 'User Settings');

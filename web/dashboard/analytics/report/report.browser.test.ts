@@ -44,6 +44,7 @@ t.test('reports by email', async (t) => {
     await drawer.getByText(/Monday to Sunday \(UTC\)/).waitFor();
     t.ok(await drawer.getByRole('checkbox', { name: /^Nora Lind \(you\)/ }).isChecked());
     t.equal(await drawer.getByRole('checkbox', { name: /Else/ }).count(), 0, 'only members who see the figures');
+    await looks(t, page, 'report-drawer-empty');
 
     await drawer.getByLabel('Name').fill('');
     await drawer.getByRole('checkbox', { name: /^Nora/ }).click();

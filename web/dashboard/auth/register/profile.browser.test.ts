@@ -132,6 +132,7 @@ t.test('signing up asks for what the specification says, in its words', async (t
       await choose(page, 'Growth and CRM', 'Retention');
       await send(page);
       t.equal(await page.getByRole('alert').filter({ hasText: notFound }).count(), 1);
+      await looks(t, page, 'register-not-found');
 
       await id.fill('com.instagram.android');
       await page.getByRole('dialog', { name: 'Stories are for your own app' }).waitFor();
@@ -267,5 +268,6 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.waitForURL('**/home');
     await visitInside(page, `/app-info/${secondDeal}`);
     await page.getByRole('alert').filter({ hasText: 'This deal code has been used already.' }).waitFor();
+    await looks(t, page, 'app-info-deal-used');
   });
 });

@@ -7,7 +7,7 @@ t.test('the first step of registration and the way to the second', async (t) => 
   t.teardown(() => context.close());
   const page = await context.newPage();
 
-  await t.test('the second step is loaded once somebody types, and the first stays until it is there', async (t) => {
+  await t.test('the second step is loaded with the first letter, and the first stays until it is there', async (t) => {
     // It lies with what the other pages of links load.
     const script = '**/assets/open-links-*.js';
     let release = () => {};

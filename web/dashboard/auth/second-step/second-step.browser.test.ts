@@ -175,6 +175,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     t.equal(await dialog.getByLabel('6-digit code').inputValue(), wrong(code), 'its digits stay');
+    await looks(t, page, 'a wrong code');
     await dialog.getByLabel('6-digit code').fill(code);
     await press(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
@@ -219,6 +220,7 @@ t.test('the second step of a sign-in', async (t) => {
     await press(dialog, 'Confirm');
     await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
     t.ok(await field.isDisabled(), 'after the fifth it is over');
+    await looks(t, page, 'a code that was tried too often');
     await press(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
@@ -311,6 +313,7 @@ t.test('the second step of a sign-in', async (t) => {
     t.equal(await dialog.locator('[data-near]').count(), 0);
     await page.clock.fastForward(106_000);
     await dialog.locator('[data-near]').waitFor();
+    await looks(t, page, 'the last seconds');
     await page.clock.fastForward(15_000);
     await dialog.getByText('The code has expired.').waitFor();
     t.ok(await field.isDisabled());

@@ -54,6 +54,7 @@ t.test('refer a friend', async (t) => {
     const came = page.getByRole('region', { name: 'Who came with your code' });
     await came.getByText('No one has used your code yet').waitFor();
     await came.getByRole('button', { name: 'Copy link' }).waitFor();
+    await looks(t, page, 'referral-nobody');
   });
 
   await t.test('the rules of the code open beside their button, and Escape closes them', async (t) => {
@@ -82,6 +83,7 @@ t.test('refer a friend', async (t) => {
     await friend.getByText(told).waitFor();
     await friend.getByRole('button', { name: 'Check' }).click();
     await friend.getByText('Correct Code', { exact: true }).waitFor();
+    await looks(t, friend, 'register-with-code');
     await field.fill('');
     await friend.getByText(told).waitFor({ state: 'detached' });
     await field.fill(code.toLowerCase());

@@ -34,8 +34,10 @@ t.test('the test devices', async (t) => {
     const drawer = page.getByRole('dialog');
     const save = drawer.getByRole('button', { name: 'Save as Test Group' });
     t.equal(await save.getAttribute('aria-disabled'), 'true');
+    await looks(t, page, 'drawer-without-devices');
     await drawer.getByRole('link', { name: 'Add a test device' }).click();
     await page.getByText('No test devices yet').waitFor();
+    await looks(t, page, 'devices-none');
     await write(page, ' Pixel 9, QA 1', ' a41c9e0B ');
     await addButton(page).click();
     await page.getByText('Pixel 9, QA 1 added.').waitFor();

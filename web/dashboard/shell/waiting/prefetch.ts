@@ -21,7 +21,10 @@ const prefetch = async (files: readonly string[]): Promise<void> => {
       fetched.add(file);
       // An import that fails would fail for as long as the document lives; a file that is only fetched does not.
       await fetch(`/assets/${file}`, { priority: 'low' }).then(
-        (answer) => answer.arrayBuffer(),
+        async (answer) => {
+          if (answer.ok) await answer.arrayBuffer();
+          else fetched.delete(file);
+        },
         () => fetched.delete(file),
       );
     }),
