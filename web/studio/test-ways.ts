@@ -62,7 +62,7 @@ export const studioWays: readonly StudioWay[] = [
     async fill(page) {
       await write(page, { 'Product name': 'Storm Shell', 'Product ID': 'sku-1', Price: '€249' });
       await write(page, { 'Web link': 'https://shop.example/storm' });
-      await properties(page).getByRole('radio', { name: 'Product card' }).check({ force: true });
+      await properties(page).getByRole('radio', { name: 'Product card' }).check();
     },
     async act(shop) {
       await shop.getByRole('button', { name: /^Storm Shell/ }).tap();
