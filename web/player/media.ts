@@ -133,7 +133,8 @@ function createImage(story: Story, clock: Clock): Media {
   };
 }
 
-function createVideo(story: Story): Media {
+/** Makes a video, which plays with its sound until it is muted; its thumbnail is seen before its first frame. */
+export function createVideo(story: Pick<Story, 'media' | 'thumbnail' | 'variants' | 'title'>): Media {
   const video = el('video', { class: 'media', playsinline: '', preload: 'auto', disableremoteplayback: '' });
   let listener: MediaListener | null = null;
   let wanted = false;

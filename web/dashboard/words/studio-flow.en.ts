@@ -60,6 +60,8 @@ export const studioFlowWords = defineWords('studio-flow', {
   nonePaused: 'Every rule leads somewhere',
   preview: 'Preview flow',
   closePreview: 'Close the preview',
+  playVideo: 'Play video',
+  pauseVideo: 'Pause video',
   goOn: 'Continue',
   goOnNone: 'Continue without answering',
   back: 'Back',

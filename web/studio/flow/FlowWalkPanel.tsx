@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Flag, Play, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
 import { answersTo } from '#contracts/studio/answers.ts';
 import type { WalkStory } from '#contracts/studio/flow.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
@@ -50,12 +51,17 @@ function Answers(props: {
 
 /** Walks through the group with chosen answers, as viewers are led by the drafts as they are on the screen. */
 export function FlowWalkPanel({ walk, delivered, stories, contents, onWalk, onClose }: FlowWalkPanelProps) {
+  const [round, setRound] = useState(0);
   const shown = shownStep(walk);
   const story = stories.find(({ id }) => id === shown);
   const content = contents.get(shown);
   const given = answersIn(walk, shown);
   const asking = content ? askingComponents(content).filter(({ component }) => !component.hidden) : [];
   const answer = (component_id: string, value: string) => onWalk(giveAnswer(walk, delivered, { component_id, value }));
+  const again = () => {
+    setRound(round + 1);
+    onWalk(beginFlowWalk(delivered));
+  };
   const nameOf = (id: string): string => {
     const one = stories.find((found) => found.id === id);
     if (!one) return t(words.stepEnd);
@@ -78,7 +84,7 @@ export function FlowWalkPanel({ walk, delivered, stories, contents, onWalk, onCl
       <div className={css.show}>
         {story && content ? (
           <>
-            <WalkPhone key={story.id} content={content} given={given} onAnswer={answer} />
+            <WalkPhone key={`${story.id} ${round}`} content={content} given={given} onAnswer={answer} />
             <h3 className={css.title}>{storyName(story)}</h3>
           </>
         ) : (
@@ -105,7 +111,7 @@ export function FlowWalkPanel({ walk, delivered, stories, contents, onWalk, onCl
         <Button icon={<ArrowLeft aria-hidden />} disabled={walk.steps.length < 2} onClick={() => onWalk(goBack(walk))}>
           {t(words.back)}
         </Button>
-        <Button icon={<RotateCcw aria-hidden />} onClick={() => onWalk(beginFlowWalk(delivered))}>
+        <Button icon={<RotateCcw aria-hidden />} onClick={again}>
           {t(words.again)}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { looks } from '#ops/testing/looks.ts';
 import { sendBatch } from '#ops/testing/scene.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
+import { drawnFilm } from '../checklist/test-film.ts';
 
 const question = 'How do you fly?';
 const options = ['Fast', 'Clever', 'Calm'].map((text) => ({ text }));
@@ -19,7 +20,9 @@ const looked = {
   position: { x: 24, y: 340 },
   size: { width: 312, height: 250 },
 };
-const titles = ['Which wings are yours?', question, 'Captain Pip', 'Luna the Wise', 'Gentle Moss', 'Your first egg'];
+/** Its story is a video. */
+const filmed = 'Luna the Wise';
+const titles = ['Which wings are yours?', question, 'Captain Pip', filmed, 'Gentle Moss', 'Your first egg'];
 
 const saved = (page: Page) => page.getByRole('status').getByText('Draft saved').waitFor();
 
@@ -40,9 +43,11 @@ t.test('the flow of a group', async (t) => {
     .story_group_id;
   const ids: string[] = [];
   const media = await w.upload(nora, await drawnPicture('Wings', '#d9622b'));
+  const film = await w.upload(nora, await drawnFilm());
   for (const title of titles) {
     const studio = title === question ? { studio: sentDesign(['poll', pollId, { question, options, ...looked }]) } : {};
-    ids.push((await make('/story', { story_group_id: group, title, type: 1, media, ...studio })).story_id);
+    const medium = title === filmed ? { type: 2, media: film } : { type: 1, media };
+    ids.push((await make('/story', { story_group_id: group, title, ...medium, ...studio })).story_id);
   }
   const [wings, asked, pip, luna, moss, egg] = ids as [string, string, string, string, string, string];
   const { token } = app.instances[0];
@@ -53,6 +58,10 @@ t.test('the flow of a group', async (t) => {
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
+  let filmRequests = 0;
+  page.on('request', (request) => {
+    if (request.url() === film) filmRequests += 1;
+  });
   const port = (story: string, way: string) => page.locator(`div[data-story="${story}"][data-way="${way}"]`);
   const card = (story: string) => page.locator(`div[data-story="${story}"]:not([data-way])`);
   const line = (story: string, way: string) => page.locator(`[data-line="${story} ${way}"]`);
@@ -140,6 +149,59 @@ t.test('the flow of a group', async (t) => {
     t.match(await row('Captain Pip').innerText(), /After A in story 2/);
     await until(async () => (await conditions(luna))?.next === egg, 'the last one was saved when it was left');
     t.match(await conditions(asked), { next: moss, rules: [{ to: pip }, { to: luna }] });
+  });
+
+  await t.test('a video comes with its story, plays without sound in the preview, and is let go with it', async (t) => {
+    const walk = page.getByRole('region', { name: 'Preview flow' });
+    const act = (name: string) => walk.getByRole('button', { name, exact: true });
+    const video = walk.locator('video');
+    const seen = () =>
+      video.evaluate((one) => {
+        const { muted, playsInline, paused, currentTime } = one as HTMLVideoElement;
+        return { muted, playsInline, paused, begun: currentTime > 0 };
+      });
+    const begins = () => until(async () => (await seen()).begun, 'the video to play');
+    const toVideo = async () => {
+      await act('Continue').click();
+      await act('B. Clever').click();
+      await walk.getByRole('heading', { name: `4. ${filmed}` }).waitFor();
+    };
+    await page.getByRole('button', { name: 'Preview flow' }).click();
+    await act('Continue').click();
+    t.equal(filmRequests, 0, 'nothing of it is loaded before its story comes');
+    await act('Back').click();
+    await toVideo();
+    await act('Play video').waitFor();
+    const still = { muted: true, playsInline: true, paused: true, begun: false };
+    t.same(await seen(), still, 'who wants no motion starts it by hand');
+    t.ok(await video.getAttribute('poster'), 'and sees its poster until then');
+    await until(() => video.evaluate((one) => (one as HTMLVideoElement).readyState >= 2), 'its first frame');
+    await video.evaluate((one) => Object.assign(one, { playbackRate: 0.1 }));
+    await act('Play video').click();
+    await begins();
+    await act('Pause video').click();
+    await until(async () => (await seen()).paused, 'it to stand');
+    await video.evaluate((one) => Object.assign(one, { currentTime: 1.9, playbackRate: 1 }));
+    await act('Play video').click();
+    await until(() => video.evaluate((one) => (one as HTMLVideoElement).ended), 'its end');
+    await act('Play video').waitFor();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await act('Start over').click();
+    t.equal(await video.count(), 0);
+    await toVideo();
+    await begins();
+    t.match(await seen(), { muted: true }, 'it plays by itself');
+    const last = (await video.elementHandle())!;
+    await act('Continue').click();
+    await walk.getByRole('heading', { name: '6. Your first egg' }).waitFor();
+    t.equal(await video.count(), 0);
+    t.same(
+      await last.evaluate((one) => [one.isConnected, one.getAttribute('src'), (one as HTMLVideoElement).paused]),
+      [false, null, true],
+      'nothing of it is loaded or played on',
+    );
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await act('Close the preview').click();
   });
 
   await t.test('the flow is walked with chosen answers, over what is not published', async (t) => {
