@@ -20,7 +20,7 @@ export const detailWords = defineWords('details', {
   clicked: 'Clicked',
   lostSeen: "{count} didn't open it",
   lostOpened: "{count} didn't watch it",
-  lostWatched: "{count} left early",
+  lostWatched: '{count} left early',
   lostCompleted: "{count} didn't click",
   noFirstStory: 'No story was active on some of these days',
   moreOpened: "Some versions of the app don't send when covers are seen.",
