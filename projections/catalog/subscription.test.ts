@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import t from 'tap';
 import type { AdminAccountRow, AdminStats } from '#contracts/admin/admin.ts';
 import { subscriptionExamples } from '#contracts/subscription/examples.ts';
@@ -7,7 +6,6 @@ import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { findInvoice } from './billing.ts';
 import { customerLines } from './invoice-pdf/customer.ts';
 import { drawnInvoice } from './invoice-pdf/drawn.ts';
-import { createTypesetter } from './invoice-pdf/fonts.ts';
 
 t.test('what an account subscribes to is what it may use, and what staff see', async (t) => {
   const h = await startHarness(t, { parts: false });
@@ -73,38 +71,3 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   await t.rejects(drawnInvoice(cannot, customer), /not iterable/, 'what cannot be drawn is said');
   t.match((await drawnInvoice({ ...invoice, number: 'SR-2' }, customer)).subarray(0, 4), Buffer.from('%PDF'));
 });
-
-t.test(
-  'an invoice says a long name whole, in as many lines as it takes, and is measured a few times alone',
-  async (t) => {
-    const doc = new PDFDocument({ margin: 0 });
-    const measured: string[] = [];
-    const measure = doc.widthOfString.bind(doc);
-    doc.widthOfString = (text, options) => {
-      measured.push(text);
-      return measure(text, options);
-    };
-    const drawn: string[] = [];
-    const draw = doc.text.bind(doc);
-    doc.text = ((text: string, ...more: [number, number, object]) => {
-      drawn.push(text);
-      return draw(text, ...more);
-    }) as typeof doc.text;
-    const { line, wrap } = createTypesetter(doc);
-    const room = { width: 483, weight: 600 } as const;
-    t.same(wrap('Marlow AB', room), ['Marlow AB']);
-    t.same(wrap('', room), []);
-    const long = 'Marlow Harbour Holding and Subsidiaries of the Great Northern Sea AB, Department of Lights and Buoys';
-    const lines = wrap(long, room);
-    t.equal(lines.length, 2);
-    t.equal(lines.join(' '), long, 'broken at a space');
-    const unbroken = 'W漢'.repeat(75);
-    t.equal(wrap(unbroken, room).join(''), unbroken, 'and within a word that is too wide');
-    t.same(wrap('W W', { width: 1 }), ['W', 'W'], 'a letter that is wider than the page has a line of its own');
-
-    measured.length = 0;
-    line('W'.repeat(200), { x: 0, y: 0, width: 483 });
-    t.match(drawn, [/^W+…$/], 'what has one line alone is cut');
-    t.ok(measured.length < 25, `measured ${measured.length} times`);
-  },
-);

@@ -5,7 +5,8 @@ import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import type { InvoiceCustomer } from './customer.ts';
 import type { InvoiceDrawn, InvoiceTask } from './worker.ts';
 
-// Reading the fonts and drawing a page hold a thread for a third of a second, which must not be the one that answers.
+// Reading the fonts and drawing a page hold a thread for a third of a second, and for seconds where an address is as long
+// as it may be, which must not be the one that answers.
 const longestMs = 30_000;
 const idleMs = 60_000;
 const heapMb = 256;

@@ -6,7 +6,9 @@ import { billingWords } from '#contracts/words/billing.en.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { say } from '#kernel/platform/say.ts';
 import { customerLines, type InvoiceCustomer } from './customer.ts';
-import { createTypesetter } from './fonts.ts';
+import { directionOf } from './direction.ts';
+import { openFonts } from './fonts.ts';
+import { createTypesetter } from './typesetter.ts';
 
 const page = { left: 56, right: 539, width: 483, bottom: 770 } as const;
 // The brand's colour on paper, as in the light theme.
@@ -15,6 +17,11 @@ const soft = '#5d5d6b';
 
 /** An invoice as a PDF of one page for every thirty lines. The same invoice gives the same page. */
 export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustomer): Promise<Buffer> => {
+  const customerText = customerLines(customer);
+  const [name = '', ...address] = customerText;
+  const descriptions = Array.from(invoice.lines, ({ description }) => description);
+  const texts = { 600: name, 400: [...address, ...descriptions].join('\n') };
+  const fonts = await openFonts(texts, customer.address?.country ?? customer.country);
   const made = new Date(invoice.created * 1000);
   const info = { Title: invoice.number, Author: 'Storyrail', CreationDate: made, ModDate: made };
   const doc = new PDFDocument({ size: 'A4', margin: 0, info, lang: 'en', autoFirstPage: true });
@@ -24,7 +31,7 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  const { line, wrap } = createTypesetter(doc);
+  const { line, wrap } = createTypesetter(doc, fonts);
   let y = 56;
   const wide = { x: page.left, width: page.width };
   /** Goes on at the top of another page where the next line has no place. */
@@ -58,10 +65,11 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
   y += 14;
   line(say(billingWords.billedTo), { ...wide, y, color: soft });
   y += 18;
-  for (const [at, part] of customerLines(customer).entries()) {
+  for (const [at, part] of customerText.entries()) {
     const weight = at === 0 ? 600 : 400;
+    const direction = directionOf(part);
     for (const one of wrap(part, { ...wide, weight })) {
-      line(one, { ...wide, y, weight });
+      line(one, { ...wide, y, weight, direction });
       y += 18;
     }
   }
