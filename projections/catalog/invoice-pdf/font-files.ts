@@ -68,7 +68,7 @@ const numberedFamily = (font: string): Family =>
     },
   );
 
-// Read when a letter is first asked for: most invoices need the first alone.
+// Read when none before it has a letter: most invoices need the first alone.
 const once = (read: () => Family): (() => Family) => {
   let family: Family | undefined;
   return () => {
@@ -110,9 +110,11 @@ const byText = (text: string): EastAsian => {
  * and CN, TW, HK and SG, which have the simplified font. Elsewhere a text with kana has Japanese ones, one with Hangul
  * Korean ones, any other those of China.
  */
-export const filesFor = (text: string, country: string | null): ((codePoint: number) => FontFile[]) => {
+export const filesFor = (text: string, country: string | null): ((codePoint: number) => Iterable<FontFile>) => {
   const chosen = byCountry.get(country) ?? byText(text);
   const order = [chosen, ...(['sc', 'jp', 'kr'] as const).filter((one) => one !== chosen)];
   const families = [...first, ...order.map((one) => eastAsian[one])];
-  return (codePoint) => families.flatMap((family) => family().get(codePoint) ?? []);
+  return function* (codePoint) {
+    for (const family of families) yield* family().get(codePoint) ?? [];
+  };
 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
-import subsetFont from 'subset-font';
 import { type FontFile, filesFor, type Weight } from './font-files.ts';
 
 /** A font that has a letter, by a name that no other has. */
@@ -24,11 +23,14 @@ const nameOf = (file: FontFile, weight: Weight): string => `${file.name}-${weigh
  * The letters of a text at one weight, out of a file that has many at all weights; and a space, which each has: a font of
  * no letter can't be read.
  */
-const cut = async (file: FontFile, weight: Weight, text: string): Promise<Buffer> =>
-  subsetFont(await readFile(file.path(weight)), `${text} `, {
+const cut = async (file: FontFile, weight: Weight, text: string): Promise<Buffer> => {
+  // Loaded for those letters alone: it takes longer than drawing an invoice without them.
+  const { default: subsetFont } = await import('subset-font');
+  return subsetFont(await readFile(file.path(weight)), `${text} `, {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
   });
+};
 
 /**
  * Opens the fonts that texts take, and no file besides. `texts` says what is drawn at each weight, `country` where it is
@@ -75,6 +77,9 @@ export const openFonts = async (texts: Record<Weight, string>, country: string |
       if (!known.has(asked)) known.set(asked, find(letter, weight));
       return known.get(asked)!;
     },
-    plain: (weight) => open(candidates(0x20)[0]!, weight)!,
+    plain(weight) {
+      const [first] = candidates(0x20);
+      return open(first!, weight)!;
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { blankDesign } from '#contracts/studio/blank.ts';
+import { blankDesign, isBlankDesign } from '#contracts/studio/blank.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import type { StoryContent } from '../state/story-content.ts';
 
@@ -8,11 +8,9 @@ export const asEdited = (content: DraftContent): StoryContent => ({
   studio: content.studio ?? blankDesign(),
 });
 
-const blank = JSON.stringify(blankDesign());
-
 /** A story as it is saved; a design in which all is as usual is none. */
 export const asSaved = (content: StoryContent): DraftContent => ({
   ...content,
-  studio: JSON.stringify(content.studio) === blank ? null : content.studio,
+  studio: isBlankDesign(content.studio) ? null : content.studio,
   ignored: [...content.ignored],
 });

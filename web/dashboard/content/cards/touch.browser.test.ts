@@ -58,8 +58,8 @@ const carry = async (page: Page, session: CDPSession, from: Locator, to: Locator
 
 const swipeUp = async (session: CDPSession, from: Point) => {
   const finger = fingerOn(session);
-  await finger.down(from);
-  await finger.along(from, { x: from.x, y: from.y - 300 }, 10);
+  // Sent as one: a finger that waited for each answer of a busy page would hold what it swipes over.
+  await Promise.all([finger.down(from), finger.along(from, { x: from.x, y: from.y - 300 }, 10)]);
   await finger.up();
 };
 
