@@ -1,6 +1,6 @@
 import { studioFieldWords } from '../words/studio-fields.en.ts';
 import type { FlatComponent } from './flat.ts';
-import { type ComponentKind, componentLists, listOf, studioVersion } from './kinds.ts';
+import { type ComponentKind, listOf, studioVersion } from './kinds.ts';
 import type { Studio } from './shape.ts';
 
 /** The component of one kind. */
@@ -119,19 +119,6 @@ export const blankDesign = (): Studio => ({
   countdownData: [],
   productTagData: [],
 });
-
-const usualMedium = Object.entries(blankDesign().medium);
-
-/** Whether a design is as `blankDesign` makes it, in whatever order its fields stand. */
-export const isBlankDesign = (design: Studio): boolean => {
-  const medium: Record<string, unknown> = design.medium;
-  return (
-    componentLists.every((list) => design[list].length === 0) &&
-    design.duration_ms === null &&
-    design.background === null &&
-    usualMedium.every(([field, value]) => medium[field] === value)
-  );
-};
 
 /** A design with one more component, above all others that are drawn at its height. */
 export const withComponent = (design: Studio, kind: ComponentKind, component: FlatComponent['component']): Studio => ({

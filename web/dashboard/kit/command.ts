@@ -1,14 +1,9 @@
-import {
-  hashKey,
-  type QueryClient,
-  type QueryKey,
-  replaceEqualDeep,
-  type UseMutationOptions,
-} from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey, type UseMutationOptions } from '@tanstack/react-query';
 import { errorText, fieldErrors } from '../api/error.ts';
 import { newKey } from '../api/http.ts';
 import { kitWords } from '../words/kit.en.ts';
 import { t } from '../words/t.ts';
+import { same } from './same.ts';
 import type { MessageAct, MessageOptions } from './states/shown-messages.ts';
 
 /** What is said of an act; a text alone is a success, no text says nothing. */
@@ -134,8 +129,6 @@ export function mutationOf<Provider, Input, Answer>(
     },
   };
 }
-
-const same = (one: unknown, other: unknown): boolean => replaceEqualDeep(one, other) === one;
 
 /**
  * The function that runs an act; it answers whether the act was done. Asked again for what is on its way it sends nothing:

@@ -4,6 +4,7 @@ import type { BrandKit } from '#contracts/account/brand-kit.ts';
 import { errorText, fieldErrors } from '../../dashboard/api/error.ts';
 import { http, newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { same } from '../../dashboard/kit/same.ts';
 import { studioBrandWords as words } from '../../dashboard/words/studio-brand.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { useWatched, Watched } from '../canvas/watched.ts';
@@ -16,8 +17,6 @@ import { kitToSave } from './kit-edits.ts';
 const edited = new Watched<KitEdit | null>(null);
 
 const noIds: readonly string[] = [];
-
-const same = (one: BrandKit, other: BrandKit): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The brand kit of the account, and how it is changed and saved. */
 export function useBrandKit() {

@@ -1,6 +1,7 @@
-import { blankDesign, isBlankDesign } from '#contracts/studio/blank.ts';
+import { blankDesign } from '#contracts/studio/blank.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import type { StoryContent } from '../state/story-content.ts';
+import { isBlankDesign } from '../state/untouched.ts';
 
 /** A draft as the studio edits it: without a design of its own it begins with a blank one. */
 export const asEdited = (content: DraftContent): StoryContent => ({

@@ -1,5 +1,6 @@
 import type { DraftAnswer, DraftHolder, MovedDraft } from '#contracts/studio/draft-content.ts';
 import { ApiError, errorText } from '../../dashboard/api/error.ts';
+import { same } from '../../dashboard/kit/same.ts';
 import { draftCommands } from '../drafts/draft-queries.ts';
 import { asEdited, asSaved } from '../drafts/story-draft.ts';
 import { Editor } from '../state/editor.ts';
@@ -59,8 +60,6 @@ const sender =
 
 const firstReason = (error: unknown): string =>
   (error instanceof ApiError && error.errors[0]?.message) || (errorText(error) ?? '');
-
-const same = (one: StoryContent, other: StoryContent): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Opens a story: whatever changes in its editor is saved, and what is not saved yet is kept on this device. */
 export function openStory({ storyId, person, answer, unsaved, history, onLost }: OpenParts): OpenStory {

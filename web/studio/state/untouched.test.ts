@@ -2,7 +2,7 @@ import t from 'tap';
 import { blankDesign } from '#contracts/studio/blank.ts';
 import { exampleDesign } from '#contracts/studio/examples.ts';
 import type { StoryContent } from './story-content.ts';
-import { isUntouched } from './untouched.ts';
+import { isBlankDesign, isUntouched } from './untouched.ts';
 
 t.test('a story is untouched until somebody puts something into it', async (t) => {
   const blank: StoryContent = {
@@ -23,4 +23,17 @@ t.test('a story is untouched until somebody puts something into it', async (t) =
     { conditions: { rules: [], next: 'end' as const } },
   ])
     t.notOk(isUntouched({ ...blank, ...changes }), Object.keys(changes).join());
+});
+
+t.test('a design is blank in whatever order its fields stand, and not once anything of it was changed', async (t) => {
+  const blank = blankDesign();
+  const turned = (fields: object) => Object.fromEntries(Object.entries(fields).reverse());
+  t.ok(isBlankDesign({ ...turned(blank), medium: turned(blank.medium) } as unknown as typeof blank));
+  for (const changes of [
+    { duration_ms: 5000 },
+    { medium: { ...blank.medium, fit: 'blur' as const } },
+    { medium: { ...blank.medium, alt: 'A coat' } },
+    { textData: exampleDesign(['text', 'comp-0001']).textData },
+  ])
+    t.notOk(isBlankDesign({ ...blank, ...changes }), JSON.stringify(changes));
 });
