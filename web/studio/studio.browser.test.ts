@@ -273,6 +273,11 @@ t.test('the studio', async (t) => {
     await add(page, 'Rating');
     await page.getByRole('status').getByText('Offline. Changes are saved on this device.').waitFor();
     const address = page.url();
+    // A crash tells a page nothing before it, so that it can't send anything either.
+    await page.evaluate(() => {
+      for (const name of ['visibilitychange', 'pagehide'])
+        window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+    });
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto(address);

@@ -77,6 +77,9 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
     keep: (kept, from) => keptDrafts.keep(person, storyId, { content: kept, rev: from, at: Date.now() }),
     forget: () => keptDrafts.forget(person, storyId),
   });
+  // As its page was left, it may have been sent, and nobody heard that it is saved.
+  const isSaved = unsaved !== null && same(unsaved.content, base);
+  if (isSaved) void keptDrafts.forget(person, storyId);
   let last = base;
   const endChanges = editor.subscribe(() => {
     const { content: now, readOnly } = editor.state;
@@ -92,7 +95,7 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost }:
     editor,
     saver,
     base,
-    unsaved: unsaved && !same(unsaved.content, base) ? unsaved : null,
+    unsaved: isSaved ? null : unsaved,
     rebase: (version) => {
       seen.version = version;
       saver.changed(editor.state.content);
