@@ -167,6 +167,19 @@ t.test('a form takes over the messages at its fields; what it does not show is s
   t.same(said, [{ text: 'No.', type: 'error' }]);
 });
 
+t.test('whoever has left a form is told of its refusal all the same', async (t) => {
+  const { act, calls, said, page } = makePage(t);
+  const found: Record<string, string>[] = [];
+  const save = act({ onRefused: (fields) => found.push(fields) > 0, about: () => ['group-1'] });
+  const end = save('a');
+  await turn();
+  page.isLeft = true;
+  calls[0]!.fail(refused([{ path: 'title', message: 'Too long.' }]));
+  t.equal(await end, false);
+  t.same(found, [{ title: 'Too long.' }]);
+  t.same(said, [{ text: "What you just closed didn't go through. No.", type: 'error', about: ['group-1'] }]);
+});
+
 t.test('a message has Undo where there is a way back', async (t) => {
   const { act, calls, said } = makePage(t);
   const undone: string[] = [];

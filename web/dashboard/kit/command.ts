@@ -35,7 +35,10 @@ export interface Command<Provider, Input, Answer> {
   failed?: (reason: string) => string;
   /** The ids of what its messages tell of, where an answer does not say it better. */
   about?: (input: Input) => readonly string[];
-  /** Takes over a refusal by its messages at fields: true when it has shown it. */
+  /**
+   * Takes over a refusal by its messages at fields: true when it has shown it. Where whoever asked has left, a message
+   * tells of it all the same: nobody sees those fields.
+   */
   onRefused?: (fields: Record<string, string>, error: unknown, input: Input) => boolean | Promise<boolean>;
   /** Corrects by the answer what is shown, whether or not whoever asked is still there. */
   corrected?: (answer: Answer, input: Input) => void;
@@ -114,11 +117,13 @@ export function mutationOf<Provider, Input, Answer>(
     },
     onError: async (error, { input }, putBack) => {
       putBack?.();
-      if (await command.onRefused?.(fieldErrors(error), error, input)) return;
+      const isTaken = await command.onRefused?.(fieldErrors(error), error, input);
+      if (isTaken && isThere()) return;
       const reason = errorText(error);
       const about = command.about?.(input);
       const type = show ? 'warning' : 'error';
-      if (reason) notify(command.failed?.(reason) ?? reason, { type, ...(about && { about }) });
+      const alone = isTaken ? t(kitWords.closedFailed, { reason }) : reason;
+      if (reason) notify(command.failed?.(reason) ?? alone, { type, ...(about && { about }) });
     },
     onSettled: async (answer, error, { input }) => {
       command.onEnd?.();

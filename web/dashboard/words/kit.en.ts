@@ -7,6 +7,7 @@ export const kitWords = defineWords('kit', {
   comparedNoDataBefore: 'No data before {day}',
   comparedWithoutToday: "Changes leave out today, which isn't over yet.",
   undo: 'Undo',
+  closedFailed: "What you just closed didn't go through. {reason}",
   new: 'New',
   kilobytes: '{bytes} kB',
   megabytes: '{bytes} MB',
