@@ -106,7 +106,7 @@ t.test('projections follow the log', async (t) => {
     const projection = await probe(dir, 'slow', new Set());
     const part = await startProjection(projection)(h.kernel);
     t.teardown(() => part.stop());
-    await present('slow', 3);
+    await present('slow', 3, calm);
     const client = await h.kernel.db.pool.connect();
     await client.query('begin');
     const late = `storyGroup-${uuidv7()}`;

@@ -18,6 +18,7 @@ export const assertDesigns = async (t: Test, h: Harness, traffic: readonly DemoB
     designs.some(({ led }) => led),
     'answers lead on',
   );
+  await h.caughtUp();
   const { rows: told } = await h.kernel.db.pool.query<{ changes: string }>(
     `select changes::text from history_row where changes::text like '%question%'`,
   );

@@ -166,6 +166,7 @@ t.test('the part sdk as a process of its own works as its role, with its own sec
   const env = { DATA_DIR: dir, DATABASE_URL: h.sdkUrl, PORT: String(port), LOG_LEVEL: 'warn' };
   const asOwner = startProcess({ ...env, DATABASE_URL: h.ownerUrl }, '--only', 'sdk');
   t.equal(await asOwner.ended, 1);
+  await until(() => asOwner.error().endsWith('\n'), 'what it said');
   t.match(asOwner.error(), /^With only sdk\.secret, DATABASE_URL must name/);
   const run = startProcess(env, '--only', 'sdk');
   t.teardown(async () => {

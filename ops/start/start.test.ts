@@ -78,6 +78,7 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
   await refuses(t, production, /Production needs an https:.. PUBLIC_URL/);
   await t.rejects(startProduct({ ...env, LIMIT_APIS: '3' }, []), /LIMIT_APIS: unknown setting/);
   t.equal(await refused.ended, 1, 'a process says so by its exit code');
+  await until(() => refused.error().endsWith('\n'), 'what it said');
   t.match(refused.error(), /^Port \d+ on 127\.0\.0\.1 is taken.*\n$/);
 
   const client = new pg.Client({ connectionString: database.ownerUrl });

@@ -210,6 +210,7 @@ export const compareGroupPage = async (
 export const tryChangesAndBeside = async (t: Test, page: Page, w: Dashboard, scene: FiguresScene): Promise<void> => {
   const [group, other] = [scene.groups[0]!, scene.groups[3]!];
   await w.call(scene.nora, 'PATCH', '/story', { story_id: group.stories[0], title: 'Quay at dawn' });
+  await w.caughtUp();
   await page.goto(`${w.base}/analytics/${group.id}?app=${group.app_id}&from=${utcDay(6)}&to=${utcDay(0)}`);
   const marks = page.getByRole('list', { name: 'Changes of content' });
   await marks.getByRole('button', { name: /^1 change on / }).click();

@@ -103,6 +103,7 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     const ready = until(async () => run.child.exitCode !== null || (await isReady(Number(env.PORT))), 'an answer');
     await ready.finally(() => run.child.kill());
     t.equal(await run.ended, 1);
+    await until(() => run.error().endsWith('\n'), 'what it said');
     t.match(run.error(), /restored from another Postgres.*Run "npm run restored" once, then start again\.\n$/);
     t.equal(run.error().trim().split('\n').length, 1, run.error());
     t.same(

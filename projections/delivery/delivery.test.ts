@@ -272,15 +272,21 @@ t.test('what is ready in memory is answered at once, and never past its time', a
   t.equal(warm!.headers.get('access-control-allow-origin'), '*');
   const etag = warm!.headers.get('etag')!;
   t.equal((await get({ 'if-none-match': etag })).status, 304);
-  await appendAs(h, await h.person(), `storyGroup-${scene.group_id}`, [details({ ts_end: now / 1000 + 10 })]);
+  await appendAs(h, await h.person(), `storyGroup-${scene.group_id}`, [
+    details({ title: 'Pier', ts_end: now / 1000 + 10 }),
+  ]);
   await h.until(async () => {
     const { rows } = await h.kernel.db.pool.query(
       `select from delivery_instance where document->'groups'->0->>'ts_end' is not null`,
     );
     return rows.length === 1;
   });
+  await h.until(
+    async () => ((await (await get()).json()) as Partial<SdkStories>).data?.groups[0]?.title === 'Pier',
+    'the new end in memory',
+  );
   await inOneSecond(async () => {
-    await h.until(async () => ((await (await get()).json()) as SdkStories).data.groups.length === 1);
+    t.equal(((await (await get()).json()) as SdkStories).data.groups.length, 1);
     now += 10_000;
     const ended = (await (await get()).json()) as SdkStories;
     t.equal(ended.data.groups.length, 0);

@@ -45,8 +45,11 @@ t.test('every kind is answered by taps and keys; each answer is told, sent once 
   await page.getByRole('button', { name: 'Camel wool' }).click({ force: true });
   await page.getByRole('button', { name: 'Breeze Meadow' }).tap();
   t.match(await spoken(page), 'Breeze Meadow, Wrong, your answer. Moonlit Path, Right');
-  await page.getByRole('button', { name: '❄️' }).click();
-  await page.getByRole('button', { name: '🔥' }).click();
+  // In one go: a second after the last touch it is final.
+  await page.getByRole('button', { name: '❄️' }).evaluate((snow: HTMLElement) => {
+    snow.click();
+    (snow.nextElementSibling as HTMLElement).click();
+  });
   await counted('reaction_clicked');
   await page.mouse.click(300, 70);
   await shows(page, 'b-even');
@@ -114,12 +117,13 @@ t.test('every kind is answered by taps and keys; each answer is told, sent once 
 });
 
 t.test('whoever goes by keys reaches each component, and the story waits there', async (t) => {
-  const story = designed('a', [poll, swipe], { duration_ms: 1500 });
+  const story = designed('a', [poll, swipe], { duration_ms: 4000 });
   sdk.reset([sdk.group('One', [story, designed('b-even', [swipe])])]);
   const { page, context } = await visit({ consent: 'false' }, { ...screen, bypassCSP: true });
   await open(page);
-  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
   const option = page.getByRole('button', { name: 'Camel wool' });
+  await option.waitFor();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
   await page.waitForFunction(
     () => document.querySelector('story-rail')?.shadowRoot?.querySelector('.design')?.shadowRoot?.activeElement,
   );

@@ -183,7 +183,7 @@ t.test('links open safely, and the page may take them over', async (t) => {
   const { group, story } = sdk;
   sdk.reset([
     group('One', [
-      story('a', { outlink: `${site.origin}/shop`, button_text: 'Shop coats' }),
+      story('a', { outlink: `${site.origin}/shop`, button_text: 'Shop coats', duration_ms: 60_000 }),
       story('b-even', { deep_link: 'javascript:document.title="bad"', button_text: 'Bad' }),
     ]),
   ]);
@@ -237,7 +237,7 @@ t.test('an unknown token shows nothing and warns', async (t) => {
 
 t.test('under reduced motion nothing moves and stories still go on', async (t) => {
   const { group, story } = sdk;
-  sdk.reset([group('One', [story('a', { duration_ms: 900 }), story('b-even')])]);
+  sdk.reset([group('One', [story('a', { duration_ms: 3000 }), story('b-even')])]);
   const { context, page } = await visit({}, { reducedMotion: 'reduce' });
   await open(page);
   await shows(page, 'a');

@@ -165,7 +165,7 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await held(guest, 'Nora Lindqvist').waitFor();
     await page.getByRole('list', { name: 'In the studio' }).getByLabel('Vera Okafor is on story 3').waitFor();
     await guest.getByRole('list', { name: 'In the studio' }).getByLabel('Nora Lindqvist is on story 3').waitFor();
-    t.ok(await field(guest, 'Title').isDisabled(), 'what another one writes can only be looked at');
+    await until(() => field(guest, 'Title').isDisabled(), 'what another one writes to be only looked at');
     await looks(t, guest, 'studio-held');
 
     await write(page, { Text: 'Which coat for July?' });
@@ -192,7 +192,7 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await asked.getByRole('button', { name: 'Hand over' }).click();
     await held(page, 'Vera Okafor').waitFor();
     await held(guest, 'Nora Lindqvist').waitFor({ state: 'detached' });
-    t.ok(await field(page, 'Name').isDisabled());
+    await until(() => field(page, 'Name').isDisabled(), 'what was given away to be only looked at');
     await guest.getByRole('region', { name: 'Layers' }).getByText('Mood of the day').click();
     await write(guest, { Name: 'Mood of the week' });
     await saved(guest);

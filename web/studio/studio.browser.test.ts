@@ -7,6 +7,7 @@ import { componentKinds } from '#contracts/studio/kinds.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 import { keyTable } from './commands/test-key-table.ts';
@@ -112,6 +113,7 @@ t.test('the studio', async (t) => {
       await changes.getByText('Winter coats').waitFor();
       await looks(t, page, 'the changes of a draft');
       await changes.getByRole('checkbox', { name: 'Publish: Title' }).uncheck({ force: true });
+      await page.getByText('Published', { exact: true }).waitFor({ state: 'detached' });
       await changes.getByRole('button', { name: /^Publish \d changes?$/ }).click();
       await page.getByText('Published', { exact: true }).waitFor();
       const [live] = await stories();
@@ -216,11 +218,11 @@ t.test('the studio', async (t) => {
       await field(page, name).fill(dragged[at]!);
       await field(page, name).press('Enter');
     }
-    await layers.getByRole('button', { name: 'Move Your text' }).focus();
-    for (const key of ['Space', draggedOrder.indexOf('Move Your text') > 0 ? 'ArrowDown' : 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
+    const told = (all: typeof startOrder) => `Your text is over place ${all.indexOf('Move Your text') + 1} of 2.`;
+    await pickUp(page, 'Move Your text', told(startOrder));
+    await page.keyboard.press(draggedOrder.indexOf('Move Your text') > 0 ? 'ArrowDown' : 'ArrowUp');
+    await page.getByText(told(draggedOrder)).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
     await until(async () => (await order()).join() === draggedOrder.join(), 'the layers to be in that order');
     t.same(await figures(), dragged);
     t.same(await stored(), drawn, 'the same design came of both');

@@ -154,10 +154,16 @@ const assertCounted = async (t: Test, w: Dashboard, nora: Person, group: string,
     1,
     type === 'story_clicked' ? [] : [[type, 1, [value]]],
   ]);
+  const answered = ways.filter(({ counts }) => counts && counts[0] !== 'story_clicked').length;
   let rows: StoryInteractiveRow[] = [];
   await until(async () => {
     rows = await read('/story/interactive_stats');
-    return rows.length === ways.length && rows.every(({ stats }) => stats.component_impression.response_count > 0);
+    const responses = rows.flatMap(({ components }) => components!).flatMap((one) => one.responses);
+    return (
+      rows.length === ways.length &&
+      rows.every(({ stats }) => stats.component_impression.response_count > 0) &&
+      responses.length >= answered
+    );
   }, 'the answers to be counted');
   t.same(
     stories.flatMap((id) => told(rows.find((row) => row.id === id)!)),

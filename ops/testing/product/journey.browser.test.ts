@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openChromium } from '../chromium.ts';
-import { drawnPicture } from '../dashboard.ts';
+import { drawnPicture, untilShown } from '../dashboard.ts';
 import { addAppByHand, addTwoStories, makeGroup, signUp } from '../first-steps.ts';
 import { until } from '../harness.ts';
 import { looks } from '../looks.ts';
@@ -84,8 +84,11 @@ const lookAtShowcase = async (t: Test, context: BrowserContext, base: string, to
 
 const watchInShop = async (context: BrowserContext, base: string, token: string) => {
   const shop = await openShopPage(context, base, token);
-  const accepted: number[] = [];
-  shop.on('response', (response) => /\/events$/.test(response.url()) && accepted.push(response.status()));
+  const accepted: string[] = [];
+  shop.on('response', (response) => {
+    if (/\/events$/.test(response.url()) && response.status() === 202)
+      accepted.push(response.request().postData() ?? '');
+  });
   const rail = shop.locator('story-rail');
   await shop.evaluate(() => {
     const counted: string[] = [];
@@ -108,7 +111,7 @@ const watchInShop = async (context: BrowserContext, base: string, token: string)
   await shop.keyboard.press('ArrowRight');
   await impressions(2);
   await shop.keyboard.press('Escape');
-  await until(async () => accepted.includes(202), 'the batch to be accepted');
+  await until(() => accepted.some((batch) => batch.includes('group_closed')), 'the last batch to be accepted');
   await shop.close();
 };
 
@@ -155,16 +158,16 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
 
   await lookAtShowcase(t, context, base, app.token);
   await watchInShop(context, base, app.token);
-  await until(
-    async () => (await call(`/story_group/n/stats?story_group_id=${groupId}`))[0]?.stats.total_impression === 2,
-    'the figures',
-  );
+  await until(async () => {
+    const [row] = await call(`/story_group/n/stats?story_group_id=${groupId}`);
+    return row?.stats.total_impression === 2 && row.stats.closed === 1;
+  }, 'the figures');
   await page.goto(`${base}/stories/${groupId}`);
   const side = page.getByText('Last 7 days').locator('xpath=ancestor::*[self::section or self::div][2]');
   await side.getByText('Impression').waitFor();
   const [row] = await call(`/story_group/n/stats?story_group_id=${groupId}`);
   t.match(row.stats, { reach: 1, total_impression: 2, total_open: 1, closed: 1, total_click: 0 });
-  t.match(await page.getByRole('main').innerText(), /Impression\s+2\b/, 'the page shows the viewing');
+  await untilShown(page.getByRole('main'), /Impression\s+2\b/);
 
   type Told = { sentence: string; changes: { field: string; to: unknown }[] };
   let history: Told[] = [];
@@ -282,8 +285,8 @@ t.test('from sign-up to the first figures and the whole history', async (t) => {
     await page.waitForURL('**/forgot-password');
     await looks(t, page, 'forgot-password');
     await page.goBack();
-    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('secret-7');
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Autumn Edit' }).waitFor();
     t.match(page.url(), `/stories/${groupId}`);

@@ -89,19 +89,20 @@ t.test('one request can be followed through logs and traces, to its events, proj
       run
         .out()
         .split('\n')
+        .slice(0, -1)
         .filter((line) => line.includes(requestId))
         .map((line) => JSON.parse(line) as Record<string, string>);
     const by = (msg: string) => lines().filter((line) => line.msg === msg);
-    const projections = () => new Set(by('event applied').map((line) => line.projection));
-    await until(() => by('effect').length === 1 && projections().size === 2, 'the lines');
+    const appliedBy = (projection: string) => by('event applied').filter((line) => line.projection === projection);
+    const projections = ['audit', 'history'];
+    const areApplied = () => projections.every((one) => appliedBy(one).length >= by('event appended').length);
+    await until(() => by('request').length === 1 && by('effect').length === 1 && areApplied(), 'the lines');
     t.match(by('request'), [{ method: 'POST', route: '/api/registration', status: 201 }]);
     const appended = by('event appended');
     t.ok(appended.length >= 2, 'an account and a user');
-    for (const projection of ['audit', 'history'])
+    for (const projection of projections)
       t.same(
-        by('event applied')
-          .filter((line) => line.projection === projection)
-          .map((line) => line.event_id),
+        appliedBy(projection).map((line) => line.event_id),
         appended.map((line) => line.event_id),
         projection,
       );

@@ -5,6 +5,7 @@ import { keepTestCard } from '#services/billing/local/keep-card.ts';
 import { testCards } from '#services/billing/local/test-cards.ts';
 import { limitsOff, type Person, startHarness, until } from '../harness.ts';
 import { freePort, isReady, startProcess } from '../running.ts';
+import { startStopwatch } from '../stopwatch.ts';
 
 const password = 'correct horse';
 
@@ -62,15 +63,16 @@ t.test('what ends or is bought at one process is known to another within a secon
   ): Promise<void> => {
     for (let times = 0; times < 3; times += 1) t.equal(await ask(), 200, 'it serves, and remembers');
     t.ok([200, 201].includes(await act()), 'done');
-    const done = performance.now();
-    let asked = done;
+    let asked = 0;
     let last = 0;
     do {
-      asked = performance.now();
+      const taken = startStopwatch();
       last = await ask();
-    } while (last !== status && asked - done < 1000);
+      const took = taken();
+      if (last !== status) asked += took;
+    } while (last !== status && asked < 1000);
     t.equal(last, status);
-    t.ok(asked - done < 1000, `after ${Math.round(asked - done)} ms`);
+    t.ok(asked < 1000, `after ${Math.round(asked)} ms`);
     for (let times = 0; times < 3; times += 1) t.equal(await ask(), status, 'and goes on refusing');
   };
 
@@ -169,11 +171,16 @@ t.test('what ends or is bought at one process is known to another within a secon
       };
       for (const one of [nora, ivo, nora, ivo]) t.equal(await invite(one), 403, 'Starter has no team');
       t.equal(await at(here, nora, 'POST', '/payment/subscribe', { plan_id: 'growth' }), 200);
-      const done = performance.now();
+      let waited = 0;
       for (const one of [ivo, nora]) {
-        while ((await invite(one)) !== 200 && performance.now() - done < 1000);
-        longest = Math.max(longest, performance.now() - done);
+        let status = 0;
+        do {
+          const taken = startStopwatch();
+          status = await invite(one);
+          waited += taken();
+        } while (status !== 200 && waited < 1000);
       }
+      longest = Math.max(longest, waited);
     }
     t.ok(longest < 1000, `after ${Math.round(longest)} ms`);
   });

@@ -209,8 +209,8 @@ t.test('activity', async (t) => {
   });
 
   await t.test('what comes in while the page is read is announced, and shown when asked for', async () => {
-    await visitInside(page, '/activity');
-    await page.waitForURL((url) => url.search === '');
+    // A load: what is read again behind a list that is shown already could have the new entry in it.
+    await page.goto(`${w.base}/activity`);
     await until(async () => (await entries(page).count()) === (await changes()).total, 'an entry for each change');
     const before = await entries(page).count();
     await call(nora, 'PATCH', '/account', { name: 'Marlow & Co' });

@@ -143,8 +143,8 @@ t.test('admin area', async (t) => {
       await chooseUserAction(page, 'Zoe Park', asked);
       await page.getByRole('alertdialog').getByRole('button', { name: asked }).click();
       await page.getByText('User verify changed!').waitFor();
-      await tableRows(page, 'users').filter({ hasText: 'Zoe Park' }).getByText(state).waitFor();
       await page.getByRole('button', { name: 'Close message' }).click();
+      await tableRows(page, 'users').filter({ hasText: 'Zoe Park' }).getByText(state).waitFor();
     }
     await w.caughtUp();
     const [last] = await audit({ account_id: zoe.account_id, action: 'UserVerificationChanged', limit: '1' });

@@ -49,8 +49,8 @@ t.test('staff announce a release of the SDK', async (t) => {
   await t.test('it appears in the list, and whoever has an older one is told', async (t) => {
     await fill('iOS', '2.9.0', 'https://storyrail.example/sdk/2.9.0');
     await announce();
-    await dialog.waitFor({ state: 'detached' });
     await page.getByText('The release was announced.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await rows.filter({ hasText: 'iOS 2.9.0' }).filter({ hasText: 'Ines Barros' }).waitFor();
     await page.getByText('1 release', { exact: true }).waitFor();
     await w.until(async () => /\s1\s+1\s/.test(await rows.first().innerText()), 'the account that was told');

@@ -79,6 +79,8 @@ t.test('a session of a browser, which a cookie continues that no script can read
     await other.goto(`${w.base}/logout`);
     await other.getByRole('button', { name: 'Sign out' }).click();
     await left;
+    // The answer to it takes the cookie away, whoever's that is by then.
+    await other.waitForURL('**/login');
     await w.signInAs(other, eve);
     await synced[0]!.fulfill({
       status: 401,

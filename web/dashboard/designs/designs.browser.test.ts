@@ -151,6 +151,7 @@ t.test('designs of stories in the dashboard', async (t) => {
     const strip = page.locator('.GroupCards-strip');
     await strip.locator('[data-kit="design"]').getByText('Storm Shell').first().waitFor();
     t.equal(await strip.locator('[data-kit="thumb"]').count(), 4);
+    await strip.locator('[data-kit="design"]').nth(2).waitFor({ state: 'attached' });
     t.equal(await strip.locator('[data-kit="design"]').count(), 3);
     t.equal(asked.length, 2);
   });

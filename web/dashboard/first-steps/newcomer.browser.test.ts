@@ -39,7 +39,7 @@ t.test('a newcomer comes from an empty account to the first story in the showcas
     await page.goto(`${w.base}/`);
     await page.getByRole('heading', { name: 'Welcome, Nora' }).waitFor();
     await main.getByRole('link', { name: /Add your app/ }).click();
-    await dialog.getByRole('radio', { name: 'Android' }).waitFor();
+    await dialog.getByRole('radio', { name: 'Android', checked: true }).waitFor();
     t.ok(await dialog.getByRole('radio', { name: 'Android' }).isChecked());
     t.equal(await dialog.getByPlaceholder(/Example/).inputValue(), 'com.marlow.shop');
     t.notOk(await dialog.getByRole('checkbox').isChecked(), 'it is not live yet');

@@ -106,8 +106,8 @@ t.test('what an account does not have', async (t) => {
     await upsell.getByRole('link', { name: 'Gain Access' }).click();
     await page.getByRole('button', { name: 'Upgrade to Startup' }).click();
     await page.getByRole('button', { name: 'Update $349.00' }).click();
-    await page.waitForURL('**/settings/apps');
     await page.getByText('Your plan upgraded successfully!').waitFor();
+    await page.waitForURL('**/settings/apps');
     await add.click();
     await page
       .getByRole('dialog', { name: /Instance/ })

@@ -237,6 +237,7 @@ t.test('home', async (t) => {
     // The later end may be clicked first; between both the days are filled softly.
     await dayAt(Date.now() - dayMs).click();
     await dayAt(Date.now() - 4 * dayMs).hover();
+    await days.locator('td[data-mark="between"]').nth(1).waitFor();
     t.equal(await days.locator('td[data-mark="between"]').count(), 2);
     await dayAt(Date.now() - 4 * dayMs).click();
     await days.waitFor({ state: 'detached' });

@@ -147,7 +147,7 @@ t.test('the bell', async (t) => {
     t.ok(await panel(page).isVisible(), 'the panel stays where the page does');
     await unread(page, 9);
     await notes.close();
-    t.equal(await left(), 9);
+    await until(async () => (await left()) === 9, 'the mark');
     await panel(page)
       .getByRole('radio', { name: /^Unread/ })
       .click();

@@ -86,6 +86,7 @@ t.test('the onboarding of the first sign-in', async (t) => {
 
       await page.waitForURL('**/content?**create=1**');
       await choosing(page, dialog.getByRole('button', { name: 'Choose' }).first(), 'Cover', [600, 600]);
+      await dialog.getByText('Cover.png, 600 × 600', { exact: true }).waitFor();
       await dialog.getByLabel('Story group name').fill('Autumn Edit');
       await dialog.getByRole('button', { name: 'Create group' }).click();
       await page.waitForURL('**/stories/**');

@@ -5,6 +5,7 @@ import type { BrandKit } from '#contracts/account/brand-kit.ts';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
@@ -100,11 +101,10 @@ t.test('the brand kit in the studio', async (t) => {
     }
     await panel.getByText('2 of 6 pairs for large text only').waitFor();
     await panel.getByText('Rust and Pine, 3.3:1').waitFor();
-    await panel.getByRole('button', { name: 'Move Rust', exact: true }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
+    await pickUp(page, 'Move Rust', 'Rust is at place 1 of 4.');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Rust is at place 2 of 4.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
     await until(async () => (await named('Name of color 1').inputValue()) === 'Pine', 'it moves by the keyboard');
     await until(
       () => page.evaluate(() => document.activeElement?.ariaLabel === 'Move Rust'),
@@ -196,8 +196,8 @@ t.test('the brand kit in the studio', async (t) => {
       await templatesOf(theirs);
       await theirs.getByRole('button', { name: 'Brand kit', exact: true }).click();
       await theirs.getByText('Only account owners can change the brand kit.').waitFor();
-      t.equal(await theirs.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
       await theirs.getByText('Forest', { exact: true }).waitFor();
+      t.equal(await theirs.getByRole('button', { name: 'Edit', exact: true }).count(), 0);
       await other.close();
     },
   );
@@ -205,6 +205,7 @@ t.test('the brand kit in the studio', async (t) => {
   await t.test('it is opened and changed from the settings of the apps, also on a phone', async (t) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visitInside(page, '/apps');
+    await page.getByRole('button', { name: 'Add app' }).waitFor();
     await page.getByRole('button', { name: 'Brand kit', exact: true }).click();
     await panel.getByText('Forest', { exact: true }).waitFor();
     await looks(t, page, 'the brand kit in the settings');

@@ -74,6 +74,8 @@ t.test('the flow of a group', async (t) => {
     return (draft?.content ?? published)?.conditions ?? null;
   };
   const drag = async (from: ReturnType<typeof port>, to: ReturnType<typeof card>, drop = true) => {
+    // The board is laid anew once the size of its stage is known.
+    for (const one of [from, to]) await (await one.elementHandle())!.waitForElementState('stable');
     const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
     await page.mouse.move(start.x + start.width / 2, start.y + 12);
     await page.mouse.down();
@@ -283,6 +285,7 @@ t.test('the flow of a group', async (t) => {
       await page.getByText("You can't change the rules of this story now.").waitFor();
       t.equal(await conditions(wings), null);
       await row(question).click();
+      await rules(2).waitFor();
       await page.getByRole('button', { name: 'Edit story' }).click();
       await page.getByRole('region', { name: 'Layers' }).getByText(question).click();
       await page

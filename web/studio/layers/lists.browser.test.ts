@@ -5,6 +5,7 @@ import { exampleDesign } from '#contracts/studio/examples.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import { studio } from '#contracts/studio/studio.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { drawnFilm } from '../checklist/test-film.ts';
 import { layersOf } from '../edits/components.ts';
@@ -97,11 +98,10 @@ t.test('what a story is made of, in layers and in time', async (t) => {
     await layers.getByRole('button', { name: 'Hide Vote' }).click();
     await layers.getByRole('button', { name: 'Lock Vote' }).click();
     t.match((await shownContent(page)).studio.pollData[0], { name: 'Vote', hidden: true, locked: true });
-    await layers.getByRole('button', { name: 'Move Vote' }).focus();
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
+    await pickUp(page, 'Move Vote', 'Vote is over place 1 of 3.');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Vote is over place 2 of 3.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
     await until(async () => (await names(page)).join() === 'text,poll,cta', 'the poll to lie one lower');
     const [from, to] = [
       (await layers.getByRole('button', { name: 'Move Shop coats' }).boundingBox())!,
@@ -151,8 +151,9 @@ t.test('what a story is made of, in layers and in time', async (t) => {
     const length = line.getByRole('textbox', { name: 'Shown for' });
     await length.fill('1');
     await length.press('Enter');
+    const playing = page.waitForFunction(() => (window.panels.time() ?? 0) > 0);
     await line.getByRole('button', { name: 'Play' }).click();
-    await page.waitForFunction(() => (window.panels.time() ?? 0) > 0);
+    await playing;
     await line.getByRole('button', { name: 'Play' }).waitFor();
     t.equal(await time(page), null, 'at its end everything is shown again');
     t.equal(flatten((await shownContent(page)).studio).length, 3);

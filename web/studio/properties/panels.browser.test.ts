@@ -6,6 +6,7 @@ import { type ComponentKind, componentKinds, listOf } from '#contracts/studio/ki
 import { publishedOf } from '#contracts/studio/published.ts';
 import { studio } from '#contracts/studio/studio.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
+import { pickUp } from '#ops/testing/pick-up.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { openPanels, select, shownContent, showScene } from './test-panels.ts';
@@ -106,12 +107,10 @@ t.test('the panels around a story', async (t) => {
     t.equal(await fields.getByRole('button', { name: 'Add option' }).count(), 0, 'four are the most');
     await fields.getByRole('radio', { name: 'Option D is right' }).click();
     await has(t, page, 'quiz', { correct: 'D', options: { 3: { text: 'Frost Gate' } } });
-    const grip = fields.getByRole('button', { name: 'Move option D', exact: true });
-    await grip.focus();
-    for (const key of ['Space', 'ArrowUp', 'Space']) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    }
+    await pickUp(page, 'Move option D', 'Option D is over place D.');
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Option D is over place C.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
     await until(async () => (await first(page, 'quiz')).correct === 'C', 'the right one goes along');
     await fields.getByRole('button', { name: 'Remove option A' }).click();
     await has(t, page, 'quiz', { correct: 'B', options: { length: 3, 1: { text: 'Frost Gate' } } });
@@ -273,6 +272,7 @@ t.test('the panels around a story', async (t) => {
     await fields.getByText('Live. Changing the answers or their order starts a new count.').waitFor();
     await fields.getByLabel('Option A', { exact: true }).fill('Camel  WOOL');
     await fields.getByLabel('Option A', { exact: true }).press('Tab');
+    await page.evaluate(() => new Promise((passed) => setTimeout(passed)));
     t.equal(await page.getByRole('dialog').count(), 0, 'blanks and case ask nothing');
     await fields.getByLabel('Question', { exact: true }).fill('Which hat?');
     await fields.getByLabel('Question', { exact: true }).press('Tab');

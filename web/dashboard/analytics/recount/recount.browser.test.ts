@@ -155,9 +155,16 @@ t.test('what if', async (t) => {
         body: 'event: progress\ndata: {"done":0.45,"batches":1200}\n\nevent: failure\ndata: {"code":"Unavailable","message":"Try again later."}\n\n',
       }),
     );
+    // It stands there only between the tries, a second or so: the page itself looks for it.
+    const told = page.waitForFunction(
+      (due) => {
+        const said = [...document.querySelectorAll('[role="dialog"] p')].map(({ textContent }) => textContent);
+        return due.every((text) => said.includes(text));
+      },
+      ['Reading stored data, 45%', '1,200 batches from devices so far'],
+    );
     await recount(page);
-    await drawerOf(page).getByText('Reading stored data, 45%', { exact: true }).waitFor();
-    await drawerOf(page).getByText('1,200 batches from devices so far').waitFor();
+    await told;
     await drawerOf(page).getByText("This couldn't be recounted").waitFor();
     await page.unroute('**/api/analytics/recount');
   });

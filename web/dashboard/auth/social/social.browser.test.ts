@@ -64,7 +64,7 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
     await page.getByText('or with your email').waitFor();
     await looks(t, page, 'social-login');
     await press(page, 'Continue with Google');
-    await page.waitForURL('**/help');
+    await page.waitForURL(`${w.base}/help`);
     await page.getByRole('main').waitFor();
     t.notMatch(page.url(), /code=|state=/);
     t.same(faults, []);

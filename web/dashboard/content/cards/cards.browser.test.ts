@@ -95,6 +95,7 @@ t.test('cards of story groups', async (t) => {
     const still = await context.newPage();
     await still.clock.install();
     await still.goto(content);
+    await cardOf(still, 'Autumn').waitFor();
     const told = async (...labels: string[]) => {
       await visitInside(still, `${content}${labels.map((label) => `&label=${label}`).join('')}`);
       await still.mouse.move(0, 0);

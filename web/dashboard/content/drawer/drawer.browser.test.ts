@@ -62,6 +62,7 @@ t.test('the story group drawer', async (t) => {
     const box = await page.locator('[data-kit="drawer"]').boundingBox();
     t.equal(box?.width, 540);
     await dialog.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: cover });
+    await dialog.getByText('a.png, 600 × 400', { exact: true }).waitFor();
     const animation = { name: 'a.gif', mimeType: 'image/gif', buffer: cover };
     await dialog.getByLabel('Cover image file').setInputFiles(animation);
     await dialog.getByText('Use a JPEG or PNG picture.', { exact: true }).waitFor();

@@ -249,7 +249,7 @@ t.test('apps in the settings', async (t) => {
       );
       await sharable.click();
       await page.getByText('Not now.').waitFor();
-      t.equal(await sharable.getAttribute('aria-checked'), 'false', 'a failed change is put back');
+      await until(async () => (await sharable.getAttribute('aria-checked')) === 'false', 'what was put back');
       await page.unroute('**/api/app/settings**');
     });
 
@@ -282,6 +282,7 @@ t.test('apps in the settings', async (t) => {
       await ads.getByRole('checkbox').check();
       await ads.getByLabel('First ad').fill('0');
       await ads.getByRole('button', { name: 'Save' }).click();
+      await ads.getByText('Use a number from 1 to 99.').nth(1).waitFor();
       t.equal(await ads.getByText('Use a number from 1 to 99.').count(), 2);
       await ads.getByLabel('First ad').fill('1');
       await ads.getByLabel('Frequency').fill('99');

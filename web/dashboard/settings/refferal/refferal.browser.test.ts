@@ -48,7 +48,7 @@ t.test('refer a friend', async (t) => {
     t.equal(await copied(), code);
     await card.getByRole('button', { name: 'Copy link' }).click();
     await card.getByRole('button', { name: 'Copied' }).last().waitFor();
-    t.equal(await copied(), link);
+    await w.until(async () => (await copied()) === link, 'the link to be copied');
     const steps = page.getByRole('list', { name: 'How it works' }).getByRole('heading');
     t.same(await steps.allInnerTexts(), ['Send your code', 'They choose a plan', 'Both get 1 month free']);
     const came = page.getByRole('region', { name: 'Who came with your code' });

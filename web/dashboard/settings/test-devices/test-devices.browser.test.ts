@@ -46,6 +46,7 @@ t.test('the test devices', async (t) => {
     await page.goBack();
     const buffer = await drawnPicture('A', '#b5482a', 600, 400);
     await drawer.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await drawer.getByText('a.png, 600 × 400', { exact: true }).waitFor();
     await drawer.getByRole('textbox', { name: 'Story group name', exact: true }).fill('Bug hunt');
     t.equal(await drawer.getByRole('link', { name: 'Add a test device' }).count(), 0);
     await save.click();

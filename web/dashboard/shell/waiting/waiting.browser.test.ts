@@ -170,8 +170,9 @@ t.test('a page that is waited for', async (t) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('main-', 'main-2-') });
     });
+    const loaded = page.waitForEvent('load');
     await tab(page, 'Home').click();
-    await page.waitForEvent('load');
+    await loaded;
     // The files are still not there: it does not go on for ever.
     await page.getByText('Reload to get the latest version.').waitFor();
     t.equal(documents.length, 1);

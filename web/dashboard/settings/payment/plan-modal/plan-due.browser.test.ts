@@ -52,6 +52,7 @@ t.test('what plans cost today, in the list of plans', async (t) => {
   await t.test('equals the confirmation to the cent, with what it is made of', async (t) => {
     for (const plan of ['Pro', 'Growth']) {
       await card(plan).hover();
+      await foot.getByText(`Upgrade to ${plan}`).waitFor();
       const [due, sum] = [await dueOf(plan), await charged()];
       const lines = await foot.locator('p > span').allInnerTexts();
       const { lines: told, ...review } = await confirmed(plan);
