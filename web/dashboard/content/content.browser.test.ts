@@ -288,11 +288,25 @@ t.test('the content page', async (t) => {
     await page.waitForURL(`**/activity?thing=${app_id}`);
   });
 
-  await t.test('who leaves while a group is saved is told how that ends, and stays where they are', async (t) => {
+  await t.test('a group that others changed since it was listed is edited as it is now', async (t) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Daniel has changed it meanwhile, and what is saved against an older state is refused.
     await page.goto(content);
     await cardOf(page, 'Quiet').getByText('Inactive', { exact: true }).waitFor();
+    const path = `/n/story_group?story_group_id=${made.quiet}`;
+    await w.call(shop.daniel, 'PATCH', path, { title: 'Hush', settings: { description: 'From Daniel' } });
+    await page.getByRole('button', { name: 'More for Quiet', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    const name = page.getByRole('textbox', { name: 'Story group name', exact: true });
+    await until(async () => (await name.inputValue()) === 'Hush', 'the group of now');
+    await name.fill('Hushed');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Hushed saved.').waitFor();
+    await cardOf(page, 'Hushed').waitFor();
+    const saved = await w.call(shop.nora, 'GET', `/story_group/detail?story_group_id=${made.quiet}`, {});
+    t.match(saved, { title: 'Hushed', settings: { description: 'From Daniel' } });
+  });
+
+  await t.test('who leaves while a group is saved is told how that ends, and stays where they are', async (t) => {
     const leave = async (title: string, typed: string, meanwhile: () => Promise<unknown>) => {
       await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
       await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
@@ -314,7 +328,7 @@ t.test('the content page', async (t) => {
       await meanwhile();
       save();
     };
-    await leave('Quiet', 'Calm', async () => undefined);
+    await leave('Hushed', 'Calm', async () => undefined);
     await page.getByText('Calm saved.').waitFor();
     await page.getByRole('button', { name: 'More for Calm', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor();

@@ -22,6 +22,7 @@ import css from './GroupDrawer.module.css';
 import { GroupForm } from './GroupForm.tsx';
 import { merged } from './group-merge.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
+import { useFreshBase } from './use-fresh-base.ts';
 import { type GroupBase, useGroupForm, useSaveKey } from './use-group-form.ts';
 import { type SaveInput, useSaveGroup } from './use-save-group.ts';
 
@@ -57,6 +58,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
   const notify = useNotify();
   const navigate = useNavigate();
   const form = useGroupForm(shown, timeZone);
+  useFreshBase(form);
   const { base, fields } = form;
   const { row } = base;
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();

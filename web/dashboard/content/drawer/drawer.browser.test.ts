@@ -35,13 +35,21 @@ t.test('the story group drawer', async (t) => {
   const open = async (person: Person, query: string) => {
     const path = `/content?app=${app.id}&${query}`;
     const held = windows.get(person);
-    if (held) await visitInside(held.page, path);
+    // A group is read anew when its drawer opens; what others change afterwards is not in it.
+    const withRead = (page: Page, visit: () => Promise<unknown>) =>
+      Promise.all([
+        query.startsWith('edit=')
+          ? page.waitForResponse((answer) => answer.url().includes('/story_group/detail'))
+          : null,
+        visit(),
+      ]);
+    if (held) await withRead(held.page, () => visitInside(held.page, path));
     const show = async () => {
       const context = await w.windowOf(person, { bypassCSP: true });
       t.teardown(() => context.close());
       const faults = collectPageErrors(context);
       const page = await context.newPage();
-      await page.goto(w.base + path);
+      await withRead(page, () => page.goto(w.base + path));
       return { page, faults, dialog: page.getByRole('dialog') };
     };
     const shown = held ?? (await show());
