@@ -8,6 +8,10 @@ import { makeRequests } from './requests.ts';
 const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 const isChunked = (head: string): boolean => /\r\ntransfer-encoding: chunked/i.test(head);
+const putOff = '503';
+/** Seconds after which a batch that was put off is to be sent again, as SDKs do; null for any other answer. */
+const retryAfter = (head: string, status: string): number | null =>
+  status === '202' && head.slice(9, 12) === putOff ? Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 1) : null;
 const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 
 const drive = (port: number, requests: readonly Buffer[], status: string, took: number[]): Promise<void> =>
@@ -16,6 +20,7 @@ const drive = (port: number, requests: readonly Buffer[], status: string, took: 
     let sent = 0;
     let held: Buffer | null = null;
     let missing = 0;
+    let again: number | null = null;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const over = (error?: Error) => {
       socket.destroy();
@@ -30,6 +35,13 @@ const drive = (port: number, requests: readonly Buffer[], status: string, took: 
       if (request) socket.write(request);
       else over();
     };
+    // The wait is part of what the job takes.
+    const goOn = () => {
+      if (again === null) return send();
+      setTimeout(send, again * 1000);
+      again = null;
+      next -= 1;
+    };
     const begin = (chunk: Buffer) => {
       const end = chunk.indexOf(headEnd);
       if (end < 0) {
@@ -37,22 +49,24 @@ const drive = (port: number, requests: readonly Buffer[], status: string, took: 
         return;
       }
       const head = chunk.toString('latin1', 0, end);
-      if (head.slice(9, 12) !== status) return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
+      again = retryAfter(head, status);
+      if (again === null && head.slice(9, 12) !== status)
+        return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
       if (isChunked(head)) {
-        if (chunk.subarray(-lastChunk.length).equals(lastChunk)) return send();
+        if (chunk.subarray(-lastChunk.length).equals(lastChunk)) return goOn();
         held = chunk;
         return;
       }
       const length = status === '304' ? 0 : lengthOf(head);
       if (Number.isNaN(length)) return over(new Error(`an answer without a length: ${head}`));
       missing = length - (chunk.length - end - headEnd.length);
-      if (missing === 0) send();
+      if (missing === 0) goOn();
     };
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       if (missing > 0) {
         missing -= chunk.length;
-        if (missing === 0) send();
+        if (missing === 0) goOn();
         return;
       }
       const whole = held ? Buffer.concat([held, chunk]) : chunk;
