@@ -122,8 +122,8 @@ export function mutationOf<Provider, Input, Answer>(
       const reason = errorText(error);
       const about = command.about?.(input);
       const type = show ? 'warning' : 'error';
-      const alone = isTaken ? t(kitWords.closedFailed, { reason }) : reason;
-      if (reason) notify(command.failed?.(reason) ?? alone, { type, ...(about && { about }) });
+      const told = isTaken ? t(kitWords.closedFailed, { reason }) : reason;
+      if (reason) notify(command.failed?.(reason) ?? told, { type, ...(about && { about }) });
     },
     onSettled: async (answer, error, { input }) => {
       command.onEnd?.();

@@ -6,8 +6,8 @@ import { fieldsOf } from './group-fields.ts';
 import type { GroupEditing } from './use-group-form.ts';
 
 /**
- * Reads a group once when its drawer opens: where the list showed an older one, editing begins with the group as it is now,
- * unless something has been typed by then. What others change later meets the save.
+ * Reads a group when its drawer opens, unless that was done a moment ago: where the list showed an older one, editing
+ * begins with the group as it is now, if nothing has been typed by then. What others change later meets the save.
  */
 export function useFreshBase(form: GroupEditing): void {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useFreshBase(form: GroupEditing): void {
     if (groupId === undefined) return;
     let isOpen = true;
     const begin = async () => {
-      const fresh = await client.fetchQuery({ ...groupWithStoriesQuery(groupId), staleTime: 0 });
+      const fresh = await client.fetchQuery(groupWithStoriesQuery(groupId));
       const { base, dirty, rebase } = latest.current;
       if (!base.row || fresh.version <= base.row.version) return;
       client.invalidateQueries({ queryKey: storyGroupKeys.lists });
