@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { ExamplePart } from '#contracts/studio/examples.ts';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { until } from '#ops/testing/stopwatch.ts';
 import { readout } from './test-readout.ts';
-import { at, designed, open, screen, sdk, shows, spoken, visit } from './test-visit.ts';
+import { at, counted, designed, open, screen, sdk, shows, spoken, visit } from './test-visit.ts';
 
 /** What a viewer does, what is read out then (null: nothing new), and what is read of the design from then on. */
 type Step = [act: (page: Page) => Promise<unknown>, said: string | null, read: string[]];
@@ -20,6 +21,11 @@ const ends = 2_000_000_000;
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const shut = (page: Page) => page.keyboard.press('Escape');
+const keys =
+  (...pressed: string[]) =>
+  async (page: Page) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
 const rate = (page: Page) => page.getByRole('radio', { name: '4 of 5' }).click();
 /** Lets a page know another moment, in unix seconds, and draw what is due by then. */
 const itIs = (seconds: number) => (page: Page) =>
@@ -41,6 +47,16 @@ const stars = (chosen: number, foot: string) => [
 ];
 const countdown = (...rest: string[]) => ['group "Season ends in"', 'text "Season ends in"', ...rest];
 const reminder = (days: number, bell: string) => countdown(`timer "Season ends in: ${days} days"`, `button ${bell}`);
+
+const cardRead = [
+  'button "Storm Shell, €249, before €299" expanded',
+  'dialog "Storm Shell" modal',
+  'text "Storm Shell"',
+  'text "€249"',
+  'text "€299"',
+  'link "View product, opens in a new tab"',
+  'button "Close"',
+];
 
 /** How others answered each component that shows it. */
 const results: Record<string, { total: number; values: Record<string, number> }> = {
@@ -143,19 +159,12 @@ const rows: Row[] = [
     'product_tag',
     card,
     ['button "Storm Shell, €249, before €299"'],
-    [
-      press('Storm Shell, €249, before €299'),
-      null,
-      [
-        'button "Storm Shell, €249, before €299" expanded',
-        'dialog "Storm Shell"',
-        'text "Storm Shell"',
-        'text "€249"',
-        'text "€299"',
-        'link "View product, opens in a new tab"',
-        'button "Close"',
-      ],
-    ],
+    [press('Storm Shell, €249, before €299'), null, cardRead],
+    // Tab goes round in the card, which is all that Escape closes; the focus is then where it was.
+    [keys('Tab', 'Tab', 'Tab', 'Escape'), null, ['button "Storm Shell, €249, before €299"']],
+    [keys('Enter', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Enter'), null, ['button "Storm Shell, €249, before €299"']],
+    [keys('Enter'), null, cardRead],
+    [(page) => page.locator('.sheet').getByText('€299').click(), null, cardRead],
     [shut, null, ['button "Storm Shell, €249, before €299"']],
   ],
   [
@@ -167,7 +176,7 @@ const rows: Row[] = [
       null,
       [
         'button "Storm Shell, €249" expanded',
-        'dialog "Storm Shell"',
+        'dialog "Storm Shell" modal',
         'text "Storm Shell"',
         'text "€249"',
         'button "Close"',
@@ -190,9 +199,47 @@ const rows: Row[] = [
 
 /** What is read of the viewer around a design, which stands between its controls and its arrows. */
 const around = (title: string, place: string) => [
-  ['dialog "One"', 'heading "One"', 'button "Pause"', 'button "Close"', `image "${title}"`],
+  ['dialog "One" modal', 'heading "One"', 'button "Pause"', 'button "Close"', `image "${title}"`],
   ['button "Previous story"', 'button "Next story"', `text "${title}, ${place}, One"`],
 ];
+
+t.test('whoever goes by keys reaches each component, and the story waits there', async (t) => {
+  const poll: ExamplePart = ['poll', 'poll-0001', at(100)];
+  const swipe: ExamplePart = ['cta', 'swipe-001', at(590, 40)];
+  const story = designed('a', [poll, swipe], { duration_ms: 4000 });
+  sdk.reset([sdk.group('One', [story, designed('b-even', [swipe])])]);
+  const { page, context } = await visit({ consent: 'false' }, { ...screen, bypassCSP: true });
+  await open(page);
+  const option = page.getByRole('button', { name: 'Camel wool' });
+  await option.waitFor();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab');
+  await page.waitForFunction(
+    () => document.querySelector('story-rail')?.shadowRoot?.querySelector('.design')?.shadowRoot?.activeElement,
+  );
+  await counted('story_impression');
+  const filled = () =>
+    page
+      .locator('.segments i')
+      .first()
+      .evaluate((fill) => new DOMMatrix(getComputedStyle(fill).transform).a);
+  const before = await filled();
+  await counted('component_impression');
+  t.equal(await filled(), before, 'no time goes by');
+  t.same(await axeViolations(page), []);
+  await page.keyboard.press('Enter');
+  t.equal(await option.getAttribute('aria-pressed'), 'true');
+  await page.keyboard.press('Shift+Tab');
+  await shows(page, 'b-even');
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, 'a');
+  t.equal(
+    await page.getByRole('button', { name: 'Camel wool, your answer' }).getAttribute('aria-pressed'),
+    'true',
+    'without consent it is remembered while the page is there',
+  );
+  t.equal(await page.evaluate(() => localStorage.length), 0);
+  await context.close();
+});
 
 t.test('each kind is read in the player as what it is and tells what happens, and axe finds nothing', async (t) => {
   const names = rows.map(([kind], at) => `${at + 1}-${kind}`);

@@ -1,15 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import type { ExamplePart } from '#contracts/studio/examples.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import type { PlayerEvent } from './protocol.ts';
 import { builtPlayer } from './test-origin.ts';
 import {
+  at,
   counted,
+  designed,
   drag,
   gone,
   heading,
   mediaSource,
   open,
+  screen,
   sdk,
   shows,
   threeGroups,
@@ -244,3 +248,70 @@ t.test('from right to left everything is mirrored', async (t) => {
   t.equal(await page.getByRole('button', { name: 'إغلاق' }).count(), 1);
   await context.close();
 });
+
+t.test(
+  'where the designs cannot be had the medium and the link are shown, and the next story tries again',
+  async (t) => {
+    const poll: ExamplePart = ['poll', 'poll-0001', at(100)];
+    const swipe: ExamplePart = ['cta', 'swipe-001', at(590, 40)];
+    const link = { outlink: 'https://shop.example/coats', button_text: 'Shop coats' };
+    const stories = ['a', 'b-even'].map((name) => designed(name, [poll, swipe], link));
+    stories.push(designed('c', [poll, swipe], { ...link, type: 2 }), designed('d-even', [poll], link));
+    // What no server of today delivers.
+    Object.assign(stories[3]!.studio!, { textData: null });
+    sdk.reset([sdk.group('One', stories)]);
+    const { modules } = sdk.state;
+    const design = String(modules.get('design.js'));
+    const other = `${design.replace(/\bas number\b/, 'as nothing')};export const number = 1;globalThis.otherRelease = 1`;
+    sdk.state.modules = new Map();
+    const { page, context } = await visit({ locale: 'de' }, screen);
+    await open(page);
+    const own = page.locator('dialog .link');
+    const mediumAlone = async (told: string) => {
+      t.ok(await own.isVisible(), `${told}: the link`);
+      t.equal(await page.locator('.design').count(), 0, `${told}: no design`);
+      const picture = page.locator('.stage:not(.waiting) > img.media');
+      await picture.waitFor();
+      t.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), `${told}: the medium`);
+    };
+    await mediumAlone('no file');
+    const asked = () => sdk.requests.filter((url) => url.includes('design.js')).length;
+    await until(() => asked() >= 1, 'a first try');
+    sdk.state.modules = new Map([['design.js', Buffer.from(other)]]);
+    const before = asked();
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'b-even');
+    await until(() => asked() > before, 'another try');
+    await page.waitForFunction(() => 'otherRelease' in window);
+    await mediumAlone('a file of another release');
+    await page.evaluate(() => addEventListener('story-rail:click', (event) => event.preventDefault()));
+    await own.click();
+    sdk.state.modules = new Map([['design.js', Buffer.from(design)]]);
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'c');
+    // Without what it imports it is drawn in other letters and English words.
+    await page.getByRole('button', { name: 'Navy parka' }).waitFor();
+    t.notOk(await own.isVisible(), 'the design has its own');
+    const film = page.locator('.bottom video');
+    await until(
+      () => film.evaluate((video) => (video as HTMLVideoElement).currentTime > 0.2),
+      'the film to play on where the design has laid it',
+    );
+    await page.keyboard.press('ArrowRight');
+    await shows(page, 'd-even');
+    t.ok(await page.locator('.stage > .media').isVisible(), 'a design that cannot be drawn leaves its medium');
+    t.ok(await own.isVisible());
+    await page.keyboard.press('Escape');
+    await counted('story_clicked');
+    t.equal(sdk.counted().find(({ type }) => type === 'story_clicked')?.component_id, 'swipe-001');
+    await context.close();
+
+    sdk.reset([sdk.group('One', [sdk.story('a')])]);
+    const plain = await visit({}, screen);
+    await open(plain.page);
+    await counted('story_impression');
+    t.equal(asked(), 0, 'a page without designs never asks for them');
+    t.ok(types(sdk.counted()).includes('group_opened'));
+    await plain.context.close();
+  },
+);

@@ -9,7 +9,7 @@ interface Node {
   properties?: { name: string; value: { value: unknown } }[];
 }
 
-const states = ['pressed', 'checked', 'disabled', 'expanded'];
+const states = ['pressed', 'checked', 'disabled', 'expanded', 'modal'];
 /** What is read by its name alone: the texts in it are not read again. */
 const whole = /^(button|link|radio|image|timer|heading)$/;
 const nothing = /^(RootWebArea|InlineTextBox|paragraph|deletion)$/;

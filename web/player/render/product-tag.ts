@@ -34,7 +34,13 @@ function card({ words, act }: Kit, drawn: () => Tag) {
   const about = product();
   const link = el('a', { class: 'see', draggable: 'false' }, words.see);
   const close = el('button', { type: 'button', class: 'shut', 'aria-label': words.close }, sign('wrong'));
-  const sheet = el('div', { class: 'sheet', role: 'dialog' }, about.node, link, close);
+  const sheet = el(
+    'div',
+    { class: 'sheet', role: 'dialog', 'aria-modal': 'true', tabindex: '-1' },
+    about.node,
+    link,
+    close,
+  );
   const node = el('div', { class: 'shade', hidden: '' }, sheet);
   link.addEventListener('click', (event) => act.open(drawn(), link, event));
   for (const shut of [close, node])
@@ -42,11 +48,12 @@ function card({ words, act }: Kit, drawn: () => Tag) {
       if (event.currentTarget === close || event.target === node) act.toggle(drawn());
     });
   node.addEventListener('keydown', (event) => {
-    // Elsewhere keys turn stories and close the viewer.
-    if (event.key !== 'Tab') event.stopPropagation();
-    if (event.key !== 'Escape') return;
+    // Elsewhere keys turn stories, close the viewer and go round it.
+    event.stopPropagation();
+    if (event.key === 'Tab') (event.target === link || link.hidden ? close : link).focus();
+    else if (event.key === 'Escape') act.toggle(drawn());
+    else return;
     event.preventDefault();
-    act.toggle(drawn());
   });
   return {
     node,
