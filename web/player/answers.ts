@@ -11,9 +11,9 @@ export type Answers = {
   set(storyId: string, componentId: string, value: string | null): void;
 };
 
-/** Reads what was answered and remembers the newest 500 answers of one token. */
-export function createAnswers(store: Store, token: string): Answers {
-  const key = `answers:${token}`;
+/** Reads what was answered and remembers the newest 500 answers under a name, as `memoryOf` gives it. */
+export function createAnswers(store: Store, name: string): Answers {
+  const key = `answers:${name}`;
   const read = () => (store.get(key) ?? '').split('\n').map((line) => line.split('\t') as [string, string]);
   const all = new Map(read());
   const place = (storyId: string, componentId: string) => `${storyId} ${componentId}`;

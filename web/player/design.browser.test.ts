@@ -26,6 +26,15 @@ const answered = (page: Page) =>
   page.evaluate(() =>
     window.seen.events.filter(({ name }) => ['answer', 'reminder', 'product', 'click'].includes(name)),
   );
+/** Another person takes the device; null is one whom the page does not name. */
+const passTo = (page: Page, viewer: string | null) =>
+  page.evaluate(async (name) => {
+    const rail = document.querySelector('story-rail')!;
+    const asked = new Promise((done) => rail.addEventListener('story-rail:data', done, { once: true }));
+    if (name) rail.setAttribute('viewer-id', name);
+    else rail.removeAttribute('viewer-id');
+    await asked;
+  }, viewer);
 const told = (type: string) => sdk.counted().filter((event) => event.type === type);
 
 t.test('every kind is answered by taps and keys; each answer is told, sent once and kept', async (t) => {
@@ -112,6 +121,36 @@ t.test('every kind is answered by taps and keys; each answer is told, sent once 
     await page.getByRole('button', { name: 'Navy parka, your answer' }).getAttribute('aria-disabled'),
     'true',
     'the answer is there again',
+  );
+
+  const sent = (viewer: string | undefined) =>
+    sdk.batches.flatMap((batch) => (batch.viewer_id === viewer ? types(batch.events) : []));
+  const option = (name: string) => page.getByRole('button', { name, exact: true });
+  for (const viewer of ['ada@shop.example', 'bo']) {
+    await passTo(page, viewer);
+    await gone(page);
+    await open(page);
+    await option(viewer === 'bo' ? 'Navy parka' : 'Camel wool').click();
+    await until(() => sent(viewer).includes('poll_selected'), `what ${viewer} answers`);
+  }
+  for (const [viewer, answer] of [
+    ['ada@shop.example', 'Camel wool'],
+    [null, 'Navy parka'],
+  ] as const) {
+    await passTo(page, viewer);
+    await gone(page);
+    await open(page);
+    await page.keyboard.press('Home');
+    t.equal(await option(`${answer}, your answer`).getAttribute('aria-disabled'), 'true', `${viewer} is here again`);
+  }
+  const own = (viewer: string) => sent(viewer).filter((type) => /^(poll_selected|group_closed)$/.test(type));
+  await until(() => own('ada@shop.example').length === 3, 'what happened last to Ada');
+  t.strictSame(own('ada@shop.example'), ['poll_selected', 'group_closed', 'group_closed']);
+  t.strictSame(own('bo'), ['poll_selected', 'group_closed']);
+  t.strictSame(sdk.state.invalid, []);
+  await until(
+    () => page.evaluate(() => !Object.entries(localStorage).join().includes('ada@')),
+    'nothing to tell who was here, once all is sent',
   );
   await context.close();
 });

@@ -4,6 +4,7 @@ import { askedBefore } from './asked-before.ts';
 import { browserClock, randomId } from './clock.ts';
 import { createDesignLoader } from './designs.ts';
 import { forgetIdentity, headOf, queryOf, readSettings, type Settings } from './identity.ts';
+import { memoryOf } from './memory.ts';
 import type { Group } from './protocol.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRail, type Rail } from './rail.ts';
@@ -19,10 +20,8 @@ const watched = ['token', 'labels', 'viewer-id', 'device-id', 'app-version', 'lo
 const stale = 60_000;
 const sound = { muted: false };
 
-/** What belongs to one token for as long as the page lives. */
-type Line = {
-  token: string;
-  preview: boolean;
+/** What belongs to one viewer of a token; `api` and `queue` are those of all its viewers. */
+type Line = Pick<Settings, 'token' | 'preview' | 'viewerId'> & {
   api: ReturnType<typeof createApi>;
   queue: Queue;
   tracker: Tracker;
@@ -163,25 +162,29 @@ export function defineStoryRail(script: string): void {
     // Debugging events stay on the element, so that pages do not come to depend on them.
     #report = (name: string, detail: unknown) => this.dispatchEvent(new CustomEvent(name, { detail }));
 
-    #lineFor(token: string, preview: boolean): Line {
-      if (this.#line?.token === token && this.#line.preview === preview) return this.#line;
-      this.#line?.queue.flush();
-      const api = createApi(script, token);
+    #lineFor({ token, preview, viewerId }: Settings): Line {
+      const before = this.#line;
+      const same = before?.token === token && before.preview === preview ? before : null;
+      if (same?.viewerId === viewerId) return same;
+      before?.queue.flush();
+      const api = same?.api ?? createApi(script, token);
       const store = preview ? silentStore : this.#store;
-      const queue = preview ? silentQueue : this.#queueOf(token, api);
+      const queue = same?.queue ?? (preview ? silentQueue : this.#queueOf(token, api));
       const tracker = createTracker(browserClock, randomId, (event) => {
         queue.add(event);
         this.#report('story-rail:track', event);
       });
-      const answers = createAnswers(store, token);
+      const memory = memoryOf(store, token, viewerId);
+      const answers = createAnswers(store, memory);
       this.#line = {
         token,
         preview,
+        viewerId,
         api,
         queue,
         tracker,
         answers,
-        seen: createSeen(store, token, answers),
+        seen: createSeen(store, memory, answers),
         bar: false,
         covers: new Set(),
       };
@@ -205,20 +208,22 @@ export function defineStoryRail(script: string): void {
     async #load(): Promise<void> {
       const before = this.#settings;
       const settings = readSettings(this);
+      const { token, consent, preview, viewerId } = settings;
+      const other = before.token !== token || before.preview !== preview;
+      const moved = other || before.viewerId !== viewerId;
       // What has happened belongs to whom it happened to; only withdrawn consent takes that name away.
-      if (settings.consent) this.#line?.queue.flush();
+      if (consent) {
+        if (moved) this.#viewer?.close('auto');
+        this.#line?.queue.flush();
+      }
       this.#settings = settings;
-      const { token, consent, preview } = settings;
       if (this.#given) {
         if (this.#line?.queue !== silentQueue) this.#line = silentLine(script);
         this.#render(this.#given);
         return;
       }
       if (!consent) this.#forget();
-      if (before.token !== token || before.preview !== preview) {
-        this.#viewer?.close('auto');
-        this.#render([]);
-      }
+      if (moved) this.#viewer?.close('auto');
       this.#request?.abort();
       this.#cancelRetry?.();
       this.#cancelRetry = null;
@@ -226,7 +231,9 @@ export function defineStoryRail(script: string): void {
         this.#render([]);
         return;
       }
-      const line = this.#lineFor(token, preview);
+      const line = this.#lineFor(settings);
+      // What a viewer was shown may be for nobody else; what was shown to nobody in particular is for all.
+      if (moved) this.#render(other || before.viewerId ? [] : this.#groups);
       const request = new AbortController();
       this.#request = request;
       try {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { sdkBatch } from '#contracts/sdk/protocol.ts';
 import type { Posted } from './api.ts';
+import { memoryOf } from './memory.ts';
 import type { BatchEnvelope, EventBatch, PlayerEvent } from './protocol.ts';
 import { createQueue, type SendOutcome } from './queue.ts';
 import type { Store } from './store.ts';
@@ -192,4 +193,22 @@ t.test('withdrawn consent takes the ids out of what still waits', async (t) => {
   t.equal(posts[1]?.consent, false);
   t.notOk('viewer_id' in posts[1]!);
   t.notOk('session_id' in posts[1]!);
+});
+
+t.test('a device remembers its newest twenty viewers, none of them by name', async (t) => {
+  const store = memoryStore();
+  t.equal(memoryOf(store, 'tok', null), 'tok', 'who has no name is remembered as ever');
+  const viewers = Array.from({ length: 21 }, (_, at) => `viewer ${at}`);
+  const names = viewers.map((viewer) => memoryOf(store, 'tok', viewer));
+  t.equal(new Set(names).size, 21);
+  for (const name of ['tok', ...names]) for (const kind of ['seen', 'answers']) store.set(`${kind}:${name}`, 'x');
+  t.strictSame(
+    [1, 0].map((at) => memoryOf(store, 'tok', viewers[at]!)),
+    [names[1], names[0]],
+    'each under its own name',
+  );
+  t.notOk(store.keys('').some((key) => key.includes('viewer ')));
+  const kept = (kind: string) => store.keys(`${kind}:`).map((key) => key.slice(kind.length + 1));
+  for (const kind of ['seen', 'answers'])
+    t.strictSame(new Set(kept(kind)), new Set(['tok', ...names.filter((_, at) => at !== 2)]), kind);
 });

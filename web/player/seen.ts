@@ -13,9 +13,9 @@ export type Seen = {
   start(group: Group): number;
 };
 
-/** Reads what was seen and remembers the newest 500 stories of one token. */
-export function createSeen(store: Store, token: string, answers: Answers): Seen {
-  const key = `seen:${token}`;
+/** Reads what was seen and remembers the newest 500 stories under a name, as `memoryOf` gives it. */
+export function createSeen(store: Store, name: string, answers: Answers): Seen {
+  const key = `seen:${name}`;
   const read = () => (store.get(key) ?? '').split(',').filter(Boolean);
   const ids = new Set(read());
   const has = (story: Story) => ids.has(story.id);

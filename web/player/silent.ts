@@ -25,6 +25,7 @@ export function silentLine(script: string) {
   const answers = createAnswers(silentStore, '');
   return {
     token: '',
+    viewerId: null,
     preview: true,
     api: createApi(script, ''),
     queue: silentQueue,

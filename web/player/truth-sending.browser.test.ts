@@ -220,16 +220,19 @@ t.test('what happened before consent, or to another viewer, stays with whom it h
   await passTime(page, 1000);
   await setAttribute(page, 'consent', 'true');
   await setAttribute(page, 'viewer-id', 'ada');
+  await openGroupInPlayer(page, 'One', 'a');
   await pressKey(page, 'ArrowRight', 'b');
   await passTime(page, 1000);
   await setAttribute(page, 'viewer-id', 'bo');
+  await openGroupInPlayer(page, 'One', 'a');
+  await pressKey(page, 'ArrowRight', 'b');
   await pressKey(page, 'ArrowRight', 'c');
   await passTime(page, 1000);
   await setAttribute(page, 'consent', 'false');
   await pressKey(page, 'ArrowRight', 'd');
   await passTime(page, 1000);
   await closeViewer(page);
-  const known = await site.known(scene.app_id, 13);
+  const known = await site.known(scene.app_id, 26);
   const viewers = (title: string) =>
     known.batches.flatMap((batch) =>
       batch.events.flatMap(({ type, story_id }) =>

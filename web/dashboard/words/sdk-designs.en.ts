@@ -27,7 +27,7 @@ export const sdkDesignWords = defineWords('sdk-designs', {
   fonts:
     'The eight fonts may be shipped with any app (SIL Open Font License). Use the weights 400 and 700, and the font of the system for emoji and for scripts that a font lacks.',
   answerTitle: 'Answer and count',
-  once: 'A viewer answers a component once. Remember the answer, with consent beyond the visit, and show it when the story comes again.',
+  once: 'A viewer answers a component once. Remember the answer for that viewer alone, with consent beyond the visit, and show it when the story comes again.',
   seen: 'Send <code>component_impression</code> when a component has been in view for 1 second, once each time the story is shown.',
   value:
     'Send answers with <code>component_id</code> and <code>value</code>: the letter of the option by its place (<code>A</code> to <code>D</code>), the emoji exactly as delivered, stars as a number from 1 to 5. Reaction and rating are sent 1 second after the last touch.',
