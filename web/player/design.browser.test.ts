@@ -234,7 +234,7 @@ t.test('an answer leads on after it was seen; Back is the way one came, and segm
     { component_id: 'poll-0001', values: ['A'], to: camel.id },
     { component_id: 'poll-0001', values: ['B'], to: navy.id },
   ];
-  const first = designed('a', [poll], { conditions: { rules, next: 'end' } });
+  const first = designed('a', [poll, ['reaction', 'react-001', at(470, 60)]], { conditions: { rules, next: 'end' } });
   camel.conditions = { rules: [], next: after.id };
   navy.conditions = { rules: [], next: 'end' };
   sdk.reset([sdk.group('One', [first, ...stories]), sdk.group('Two', [sdk.story('z', { duration_ms: 60_000 })])]);
@@ -266,7 +266,8 @@ t.test('an answer leads on after it was seen; Back is the way one came, and segm
     'who went his way to its end has seen the group',
   );
 
-  first.conditions = { rules: [{ component_id: 'poll-0001', values: ['B'], to: 'end' }], next: null };
+  const ends = ['poll-0001', 'react-001'].map((component_id) => ({ component_id, values: ['B', '🔥'], to: 'end' }));
+  first.conditions = { rules: [rules[0]!, ...ends], next: null };
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await open(page);
@@ -274,5 +275,31 @@ t.test('an answer leads on after it was seen; Back is the way one came, and segm
   await until(async () => (await heading(page)) === 'Two', 'the end of the group');
   await page.keyboard.press('Escape');
   await counted('group_completed');
+
+  await passTo(page, 'bo');
+  await open(page);
+  await page.getByRole('button', { name: '🔥' }).evaluate((fire: HTMLElement) => {
+    fire.click();
+    fire.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, composed: true }));
+  });
+  t.equal(await segments(), 1, 'what was chosen ends the group here');
+  await shows(page, 'a');
+  await page.keyboard.press('Escape');
+  await gone(page);
+
+  await open(page);
+  await page.evaluate(() => {
+    // The answer leads on while the finger is down.
+    const { setTimeout } = window;
+    const whenPressed = (then: () => void) => addEventListener('pointerdown', then, { once: true });
+    Object.assign(window, {
+      setTimeout: (then: () => void, ms: number) => (ms === 1500 ? whenPressed(then) : setTimeout(then, ms)),
+    });
+  });
+  await page.getByRole('button', { name: 'Camel wool' }).click();
+  await page.mouse.click(300, 400);
+  await shows(page, 'b-even');
+  t.match(await spoken(page), '2 of 3');
+  t.same(await page.evaluate(() => window.seen.errors), []);
   await context.close();
 });

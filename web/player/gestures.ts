@@ -42,15 +42,15 @@ export function watchGestures(element: HTMLElement, to: Gestures, gently = false
     const along = axis === 'x' ? dx : dy;
     const speed = Math.abs(along) / Math.max(1, event.timeStamp - at);
     to.drag(0, 0);
-    to.hold(false, long);
-    if (cancelled) return;
-    if (axis) {
-      if (Math.abs(along) < far && (speed < fast || Math.abs(along) < 2 * slack)) return;
-      to.swipe(axis === 'x' ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'up' : 'down');
-    } else if (!long) {
+    if (axis && !cancelled) {
+      if (Math.abs(along) >= far || (speed >= fast && Math.abs(along) >= 2 * slack))
+        to.swipe(axis === 'x' ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'up' : 'down');
+    } else if (!long && !cancelled) {
       const box = element.getBoundingClientRect();
       to.tap((event.clientX - box.left) / Math.max(1, box.width));
     }
+    // What waits for the finger to go is due now, unless the finger has turned the story itself.
+    to.hold(false, long);
   };
 
   element.addEventListener('pointerdown', (event) => {

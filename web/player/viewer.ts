@@ -109,9 +109,10 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
   });
 
   function settle(): void {
+    if (done) return;
     stage.play(inFront() && !paused && !held && !waits);
     tracker.foreground(inFront());
-    if (due && !done) goOn();
+    if (due) goOn();
   }
 
   function setPaused(on: boolean): void {
@@ -232,17 +233,22 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     show();
   }
 
-  /** Turns by so many stories along the way: forward as the answers lead, back as one came. */
+  function restart(): void {
+    due = false;
+    stage.restart();
+  }
+
+  /** Turns by so many stories along the way, at most to its ends: forward as the answers lead, back as one came. */
   function turn(by: number, mode: Mode): void {
-    if (!by) {
-      stage.restart();
+    designs?.settle();
+    const along = [...trail, ...way()];
+    const to = Math.max(0, Math.min(trail.length + by, along.length - 1));
+    if (to === trail.length) {
+      restart();
       return;
     }
-    designs?.settle();
     if (mode === 'manual') tracker.turn(by > 0 ? 'next' : 'previous');
     else tracker.leaveStory();
-    const along = [...trail, ...way()];
-    const to = trail.length + by;
     trail = along.slice(0, to);
     storyIndex = along[to]!;
     show();
@@ -260,7 +266,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
       tracker.leaveGroup(by > 0 ? 'next' : 'previous', mode);
       enter(groupIndex + by, mode, by);
     } else if (by > 0) close(mode);
-    else stage.restart();
+    else restart();
   }
 
   function close(mode: Mode = 'manual'): void {
@@ -291,7 +297,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
     {
       step: (by) => step(by, 'manual'),
       group: (by) => turnGroup(by, 'manual'),
-      edge: (end) => turn(end === 'first' ? -trail.length : way().length - 1, 'manual'),
+      edge: (end) => turn(end === 'first' ? -Infinity : Infinity, 'manual'),
       pause: () => setPaused(!paused),
       mute: () => stage.video() && setMuted(!sound.muted),
       hold(on, long) {
