@@ -95,6 +95,8 @@ export const profileFields = {
   firstname: personName.optional(),
   lastname: lastname.optional(),
   email: email.optional(),
+  /** Null keeps the present email: the link that waits to change it ends. */
+  pending_email: z.null().optional(),
   /** Closes the first steps of an account's owner for good. */
   onboarded: z.literal(true).optional(),
   /** Of what the person is told and how. */

@@ -16,7 +16,10 @@ import type { CatalogTables } from './tables.ts';
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
 
 const heldRoles = (held: Permissions): Role[] => roles.filter((one) => held[one]);
-const perApp = (held: Permissions) => roles.flatMap((role) => (held[role] ?? []).map((app_id) => ({ app_id, role })));
+const perApp = (held: Permissions, deleted: ReadonlySet<string>) =>
+  roles.flatMap((role) =>
+    (held[role] ?? []).filter((app_id) => !deleted.has(app_id)).map((app_id) => ({ app_id, role })),
+  );
 
 // What an address says need not be a plan.
 const packageOf = ({ package_id }: { package_id: string | null }, payment_status: number): PlanId | null =>
@@ -83,13 +86,27 @@ const memberRows = (db: Db, accountId: string) =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number];
 
-const personOf = (row: MemberRow, person: (ref: string | null) => string): PersonOfTeam => ({
+const readDeletedApps = async (db: Db, accountId: string): Promise<ReadonlySet<string>> => {
+  const rows = await tables(db)
+    .selectFrom('app')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted', '=', true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+const personOf = (
+  row: MemberRow,
+  person: (ref: string | null) => string,
+  deleted: ReadonlySet<string>,
+): PersonOfTeam => ({
   id: row.id,
   email: person(row.email_ref),
   firstname: person(row.firstname_ref),
   lastname: person(row.lastname_ref),
   roles: heldRoles(row.permissions),
-  permissions: perApp(row.permissions),
+  permissions: perApp(row.permissions, deleted),
   verified: row.verified ? 1 : 0,
   status: row.phase === 'ended' ? userStatus.deleted : userStatus.active,
   settings: { is_mobile: row.is_mobile },
@@ -120,12 +137,13 @@ export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Pro
   const rows = await memberRows(db, accountId).execute();
   const ends = await readInvitationEnds(db, accountId);
   const person = await readPersonal(db, rows.flatMap(refsOf));
+  const deleted = await readDeletedApps(db, accountId);
   return rows.map((row) => {
     const invited = row.phase === 'invited';
     // Links that ended long ago are not kept.
     const last = (row.ts_registration + invitationSeconds) as UnixSeconds;
     const end = ends.get(row.id) ?? (!ends.has(row.id) && last < now ? last : null);
-    return { ...personOf(row, person), invited, ts_invitation_end: invited ? end : null };
+    return { ...personOf(row, person, deleted), invited, ts_invitation_end: invited ? end : null };
   });
 };
 
@@ -168,7 +186,7 @@ export const readUser = async (
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
-    ...personOf(row, person),
+    ...personOf(row, person, await readDeletedApps(db, accountId)),
     account_id: accountId,
     pending_email: row.pending_email_ref && person(row.pending_email_ref),
     company_name: account.name,

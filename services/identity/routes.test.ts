@@ -293,8 +293,13 @@ t.test('people and accounts', async (t) => {
     const changed = await patch({ firstname: 'Eleonora', email: 'after@marlow.test' });
     t.equal(changed.statusCode, 200, changed.body);
     const me = async () => (await h.inject('GET', '/api/user', { as: token })).json().data;
+    const other = await linkTo(h, 'after@marlow.test', 'Confirm');
+    t.equal((await patch({ pending_email: null })).statusCode, 200, 'to keep the present one needs no proof');
+    t.equal((await me()).pending_email, null);
+    t.equal((await verify(h, other)).statusCode, 410);
+    t.equal((await patch({ email: 'after@marlow.test' })).statusCode, 200);
     t.match(await me(), { firstname: 'Eleonora', email: 'before@marlow.test', pending_email: 'after@marlow.test' });
-    const link = await linkTo(h, 'after@marlow.test', 'Confirm');
+    const link = await linkTo(h, 'after@marlow.test', 'Confirm', [other]);
     await h.until(async () =>
       (await h.outbox()).some((mail) => mail.to === 'before@marlow.test' && mail.text.includes('after@marlow.test')),
     );

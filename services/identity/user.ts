@@ -17,6 +17,7 @@ import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
+import { endLinks } from '#kernel/sessions/links.ts';
 import { decideUser } from './decide.ts';
 import { requestEmail } from './email-change.ts';
 import { sendConfirmCode } from './factors/confirm-code.ts';
@@ -52,6 +53,10 @@ const change = async (trx: CommandTrx, principal: Principal, patch: UserPatch) =
   const events = decideUser({ type: 'ChangeName', changes }, user.state);
   if (patch.settings) events.push(...decideUser({ type: 'ChangeNotifications', patch: patch.settings }, user.state));
   if (patch.onboarded) events.push(...decideUser({ type: 'EndOnboarding' }, user.state));
+  if (patch.pending_email === null) {
+    events.push(...decideUser({ type: 'CancelEmailChange' }, user.state));
+    await endLinks(trx, userId, ['confirm_email_change'], trx.context.now);
+  }
   user = { ...user, ...(await save(trx, user, events)) };
   const wanted = patch.email && normalizeEmail(patch.email);
   const isNew = wanted !== undefined && wanted !== normalizeEmail(person(email_ref));
@@ -65,11 +70,14 @@ export const userRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'PATCH',
     url: '/api/user',
-    config: { policy: { caller: 'user', confirm: ['email'], login_as: { unless: ['email'] } }, command: true },
+    config: {
+      policy: { caller: 'user', confirm: ['email'], login_as: { unless: ['email', 'pending_email'] } },
+      command: true,
+    },
     schema: {
       summary: 'Update your name, email or notifications',
       description:
-        'To change the email, sign in or confirm your password within 10 minutes before, or send `password`. Otherwise the answer is 422 PasswordRequired. The new email stays pending until its link is opened, which ends all other sessions. The old email gets a link that undoes the change for 7 days.',
+        'To change the email, sign in or confirm your password within 10 minutes before, or send `password`. Otherwise the answer is 422 PasswordRequired. The new email stays pending until its link is opened, which ends all other sessions. `pending_email: null` keeps the present one. The old email gets a link that undoes the change for 7 days.',
       tags: ['Users'],
       body: userPatch,
       response: { 200: success(z.object({ id: z.string(), version: z.int() })) },

@@ -22,6 +22,7 @@ import {
   makesBroadcaster,
   requireMayGrant,
   requireSeat,
+  withoutApps,
 } from './decide.ts';
 
 interface Team {
@@ -40,11 +41,17 @@ export const lockTeam = async (trx: CommandTrx, principal: Principal, act?: Act)
   return { account, caller };
 };
 
-const requireApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<void> => {
+/** Locks the apps of permissions until the command is through; answers those that the account does not have (any more). */
+const findMissingApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<string[]> => {
+  const missing: string[] = [];
   // In one order everywhere, so that two commands never wait for each other.
-  const apps = [...new Set(Object.values(permissions).flat())].sort();
-  for (const app of apps)
-    if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) throw new Refusal('NotFound');
+  for (const app of [...new Set(Object.values(permissions).flat())].sort())
+    if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) missing.push(app);
+  return missing;
+};
+
+const requireApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<void> => {
+  if ((await findMissingApps(trx, accountId, permissions)).length > 0) throw new Refusal('NotFound');
 };
 
 /**
@@ -150,14 +157,20 @@ export const resendInvitation = async (
   return { status: 200, data: { user_id: id }, message: userWords.invitationResent };
 };
 
-/** Gives a member or invited person other permissions; every process looks at them again. */
+/**
+ * Gives a member or invited person other permissions; every process looks at them again. A role that they held in an app
+ * that was deleted since is left out.
+ */
 export const changePermissions = async (trx: CommandTrx, principal: Principal, email: string, wanted: Permissions) => {
-  const permissions = cleanPermissions(wanted);
+  const asked = cleanPermissions(wanted);
   const { account, caller } = await lockTeam(trx, principal, 'team.manage');
-  await requireApps(trx, account.id, permissions);
+  const missing = await findMissingApps(trx, account.id, asked);
   const { id } = await memberOf(trx, account.id, email);
   const owners = await countOwners(trx, account.id);
   const user = await load<UserState>(trx, `user-${id}`);
+  const held = Object.values(user.state.permissions).flat();
+  if (missing.some((app) => !held.includes(app))) throw new Refusal('NotFound');
+  const permissions = cleanPermissions(withoutApps(asked, missing));
   if (makesBroadcaster(user.state.permissions, permissions)) requireFeature(caller, 'ivod', trx.context.now);
   await save(trx, user, decideTeam({ type: 'ChangePermissions', permissions, by: caller.user_id, owners }, user.state));
   trx.afterCommit(() => trx.kernel.notifier.notify('access'));

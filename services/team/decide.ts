@@ -41,6 +41,12 @@ export const cleanPermissions = (wanted: Permissions): Permissions => {
   return Object.fromEntries(held.map((role) => [role, [...new Set(wanted[role])]]));
 };
 
+/** Permissions without those in some apps; a role of which no app is left is left out. */
+export const withoutApps = (held: Permissions, apps: readonly string[]): Permissions => {
+  const rest = Object.entries(held).map(([role, own]) => [role, own.filter((app) => !apps.includes(app))] as const);
+  return Object.fromEntries(rest.filter(([role, own]) => role === 'account_owner' || own.length > 0));
+};
+
 /** Whether somebody becomes a broadcaster of an app; what was held before stays without the feature, too. */
 export const makesBroadcaster = (held: Permissions, wanted: Permissions): boolean =>
   (wanted.brodcaster ?? []).some((app) => !held.brodcaster?.includes(app));

@@ -257,6 +257,14 @@ t.test('a team', async (t) => {
       t.equal((await edit(h, owner, second.email, { boss: [app] })).statusCode, 422);
       t.equal((await edit(h, owner, 'stranger@marlow.test', { app_owner: [app] })).statusCode, 404);
       t.equal((await edit(h, owner, (await h.person()).email, { app_owner: [app] })).statusCode, 404);
+
+      const gone = await addApp(h, owner);
+      t.equal((await edit(h, owner, second.email, { app_owner: [app, gone] })).statusCode, 200);
+      await h.call(owner, 'DELETE', '/app', { app_id: gone });
+      const listed = (await team(h, owner)).find(({ email }) => email === second.email);
+      t.match(listed, { permissions: [{ app_id: app, role: 'app_owner' }] });
+      t.equal((await edit(h, owner, second.email, { story_creator: [app], app_owner: [gone] })).statusCode, 200);
+      t.match((await team(h, owner)).find(({ email }) => email === second.email)?.roles, ['story_creator']);
     },
   );
 

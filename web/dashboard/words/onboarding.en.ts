@@ -39,5 +39,6 @@ export const onboardingWords = defineWords('onboarding', {
   country: 'Country',
   countryHint: 'Type to search',
   noCountry: 'No country matches “{text}”.',
+  countriesLoading: 'Loading countries…',
   countriesDidNotLoad: "Countries couldn't load",
 });

@@ -48,32 +48,47 @@ function Marked({ label, typed }: { label: string; typed: string }) {
 export function SearchSelect(props: SearchSelectProps) {
   const { label, options, value, onChange, onBlur, none, error, optional, placeholder, ref } = props;
   const id = useId();
+  // What is typed; until then an open list has all options, and the field says which is chosen.
   const [text, setText] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const typed = text?.trim().toLowerCase() ?? '';
-  const open = text !== null;
   const found = open ? matching(options, typed) : [];
   const current = Math.min(at, Math.max(0, found.length - 1));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is pointed at stays in view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current, typed]);
+  }, [current, typed, open]);
 
+  const reveal = () => {
+    setOpen(true);
+    setAt(
+      Math.max(
+        0,
+        options.findIndex((option) => option.value === value),
+      ),
+    );
+  };
+  const close = () => {
+    setOpen(false);
+    setText(null);
+  };
   const type = (next: string) => {
+    setOpen(true);
     setText(next);
     setAt(0);
     if (next === '') onChange(null);
   };
   const choose = (option: SearchOption) => {
     onChange(option.value);
-    setText(null);
+    close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (!open) type('');
+      if (!open) reveal();
       else if (found.length > 0) setAt((current + step + found.length) % found.length);
     } else if (event.key === 'Enter' && open && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -81,7 +96,7 @@ export function SearchSelect(props: SearchSelectProps) {
       if (option) choose(option);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
-      setText(null);
+      close();
     }
   };
   const shown = open && found.length > 0;
@@ -108,10 +123,10 @@ export function SearchSelect(props: SearchSelectProps) {
           onKeyDown={onKeyDown}
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => {
-            if (!open && value === null) setText('');
+            if (!open) reveal();
           }}
           onBlur={() => {
-            setText(null);
+            close();
             onBlur?.();
           }}
         />
@@ -138,7 +153,7 @@ export function SearchSelect(props: SearchSelectProps) {
       ) : null}
       {open && !shown ? (
         <p className="t-small" role="status">
-          {none(text.trim())}
+          {none(text?.trim() ?? '')}
         </p>
       ) : null}
     </Field>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import { z } from 'zod';
 import { accountPatch } from '#contracts/account/commands.ts';
 import type { AccountRow } from '#contracts/account/rows.ts';
@@ -35,20 +36,28 @@ const known = (account: AccountRow): Company => ({
   time_zone: account.time_zone,
 });
 
+/** What was changed here alone: another owner may have changed the rest meanwhile. */
+const changedSince = (began: Company, now: Company): Partial<Company> =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== began[field as keyof Company]));
+
 function CompanyForm() {
   const { account } = useSession();
-  const form = useSchemaForm<Company>({ start: known(account), rules });
+  const began = useRef(known(account));
+  const form = useSchemaForm<Company>({ start: began.current, rules });
   const { control } = form;
   const size = useFormField<Company, Company, Company['employee_size']>({ control, name: 'employee_size' });
   const { name: _, ...place } = useFormField<Company, Company, string | null>({ control, name: 'country' });
   const { name: __, ...zone } = useFormField<Company, Company, string>({ control, name: 'time_zone' });
   const change = useCommand<Company, { message: string | null }>({
     on: account.id,
-    send: (product, fields, key) => product.changeAccount(fields, key),
+    send: (product, fields, key) => product.changeAccount(changedSince(began.current, fields), key),
     changes: [accountQuery.queryKey, userQuery.queryKey],
     said: ({ message }) => message,
     onRefused: form.refused,
-    onDone: (_answer, sent) => form.reset(sent),
+    onDone: (_answer, sent) => {
+      began.current = sent;
+      form.reset(sent);
+    },
   });
   return (
     <FormCard

@@ -26,7 +26,7 @@ export function CountrySelect({ error, needed, ...field }: CountrySelectProps) {
       optional={!needed}
       placeholder={t(onboardingWords.countryHint)}
       options={(data ?? []).map(({ code, name }) => ({ value: code, label: name, tag: code }))}
-      none={(text) => t(onboardingWords.noCountry, { text })}
+      none={(text) => (data ? t(onboardingWords.noCountry, { text }) : t(onboardingWords.countriesLoading))}
       error={isError ? t(onboardingWords.countriesDidNotLoad) : error}
     />
   );

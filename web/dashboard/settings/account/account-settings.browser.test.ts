@@ -31,6 +31,20 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
     const saved = { name: 'Marlow AB', employee_size: '50-249', country: 'SE', time_zone: 'Europe/Lisbon' };
     await until(async () => (await account()).name === 'Marlow AB', 'the change');
     t.match(await account(), saved);
+
+    await form.getByLabel('Country').press('ArrowDown');
+    await page.getByRole('option', { name: /Sweden/, selected: true }).waitFor();
+    await page.keyboard.press('Escape');
+    t.equal(await form.getByLabel('Country').inputValue(), 'Sweden', 'a list that is looked at chooses nothing');
+    await w.call(nora, 'PATCH', '/account', { name: 'Marlow Group' });
+    await form.getByText('250-999').click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await until(async () => (await account()).employee_size === '250-999', 'the second change');
+    t.match(
+      await account(),
+      { ...saved, employee_size: '250-999', name: 'Marlow Group' },
+      'what another owner changed stays',
+    );
   });
 
   await t.test('the theme is chosen in User Settings too, and by owners the time zone', async (t) => {

@@ -14,6 +14,7 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';
 import type { OwnDetails } from './EmailDialog.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import css from './UserSettings.module.css';
 
 const EmailDialog = lazy(() => import('./EmailDialog.tsx'));
@@ -39,7 +40,8 @@ export function DetailsForm({ user }: { user: UserRow }) {
     onRefused: form.refused,
     onDone: (_, sent) => done(sent),
   });
-  const submit = (typed: OwnDetails) => (typed.email === user.email ? change.run(typed) : setMoving(typed));
+  const isOwn = (email: string) => email.trim().toLowerCase() === user.email.toLowerCase();
+  const submit = (typed: OwnDetails) => (isOwn(typed.email) ? change.run(typed) : setMoving(typed));
   return (
     <>
       <FormCard
@@ -69,10 +71,18 @@ export function DetailsForm({ user }: { user: UserRow }) {
           name="email"
           type="email"
           label={t(settingsWords.email)}
-          hint={user.pending_email ? t(settingsWords.emailPending, { email: user.pending_email }) : undefined}
           maxLength={limits.email}
           autoComplete="email"
         />
+        {user.pending_email ? (
+          <PendingEmail
+            user={user}
+            email={user.pending_email}
+            onAgain={() =>
+              setMoving({ firstname: user.firstname, lastname: user.lastname, email: user.pending_email! })
+            }
+          />
+        ) : null}
       </FormCard>
       {moving ? (
         <LazyPart onFailed={onFailed}>

@@ -24,7 +24,8 @@ export function UserSettings() {
       </header>
       <div className={css.cards}>
         <div className={css.column}>
-          <DetailsForm user={user} />
+          {/* Another address, as after a link opened in another tab, is where the form begins. */}
+          <DetailsForm key={user.email} user={user} />
           {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
           <NotificationsCard />
         </div>

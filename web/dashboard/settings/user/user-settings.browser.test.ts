@@ -69,6 +69,11 @@ t.test('the person’s own settings', async (t) => {
     await password(page).getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Please input current password!').waitFor();
     await looks(t, page, 'user-settings');
+    await form.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText(/we'll send a link to nora@new\.test/).waitFor();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Keep my current email' }).click();
+    await form.getByText(/Open the link we sent/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').waitFor();
     await looks(t, page, 'sign-out-everywhere');
