@@ -258,7 +258,8 @@ t.test('a team', async (t) => {
       t.equal((await edit(h, owner, 'stranger@marlow.test', { app_owner: [app] })).statusCode, 404);
       t.equal((await edit(h, owner, (await h.person()).email, { app_owner: [app] })).statusCode, 404);
 
-      const gone = await addApp(h, owner);
+      const ended = { store_type: 'ios', store_id: 'com.marlow.ended', is_live: false, title: 'Ended' };
+      const { id: gone } = await h.call(owner, 'POST', '/app', ended);
       t.equal((await edit(h, owner, second.email, { app_owner: [app, gone] })).statusCode, 200);
       await h.call(owner, 'DELETE', '/app', { app_id: gone });
       const listed = (await team(h, owner)).find(({ email }) => email === second.email);

@@ -1,8 +1,9 @@
 import { ChartLine, House, LayoutGrid, ScrollText, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { CreatorApp } from '../gates/CreatorApp.tsx';
 import tabsCss from '../kit/buttons/Tabs.module.css';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Bell } from '../notifications/Bell.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { appVisit, pageVisit, useVisit } from '../palette/visits.ts';
@@ -20,6 +21,8 @@ import { usePageTop } from './use-page-top.ts';
 import { ConnectionNote } from './waiting/ConnectionNote.tsx';
 import { PageProgress } from './waiting/PageProgress.tsx';
 import { usePrefetch } from './waiting/prefetch.ts';
+
+const MonthEarned = lazy(() => import('../settings/refferal/MonthEarned.tsx'));
 
 const homePaths = /^\/(home)?$/;
 const contentPaths = /^\/(content|stories|story)\b/;
@@ -39,6 +42,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const inContent = contentPaths.test(pathname);
   const mayAudit = may('audit.view');
   const broadcasts = isBroadcaster(user);
+  const tabs = settingsTabs(user, account);
   const current = (active: boolean) => (active ? ('page' as const) : undefined);
   return (
     <>
@@ -97,6 +101,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="main" className={css.main} tabIndex={-1}>
         {broadcasts && pathname !== '/help' ? <CreatorApp level={1} /> : children}
       </main>
+      <LazyPart>{tabs.includes('refferal') && /^\/(home|content)?$/.test(pathname) ? <MonthEarned /> : null}</LazyPart>
       <nav className={css.bottom} aria-label={t(shellWords.mainAtBottom)}>
         <Link to={`/home${search}`} aria-current={current(homePaths.test(pathname))}>
           <House size={20} aria-hidden />
@@ -118,7 +123,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             {t(shellWords.activity)}
           </Link>
         ) : null}
-        {settingsTabs(user, account).length > 0 ? (
+        {tabs.length > 0 ? (
           <Link to="/settings" aria-current={current(settingsPaths.test(pathname))}>
             <Settings size={20} aria-hidden />
             {t(shellWords.settings)}

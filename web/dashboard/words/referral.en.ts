@@ -31,7 +31,7 @@ export const referralWords = defineWords('referral', {
   earnedText: 'You got 1 month free for this company.',
   earnedTitle: 'Earnt 1 Month Free',
   earnedBody: 'A company you referred has joined a plan. Your next month is free.',
-  earnedClose: 'Got it',
+  earnedMore: 'See your referrals',
   nobodyTitle: 'No one has used your code yet',
   nobodyText: 'Send the link to a company you know. It shows here once someone there has verified their email.',
   loading: 'Loading companies',

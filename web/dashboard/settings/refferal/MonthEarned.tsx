@@ -1,25 +1,35 @@
+import { Gift, X } from 'lucide-react';
+import { useId } from 'react';
 import { Button } from '../../kit/buttons/Button.tsx';
-import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { usePopup } from '../../notifications/use-popup.ts';
+import { kitWords } from '../../words/kit.en.ts';
 import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
+import css from './MonthEarned.module.css';
 
-/** Tells that a referral has earned a month, until it is closed. */
-export function MonthEarned() {
+/** Tells in a corner of the page that a referral has earned a month, until it is closed; it blocks nothing. */
+export default function MonthEarned() {
+  const id = useId();
   const { open, close } = usePopup('referral_earned');
+  if (!open) return null;
   return (
-    <Dialog
-      open={open}
-      size="small"
-      title={t(referralWords.earnedTitle)}
-      onClose={close}
-      footer={
-        <Button variant="primary" onClick={close}>
-          {t(referralWords.earnedClose)}
+    <aside className={css.card} aria-labelledby={id}>
+      <div className={css.picture} aria-hidden>
+        <Gift />
+      </div>
+      <div className={css.body}>
+        <div className={css.title}>
+          <h2 id={id} className="t-card">
+            {t(referralWords.earnedTitle)}
+          </h2>
+          <IconButton label={t(kitWords.close)} icon={<X size={16} />} size="small" noTooltip onClick={close} />
+        </div>
+        <p className="t-small">{t(referralWords.earnedBody)}</p>
+        <Button size="small" to="/settings/refferal">
+          {t(referralWords.earnedMore)}
         </Button>
-      }
-    >
-      <p>{t(referralWords.earnedBody)}</p>
-    </Dialog>
+      </div>
+    </aside>
   );
 }

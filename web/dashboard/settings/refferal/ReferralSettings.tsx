@@ -3,7 +3,6 @@ import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import parts from '../SettingsParts.module.css';
 import { CodeCard } from './CodeCard.tsx';
-import { MonthEarned } from './MonthEarned.tsx';
 import css from './ReferralSettings.module.css';
 import { ReferredCompanies } from './ReferredCompanies.tsx';
 
@@ -40,7 +39,6 @@ export function ReferralSettings() {
         </ol>
         <ReferredCompanies />
       </div>
-      <MonthEarned />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
@@ -145,5 +146,19 @@ t.test('refer a friend', async (t) => {
     const theirs = await openPage(t, await w.windowOf(appOwner), w.base + path);
     await rulesOf(theirs).getByRole('button', { name: 'Close' }).click();
     await rows(theirs).getByText('Fjord Outdoor').waitFor();
+  });
+
+  await t.test('an earned month is told in a corner of the page, until it is closed', async (t) => {
+    const earned = { referred_account_id: randomUUID(), ts_earned: 1_790_000_100 };
+    await appendAs(w, nora, `subscription-${account_id}`, [{ type: 'ReferralEarned', data: earned }]);
+    const told = await openPage(t, context, `${w.base}/content`);
+    const card = told.getByRole('complementary', { name: 'Earnt 1 Month Free' });
+    await card.getByRole('link', { name: 'See your referrals' }).waitFor();
+    await looks(t, told, 'month-earned');
+    const kept = told.waitForResponse('**/mark-dashboard-popup-as-read');
+    await card.getByRole('button', { name: 'Close' }).click();
+    t.same((await (await kept).json()).data, []);
+    await card.waitFor({ state: 'detached' });
+    await told.close();
   });
 });
