@@ -7,12 +7,12 @@ import { decideFreeEnd, noticeSeconds } from './decide.ts';
 
 const atOnce = 100;
 
-/** Whether a subscription's period (its start as text) is a month that was free. */
+/** Whether a subscription's period (its start as text) is a month that was free. Of Stripe's invoices the line of a plan is one of `outside`. */
 const isFreeMonth = (accountId: string, from: string): string => `exists (
   select from invoice i where i.account_id = ${accountId}
      and exists (select from jsonb_array_elements(i.invoice -> 'lines') l where l ->> 'kind' = 'free_month')
      and exists (select from jsonb_array_elements(i.invoice -> 'lines') l
-                  where l ->> 'kind' = 'plan' and l -> 'period' ->> 'from' = ${from}))`;
+                  where l ->> 'kind' in ('plan', 'outside') and l -> 'period' ->> 'from' = ${from}))`;
 
 /** Accounts whose free time ends from `$1` to `$2` and whose owners were not told of that end, in the order of their ids after `$3`. */
 const ending = `

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import t from 'tap';
+import { tellFreeEnds } from '../free-end/tell.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
 import { perform } from './perform.ts';
@@ -157,11 +158,30 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
     await subscribe(friend, 'growth');
     t.match(await invoices(friend), [{ status: 'paid', amount_paid: 0 }]);
     t.equal((await customer(referrer)).free_months, 1);
+    /** Goes to a moment, tells of free time that ends, and answers who was told of what so far. */
+    const toldAt = async (moment: string) => {
+      await pass((Date.parse(moment) - stripe.now()) / 1000);
+      await tellFreeEnds(h.kernel);
+      const { rows } = await pool.query(
+        `select data from event where type = 'FreeTimeEnding' and account_id in ($1, $2) order by position`,
+        [friend.account_id, referrer.account_id],
+      );
+      return rows.map(({ data }) => data);
+    };
+    t.same(await toldAt('2027-04-04T23:50:00Z'), []);
+    const free = { kind: 'free_month', ts_end: Date.parse('2027-04-10') / 1000, amount: 69_900 };
+    const ofFriend = { account_id: friend.account_id, ...free };
+    t.same(await toldAt('2027-04-05T00:10:00Z'), [ofFriend], 'five days before, and nobody who paid for the month');
     // The renewal is open for an hour.
     await pass((Date.parse('2027-04-10T00:10:00Z') - stripe.now()) / 1000);
     await pass(7200);
     t.match((await invoices(referrer))[0], { amount_paid: 0, lines: [{ amount: 34_900 }, { amount: -34_900 }] });
     t.equal((await customer(referrer)).free_months, 0);
+    const ofReferrer = { account_id: referrer.account_id, kind: 'free_month', amount: 34_900 };
+    t.same(await toldAt('2027-05-06T00:00:00Z'), [
+      ofFriend,
+      { ...ofReferrer, ts_end: Date.parse('2027-05-10') / 1000 },
+    ]);
   });
 
   await t.test('a free month is the first one alone, also after an end', async (t) => {
