@@ -7,6 +7,8 @@ import { customPlan } from '../subscription/terms.ts';
 export const accountBilling = paymentCustomer.omit({ portal: true, name: true, address: true }).extend({
   /** The plan that staff made for it; null without one. */
   custom_plan: customPlan.nullable(),
+  /** Whether the open invoice was charged in vain. */
+  failed: z.boolean(),
   /** Invoices that no card paid and that are to be paid another way: how many, and how much in all. */
   waiting: z.object({ invoices: z.int(), amount: z.int() }),
 });

@@ -10,7 +10,8 @@ const mostShown = 20;
 const subscriptions = `
   from subscription s join account a on a.id = s.account_id, lateral (select ${paymentStatusSql('a', '$1')} as status) as now
  where not a.ended and not a.premium`;
-const failed = `now.status = ${paymentStatus.failed}`;
+// Also of a plan that staff made, or one that is over: its payment status is that of the plan.
+const failed = `(now.status = ${paymentStatus.failed} or coalesce((s.state -> 'open' ->> 'attempts')::int, 0) > 0)`;
 
 const sumsSql = `
   select count(*) filter (where s.monthly > 0)::int as accounts,

@@ -34,12 +34,13 @@ export const readAccountBilling = async (
   ]);
   // Who pays, and where they live, staff read on invoices alone.
   const { portal: _portal, name: _name, address: _address, ...paid } = customer;
-  const { custom } = state;
+  const { custom, open } = state;
   const waiting = waitingOf(state);
   const amount = waiting.reduce((sum, invoice) => sum + invoice.amount, 0);
   return {
     ...paid,
     custom_plan: custom && { ...custom, features: [...custom.features] },
+    failed: open !== null && open.attempts > 0,
     waiting: { invoices: waiting.length, amount },
   };
 };

@@ -199,6 +199,14 @@ t.test('a plan by staff leaves no invoice behind that nobody asks for, and ends 
   const held = fold(failed, set);
   const owing = fold(held, close(held, '2026-08-02', 0, { card: { method_id, charges: 1, declines_from: 1 } }));
   t.equal(standingOf(owing).standing, -3);
+  const pay = (more = {}) => decideSubscribe(owing, { plan: 'custom', promo: null }, facts('2026-08-03', more));
+  t.match(pay(), [{ type: 'InvoicePaid', data: { amount: 50_000, method_id } }], 'another card pays it');
+  t.same(pay().length, 1, 'and nothing else changes');
+  t.equal(fold(owing, pay()).open, null);
+  t.throws(() => pay({ card: { method_id, charges: 1, declines_from: 1 } }), { code: 'CardDeclined' });
+  t.throws(() => pay({ card: null }), { code: 'CardRequired' });
+  const paidUp = fold(owing, pay());
+  t.same(decideSubscribe(paidUp, { plan: 'custom', promo: null }, facts('2026-08-04')), [], 'nothing is paid twice');
   const end = decideCustomPlan(owing, null, facts('2026-08-03'));
   t.same(typesIn(end), ['InvoiceWrittenOff', 'SubscriptionEnded']);
   t.same(fold(owing, end).open, null);

@@ -161,7 +161,6 @@ export const decideSubscribe = (
   facts: BillingFacts,
 ): SubscriptionEvent[] => {
   requireForSale(state, plan);
-  if (state.custom) return [];
   if (plan === 'starter') return decideCancel(state);
   const events: SubscriptionEvent[] = [];
   requireCard(state, plan, facts.card !== null);
@@ -169,6 +168,7 @@ export const decideSubscribe = (
     if (state.open.amount > 0 && chargeOutcome(facts.card)) throw new Refusal('CardDeclined');
     events.push(paid(state.open, facts));
   }
+  if (state.custom) return events;
   if (state.scheduled && (state.plan === plan || planRank(plan) > planRank(state.plan ?? 'starter')))
     events.push({ type: 'ScheduledChangeWithdrawn', data: {} });
   const charged = events.some((event) => event.type === 'InvoicePaid' && event.data.amount > 0) ? 1 : 0;

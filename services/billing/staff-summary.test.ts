@@ -15,10 +15,13 @@ t.test('how accounts pay, in the lists and in the summary', async (t) => {
   const ines = await h.person({ staff: true });
   type Person = typeof ines;
   const call = (as: Person, method: string, path: string, body: object = {}) => h.call(as, method, path, body);
-  const buy = async (as: Person, card: TestCard, plan_id: string, more: object = {}) => {
+  const useCard = async (as: Person, card: TestCard) => {
     const { id } = await call(as, 'POST', '/payment/method');
     await keepTestCard(h.kernel, id, card);
     await call(as, 'POST', '/payment/method/attach', { id });
+  };
+  const buy = async (as: Person, card: TestCard, plan_id: string, more: object = {}) => {
+    await useCard(as, card);
     await call(as, 'POST', '/payment/subscribe', { plan_id, ...more });
   };
   const goTo = async (moment: string) => {
@@ -55,6 +58,7 @@ t.test('how accounts pay, in the lists and in the summary', async (t) => {
   await buy(promoted, works, 'growth', { promo_code: 'HALF' });
   await buy(ending, works, 'startup');
   await call(ending, 'DELETE', '/payment/subscribe');
+  await useCard(own, failsLater);
   await call(ines, 'POST', '/admin/account/custom_plan', { account_id: own.account_id, plan: agency });
   await buy(premium, works, 'pro');
   await call(ines, 'POST', '/admin/account/premium', { account_id: premium.account_id, is_premium: true });
@@ -116,5 +120,23 @@ t.test('how accounts pay, in the lists and in the summary', async (t) => {
     for (const day of ['2027-04-04', '2027-04-06', '2027-04-08']) await goTo(`${day}T12:00:00Z`);
     t.match(await stats(), { accounts: 4, failed: { accounts: 0, monthly: 0, first: [] } });
     t.same(await ids('account', { payment_status: 3 }), []);
+  });
+
+  await t.test('the renewal of a plan that staff made fails as others do, and is paid by another card', async (t) => {
+    const { account_id } = own;
+    const billing = async () =>
+      (await h.inject('GET', `/api/admin/account/${account_id}/billing`, { as: ines })).json().data;
+    t.match(await billing(), { payment_status: -3, failed: false, open_invoice: null });
+    await goTo('2027-05-01T01:00:00Z');
+    t.match(await stats(), { failed: { accounts: 1, monthly: agency.amount } });
+    t.match((await stats()).failed.first, [{ account_id, name: 'Own', amount: agency.amount }]);
+    t.match(await billing(), { payment_status: -3, failed: true, open_invoice: { amount_due: agency.amount } });
+    const pay = () => h.inject('POST', '/api/payment/subscribe', { as: own, body: { plan_id: 'custom' } });
+    t.match((await pay()).json(), { code: 'CardDeclined' });
+    await useCard(own, works);
+    t.match((await pay()).json(), { message: 'Your invoice is paid.', data: { plan: 'custom', payment_status: -3 } });
+    t.match(await billing(), { failed: false, open_invoice: null });
+    t.match(await stats(), { failed: { accounts: 0, first: [] } });
+    t.match((await pay()).json(), { message: 'Your plan stays as it is.' });
   });
 });

@@ -77,10 +77,10 @@ function Note({ icon, failed, children }: { icon: ReactNode; failed?: boolean; c
 }
 
 function Notes({ billing }: { billing: AccountBilling }) {
-  const { open_invoice: open, waiting, payment_status } = billing;
+  const { open_invoice: open, failed, waiting, payment_status } = billing;
   return (
     <>
-      {open && payment_status === paymentStatus.failed ? (
+      {open && failed ? (
         <Note failed icon={<CircleAlert size={16} aria-hidden />}>
           {t(staffBillingWords.failed, { number: open.number, amount: money(open.amount_due) })}{' '}
           {open.ts_next === null ? null : t(staffBillingWords.failedNext, { day: day(open.ts_next) })}
