@@ -60,6 +60,7 @@ export const paymentWords = defineWords('payment', {
   confirm: 'Confirm at Stripe',
   triedAgain: 'We try again on {day}.',
   payNow: 'Pay now',
+  payOtherwise: 'Contact us about how to pay it.',
   endsOn: '{plan} is canceled and ends on {day}.',
   changesOn: 'Your plan changes to {plan} on {day}.',
   mau: 'Monthly active users',

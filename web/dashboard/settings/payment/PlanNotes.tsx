@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { money } from '#contracts/subscription/money.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
+import { ButtonLink } from '../../kit/buttons/ButtonLink.tsx';
 import { dateIn } from '../../kit/text/format.ts';
+import { useSession } from '../../shell/session/session-value.ts';
 import { paymentWords } from '../../words/payment.en.ts';
+import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
 import css from './PaymentSettings.module.css';
@@ -20,6 +23,13 @@ function Note({ failed = false, children, act }: { failed?: boolean; children: R
   );
 }
 
+function Contact() {
+  const { account } = useSession();
+  return account.contact_email ? (
+    <ButtonLink href={`mailto:${account.contact_email}`}>{t(settingsWords.contactUs)}</ButtonLink>
+  ) : null;
+}
+
 /** What is about to happen to the plan by itself, and the button that keeps it from happening. */
 export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
   const { subscription, open_invoice: open } = customer;
@@ -31,16 +41,21 @@ export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; pa
       {label}
     </Button>
   );
+  // An invoice for a plan that staff made isn't Stripe's, and no card that is kept there pays it.
+  const byStaff = plan.id === 'custom' && customer.billing === 'stripe';
+  const pay = byStaff ? <Contact /> : act(t(paymentWords.payNow));
+  const triedAgain =
+    open && open.ts_next !== null ? t(paymentWords.triedAgain, { day: dateIn('UTC', open.ts_next) }) : null;
   const keep = act(t(paymentWords.keepNamed, { plan: plan.nickname }));
   return (
     <>
       {open && open.amount_due > 0 ? (
-        <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} /> : act(t(paymentWords.payNow))}>
+        <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} /> : pay}>
           {t(open.confirm ? paymentWords.confirmPayment : paymentWords.paymentFailed, {
             number: open.number,
             amount: money(open.amount_due),
           })}{' '}
-          {open.ts_next === null ? null : t(paymentWords.triedAgain, { day: dateIn('UTC', open.ts_next) })}
+          {byStaff && !open.confirm ? t(paymentWords.payOtherwise) : triedAgain}
         </Note>
       ) : null}
       {cancel_at === null ? null : (

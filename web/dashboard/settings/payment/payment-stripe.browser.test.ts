@@ -1,9 +1,12 @@
 import type { Route } from 'playwright-core';
 import t from 'tap';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
 import { startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
 import { startStripe } from '#ops/testing/stripe/server.ts';
+
+const agency = subscriptionExamples.customPlanSet.data.terms;
 
 t.test(
   'with Stripe a card is entered there, a plan is bought, changed and canceled, and Stripe is a click away',
@@ -50,10 +53,18 @@ t.test(
     ]);
     const { outside_id: invoice, id: invoice_id } = state.rows[0].state.outside.invoices[0];
     const open = { id: invoice_id, amount: 34_900, ts_closed: 1, attempts: 1, ts_next: null, confirm: true };
-    await w.kernel.db.pool.query(
-      `update subscription set state = jsonb_set(state, '{open}', $2) where account_id = $1`,
-      [nora.account_id, JSON.stringify(open)],
-    );
+    const stand = (changed: object) =>
+      w.kernel.db.pool.query('update subscription set state = state || $2 where account_id = $1', [
+        nora.account_id,
+        JSON.stringify(changed),
+      ]);
+    await stand({ plan: 'custom', custom: agency, open: { ...open, confirm: false } });
+    await page.goto(`${w.base}/settings/payment`);
+    const owed = page.getByRole('alert').filter({ hasText: "We couldn't charge $349.00" });
+    await owed.getByText('Contact us about how to pay it.').waitFor();
+    t.equal(await owed.getByRole('button').count(), 0, 'no card at Stripe pays for a plan that staff made');
+
+    await stand({ plan: 'startup', custom: null, open });
     Object.assign(stripe.world.rows.get(invoice)!, { status: 'open' });
     await page.goto(`${w.base}/settings/payment`);
     const asked = page.getByRole('alert').filter({ hasText: /Your bank wants you to confirm \$349\.00/ });
