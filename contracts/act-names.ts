@@ -122,6 +122,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'CustomPlanSet',
     'DealRedeemed',
     'FreeTimeEnding',
+    'ViewerLimitReached',
     'CardChosen',
     'BillingDetailsChanged',
     'ProviderAsked',

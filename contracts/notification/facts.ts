@@ -8,6 +8,7 @@ import { livingStories, type StoryGroupState } from '../story-group/state.ts';
 import { groupStatus } from '../story-group/status.ts';
 import { streamId } from '../stream-name.ts';
 import type { FreeTime } from '../subscription/events.ts';
+import type { ViewerLimitKind } from '../subscription/viewer-limit.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { UserState } from '../user/state.ts';
 import type { NotificationTypeName } from './types.ts';
@@ -34,6 +35,8 @@ export interface NotificationFacts {
   premium?: boolean;
   /** What became of a payment or a plan, and in cents what was to be paid. */
   billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned' | FreeTime; amount?: number | null; ts_end?: UnixSeconds };
+  /** Of how many viewers the plan includes, those since the month began. */
+  viewers?: { kind: ViewerLimitKind; ts_from: UnixSeconds; mau: number; mau_limit: number };
   sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
 }
 
@@ -140,6 +143,10 @@ export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notic
     case 'FreeTimeEnding': {
       const { kind, ts_end, amount } = event.data;
       return ofAccount('payment', streamed, { billing: { kind, ts_end, amount } });
+    }
+    case 'ViewerLimitReached': {
+      const { account_id: _, ...viewers } = event.data;
+      return ofAccount('payment', streamed, { viewers });
     }
     case 'ReferralEarned':
       return ofAccount('payment', streamed, { billing: { kind: 'earned' } });

@@ -12,7 +12,9 @@ type BillingTitle =
   | 'monthEarned'
   | 'trialEnding'
   | 'dealEnding'
-  | 'freeMonthEnding';
+  | 'freeMonthEnding'
+  | 'limitReached'
+  | 'limitExceeded';
 
 const { created, updated, deleted } = notificationWords;
 

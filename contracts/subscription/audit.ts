@@ -95,6 +95,8 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
     DealRedeemed: () => words.dealRedeemed,
     FreeTimeEnding: ({ data }) => fill(words.freeTimeEnding, { kind: data.kind, day: day(data.ts_end) }),
+    ViewerLimitReached: ({ data: { kind, mau, mau_limit, ts_from } }) =>
+      fill(words.viewerLimit, { kind, users: mau, limit: mau_limit, day: day(ts_from) }),
     CardChosen: () => words.cardChosen,
     BillingDetailsChanged: () => words.detailsChanged,
     ProviderAsked: ({ data, after }) => asked(data.ask, after),

@@ -6,6 +6,7 @@ import { closedInvoice, countedViewers, overage } from './invoice.ts';
 import { outsideAsked } from './outside-ask.ts';
 import { promoTerms } from './promo.ts';
 import { customPlan } from './terms.ts';
+import { viewerLimitKinds } from './viewer-limit.ts';
 
 export const plan = z.enum(heldPlanIds);
 /** Who takes the money: `local` takes none and is there for installations without a payment provider. */
@@ -68,6 +69,17 @@ export const subscriptionEvents = {
     kind: z.enum(freeTimes),
     ts_end: unixSeconds,
     amount: z.int().nullable(),
+  }),
+  /**
+   * The owners of an account that is never charged for viewers are told that it has those of its plan in the month from
+   * `ts_from` on; `mau` are those who would be billed.
+   */
+  ViewerLimitReached: z.object({
+    account_id: id,
+    kind: z.enum(viewerLimitKinds),
+    ts_from: unixSeconds,
+    mau: z.int(),
+    mau_limit: z.int(),
   }),
   /** The card that is charged from now on; what is known of it stands beside the log. */
   CardChosen: z.object({ account_id: id, method_id: id }),

@@ -110,6 +110,10 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
     },
   },
   creditFollowed: { type: 'CreditFollowed', data: { credit: 7000 } },
+  viewerLimitReached: {
+    type: 'ViewerLimitReached',
+    data: { account_id: exampleIds.account, kind: 'exceeded', ts_from: from, mau: 31_400, mau_limit: 25_000 },
+  },
 });
 
 /** A subscription to Growth in its first month. */

@@ -7,6 +7,7 @@ import { unconfirmedCode } from './payment-page.ts';
 import { type BillingPeriod, dayStart, periodAt, secondsPerDay, share } from './periods.ts';
 import type { PromoTerms } from './promo.ts';
 import { termsOf } from './terms.ts';
+import type { ViewerLimitKind } from './viewer-limit.ts';
 
 /** An invoice that is not paid: `ts_next` is when it is tried again, null while nothing is tried. */
 export interface OpenInvoice {
@@ -60,6 +61,8 @@ export interface SubscriptionState {
   paid_by_deal: boolean;
   /** The last end of free time that its owners were told of; absent before the first. */
   free_end_told?: UnixSeconds;
+  /** The last two months of whose viewers its owners were told, and what last; absent before the first. */
+  viewers_told?: readonly { ts_from: UnixSeconds; kind: ViewerLimitKind }[];
   /** When referrals earned months, the oldest first; at most the last twelve. */
   earned: readonly UnixSeconds[];
   outside: OutsideState;
@@ -249,6 +252,11 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     }
     case 'FreeTimeEnding':
       return { ...state, free_end_told: event.data.ts_end };
+    case 'ViewerLimitReached': {
+      const { ts_from, kind } = event.data;
+      const before = (state.viewers_told ?? []).filter((told) => told.ts_from !== ts_from);
+      return { ...state, viewers_told: [...before, { ts_from, kind }].slice(-2) };
+    }
     case 'CreditFollowed':
       return { ...state, credit: event.data.credit };
     case 'DealRedeemed':

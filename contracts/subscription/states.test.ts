@@ -27,6 +27,7 @@ t.test('the known events of a subscription fold to the states that snapshots hol
     '21 BillingDetailsChanged': '8fdfb89d2e97',
     '22 PeriodCounted': '84505f3c06af',
     '23 CreditFollowed': 'af2e915a5f6d',
+    '24 ViewerLimitReached': 'f0b1fea1347e',
   });
   t.end();
 });

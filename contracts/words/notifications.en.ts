@@ -19,6 +19,8 @@ export const notificationWords = defineWords('notifications', {
   trialEnding: 'Your free trial ends soon',
   dealEnding: 'The year of your deal ends soon',
   freeMonthEnding: 'Your last free month ends soon',
+  limitReached: "You've reached the active users of your plan",
+  limitExceeded: 'You are over the active users of your plan for the second month',
   premium: 'Your account is now premium',
   premiumEnded: 'Your account is no longer premium',
   sdk: 'SDK {version} for {platform} is out',
@@ -35,6 +37,9 @@ export const notificationWords = defineWords('notifications', {
   monthEarnedText: 'A company that you referred has joined a plan. Your next month is free.',
   chargedFrom: 'From {day} on your card is charged, {amount} at first.',
   starterFrom: 'On {day} you move to Starter. Choose a plan to keep what you use.',
+  limitText:
+    '{mau, number} active users since {day}. Your plan includes {limit, number} a month. What is live stays live.',
+  limitFits: '{mau, number} active users since {day}. {plan} includes {limit, number} a month.',
   premiumText: 'All features are included.',
   olderSdk: '{app} uses {version}.',
   olderSdks: '{count, plural, one {# app uses} other {# apps use}} an older version.',

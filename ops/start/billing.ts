@@ -1,10 +1,13 @@
 import { proofLayout } from '#contracts/billing-proof/layout.ts';
 import { secondsPerDay, wholeDays } from '#contracts/subscription/periods.ts';
+import { toEpochMs } from '#contracts/time.ts';
 import { demoAccount } from '#kernel/http/demo-account.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { countAccountViewers, readMonths } from '#projections/analytics/questions/mau/read.ts';
 import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import { isSettled } from '#projections/analytics/questions/mau-proof/settled.ts';
 import { type CountViewers, startBilling } from '#services/billing/runner.ts';
+import type { MonthViewers } from '#services/billing/viewer-limit/tell.ts';
 
 const { mostDays } = proofLayout;
 
@@ -21,5 +24,14 @@ export const countSealedViewers =
     return { mau, marked, digest: statement.digest };
   };
 
-/** Closes periods of subscriptions, and tries payments again. */
-export const startBillingCycle = startBilling(countSealedViewers);
+/** Reads the viewers of months as they are counted so far. */
+export const countedMonths = ({ analytics }: Pick<Kernel, 'analytics'>): MonthViewers => ({
+  seen: (accountIds, from) => readMonths(analytics, accountIds, toEpochMs(from)),
+  async billed(accountId, { from, to }) {
+    const { viewers, marked } = await countAccountViewers(analytics, accountId, toEpochMs(from), toEpochMs(to - 1));
+    return viewers - marked;
+  },
+});
+
+/** Closes periods of subscriptions, tries payments again, and tells owners of what becomes of their plan. */
+export const startBillingCycle = startBilling(countSealedViewers, countedMonths);

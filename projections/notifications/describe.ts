@@ -11,6 +11,7 @@ import { fieldLabels } from '#contracts/story-group/audit.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { billDay } from '#contracts/subscription/line-text.ts';
 import { money } from '#contracts/subscription/money.ts';
+import { planForViewers } from '#contracts/subscription/viewer-limit.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { notificationWords } from '#contracts/words/notifications.en.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
@@ -97,6 +98,14 @@ const billingText = ({ kind, amount, ts_end }: NonNullable<NotificationFacts['bi
   return kind === 'earned' ? notificationWords.monthEarnedText : notificationWords.planEndedText;
 };
 
+const viewersText = ({ kind, ts_from, mau, mau_limit }: NonNullable<NotificationFacts['viewers']>): Phrase => {
+  const day = billDay(ts_from);
+  const fits = kind === 'exceeded' ? planForViewers(mau) : null;
+  return fits
+    ? fill(notificationWords.limitFits, { mau, day, plan: fits.nickname, limit: fits.metadata.mau_limit })
+    : fill(notificationWords.limitText, { mau, day, limit: mau_limit });
+};
+
 const textOf = (row: StoredNotification, title: (id: string) => string): Phrase | string => {
   const { type, facts, app_id } = row;
   const app = app_id ? title(app_id) : '';
@@ -121,6 +130,7 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
       return joinedText(facts, title);
     case 'payment':
       if (facts.billing) return billingText(facts.billing);
+      if (facts.viewers) return viewersText(facts.viewers);
       return facts.premium === true ? notificationWords.premiumText : notificationWords.planText;
     case 'sdk_update':
       return sdkText(facts, title);
@@ -137,10 +147,13 @@ const billingTitles = {
   free_month: 'freeMonthEnding',
 } as const;
 
+const limitTitles = { reached: 'limitReached', exceeded: 'limitExceeded' } as const;
+
 const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (id: string) => string): TitleValues => {
   const { type, facts, subject_id, user_id } = row;
   if (facts.sdk) return { version: facts.sdk.version, platform: say(notificationWords[facts.sdk.platform]) };
-  if (type === 'payment') if (facts.billing) return { billing: billingTitles[facts.billing.kind] };
+  if (facts.billing) return { billing: billingTitles[facts.billing.kind] };
+  if (facts.viewers) return { billing: limitTitles[facts.viewers.kind] };
   if (type === 'payment')
     return facts.plan ? { plan: shareOf(facts.plan, null).nickname } : { premium: facts.premium ? 'on' : 'off' };
   const actor = joined.actor(row.actor_type, row.actor_id).name;

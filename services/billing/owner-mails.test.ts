@@ -1,5 +1,6 @@
 import t from 'tap';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
+import { stageMonth, tellOfMonth } from '#ops/testing/staged-months.ts';
 import { tellFreeEnds } from './free-end/tell.ts';
 import { keepTestCard } from './local/keep-card.ts';
 import { type TestCard, testCards } from './local/test-cards.ts';
@@ -201,6 +202,75 @@ t.test('the owners of an account are told of its money', async (t) => {
       }
       t.match((await mailsTo(poor))[0], { text: /Your plan has ended and you are on Starter now\./ });
       t.equal((await subjects(poor)).length, 6);
+    },
+  );
+
+  await t.test(
+    'the viewers of a plan that is never charged for them: as many as it includes, and far more',
+    async (t) => {
+      const { pool } = h.kernel.analytics;
+      const [free, payer, premium, gone] = [await h.person(), await h.person(), await h.person(), await h.person()];
+      const staff = await h.person({ staff: true });
+      await useCard(payer, works);
+      await h.call(payer, 'POST', '/payment/subscribe', { plan_id: 'startup' });
+      await h.call(staff, 'POST', '/admin/account/premium', { account_id: premium.account_id, is_premium: true });
+      await h.kernel.db.pool.query('update account set ended = true where id = $1', [gone.account_id]);
+      /** Lets an account have so many viewers in the month that runs, and tells of it as two processes do, and once more. */
+      const toldOf = async ({ account_id }: Person, mau: number) => {
+        await stageMonth(h, account_id, mau);
+        await Promise.all([tellOfMonth(h), tellOfMonth(h)]);
+        await tellOfMonth(h);
+        const { rows } = await h.kernel.db.pool.query<{ told: [string, number] }>(
+          `select json_build_array(data ->> 'kind', (data ->> 'mau')::int) as told from event
+          where type = 'ViewerLimitReached' and stream = $1 order by version`,
+          [`subscription-${account_id}`],
+        );
+        return rows.map(({ told }) => told);
+      };
+
+      await goTo('2028-07-10T09:00:00Z');
+      t.same(await toldOf(free, 499_999), [], 'a trial has those of Growth');
+      await goTo('2028-08-10T09:00:00Z');
+      const trial = await h.person();
+      for (const other of [payer, premium, gone]) t.same(await toldOf(other, 90_000), []);
+      t.same(await toldOf(trial, 90_000), []);
+      t.same(await toldOf(trial, 500_000), [['reached', 500_000]]);
+      t.same(await toldOf(free, 24_750), [], '99%');
+      const crowded = [free.account_id, '2028-08-01', free.user_id];
+      await pool.query('insert into account_viewer (account_id, month, viewer, days) values ($1, $2, $3, 2)', crowded);
+      t.same(await toldOf(free, 25_000), [], 'one of them is not billed');
+      const august = [['reached', 25_000]];
+      t.same(await toldOf(free, 25_001), august);
+      t.same(await toldOf(free, 31_000), august, 'far above, for the first month');
+      const [mail] = await mailsTo(free);
+      t.match(mail, { subject: "You've reached the 25,000 active users of your plan" });
+      t.match(mail!.text, 'You have had 25,000 active users since 1 Aug 2028. Your plan includes 25,000 a month.');
+      t.match(mail!.text, "You aren't charged for more, and what is live stays live.");
+      t.match((await told(free))[0], {
+        title: "You've reached the active users of your plan",
+        text: '25,000 active users since 1 Aug 2028. Your plan includes 25,000 a month. What is live stays live.',
+        url: '/settings/payment',
+      });
+
+      await goTo('2028-09-10T09:00:00Z');
+      const september = [...august, ['reached', 29_999]];
+      t.same(await toldOf(free, 29_999), september, 'the next month again');
+      t.same(await toldOf(free, 30_000), [...september, ['exceeded', 30_000]], '120% after such a month');
+      const [stronger, ...before] = await mailsTo(free);
+      t.match(stronger, { subject: 'You are over the 25,000 active users of your plan for the second month' });
+      t.match(stronger!.text, 'Startup includes 100,000 active users a month.');
+      t.equal(before.length, 2);
+      t.match((await told(free))[0], {
+        title: 'You are over the active users of your plan for the second month',
+        text: /^30,000 active users since 1 \w+ 2028\. Startup includes 100,000 a month\.$/,
+      });
+
+      await goTo('2028-10-10T09:00:00Z');
+      t.same((await toldOf(free, 26_000)).slice(3), [['reached', 26_000]]);
+      await goTo('2028-11-10T09:00:00Z');
+      t.same((await toldOf(free, 40_000)).slice(4), [['reached', 40_000]], 'the month before was not far above');
+      await goTo('2028-12-10T09:00:00Z');
+      t.same((await toldOf(free, 40_000)).slice(5), [['exceeded', 40_000]], 'at once, without the weaker words');
     },
   );
 });

@@ -13,6 +13,7 @@ import { isAccountEnded, loadSubscription, readBillingFacts, saveSubscription } 
 import { runsAtStripe, stepAtStripe } from './stripe/advance.ts';
 import { followDue, forgetEnded, isSilence, noteDescribedOtherwise, reconcile } from './stripe/due.ts';
 import { leaveLocal } from './stripe/leave-local.ts';
+import { type MonthViewers, tellViewerLimits } from './viewer-limit/tell.ts';
 
 const everyMs = 60_000;
 const hourMs = 3_600_000;
@@ -133,31 +134,40 @@ const notOftener = (ms: number, work: () => Promise<void>) => {
   };
 };
 
-/** What is done once in an hour and may fail with Stripe is tried again with the next round. */
-const orLater = (kernel: Kernel, work: () => Promise<void>) => (): Promise<void> =>
-  work().catch((error) => kernel.log.warn({ err: error }, 'what happened at Stripe could not be gone through'));
+/** What is done once in an hour and may fail with who is asked is tried again with the next round, and keeps nothing else waiting. */
+const orLater = (kernel: Kernel, work: () => Promise<void>, failed: string) => (): Promise<void> =>
+  work().catch((error) => kernel.log.warn({ err: error }, failed));
+const notGoneThrough = 'what happened at Stripe could not be gone through';
 
-/** Tells of free time that ends, closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
+/** Tells of free time that ends and of viewers that reach what is free, closes periods and tries payments again, in one process at a time; with Stripe, follows what happens there. */
 export const startBilling =
-  (countViewers: (kernel: Kernel) => CountViewers): StartPart =>
+  (countViewers: (kernel: Kernel) => CountViewers, monthViewers: (kernel: Kernel) => MonthViewers): StartPart =>
   async (kernel) =>
     singleRunner(kernel, kernel.locks, 'billing', async (signal) => {
       const told = createWakeEvent(kernel.notifier, signal, 'billing');
       const tell = notOftener(hourMs, () => tellFreeEnds(kernel, signal));
+      const tellLimits = orLater(
+        kernel,
+        notOftener(hourMs, () => tellViewerLimits(kernel, monthViewers(kernel), signal)),
+        'the viewers of plans that are never charged for them could not be read',
+      );
       const advance = notOftener(everyMs / 2, () => advanceSubscriptions(kernel, countViewers(kernel), signal));
       const goThrough = orLater(
         kernel,
         notOftener(hourMs, () => reconcile(kernel)),
+        notGoneThrough,
       );
       const forget = orLater(
         kernel,
         notOftener(hourMs, () => forgetEnded(kernel)),
+        notGoneThrough,
       );
       const describe = notOftener(describeMs, () => noteDescribedOtherwise(kernel));
       const isStripe = kernel.config.BILLING === 'stripe';
       try {
         while (!signal.aborted) {
           await tell();
+          await tellLimits();
           await advance();
           if (isStripe) {
             await goThrough();

@@ -2,16 +2,26 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { type BillingReader, renderFailedPayment, renderFreeEnd, renderInvoiceMail } from '#kernel/mail/billing.ts';
+import {
+  type BillingReader,
+  renderFailedPayment,
+  renderFreeEnd,
+  renderInvoiceMail,
+  renderViewerLimit,
+} from '#kernel/mail/billing.ts';
 import type { MailContent } from '#kernel/mail/templates.ts';
 import { findInvoice, readSubscribed } from '../billing.ts';
 
-type Mailed = Extract<SubscriptionEvent, { type: 'InvoiceClosed' | 'PaymentFailed' | 'FreeTimeEnding' }>;
+type Mailed = Extract<
+  SubscriptionEvent,
+  { type: 'InvoiceClosed' | 'PaymentFailed' | 'FreeTimeEnding' | 'ViewerLimitReached' }
+>;
 type Write = (reader: BillingReader) => MailContent;
 
 /** What the mail of an event says; of an invoice how it stands now. */
 const writing = async (kernel: Kernel, accountId: string, event: Mailed): Promise<Write> => {
   if (event.type === 'FreeTimeEnding') return (reader) => renderFreeEnd(reader, event.data);
+  if (event.type === 'ViewerLimitReached') return (reader) => renderViewerLimit(reader, event.data);
   const id = event.type === 'InvoiceClosed' ? event.data.invoice.id : event.data.invoice_id;
   const [found, state] = await Promise.all([findInvoice(kernel, accountId, id), readSubscribed(kernel, accountId)]);
   const { invoice } = found!;

@@ -3,6 +3,7 @@ import { billDay } from '#contracts/subscription/line-text.ts';
 import { money } from '#contracts/subscription/money.ts';
 import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
+import { planForViewers, type ViewerLimitKind } from '#contracts/subscription/viewer-limit.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { mailWords } from '#contracts/words/mails.en.ts';
@@ -112,6 +113,34 @@ export const renderFreeEnd = (
   const then = amount === null ? mailWords.endStarter : fill(mailWords.endCharged, { amount: money(amount) });
   return renderWords(
     { subject, lines: [text, then], button: mailWords.billingButton, end: [mailWords.endLive] },
+    { firstname, link: page },
+  );
+};
+
+const limits = {
+  reached: { subject: mailWords.limitReachedSubject, text: mailWords.limitReachedText },
+  exceeded: { subject: mailWords.limitExceededSubject, text: mailWords.limitExceededText },
+} as const;
+
+/** Writes the mail of a plan that is never charged for viewers: so many since a month began, of how many it includes. */
+export const renderViewerLimit = (
+  { firstname, page }: BillingReader,
+  told: { kind: ViewerLimitKind; ts_from: UnixSeconds; mau: number; mau_limit: number },
+): MailContent => {
+  const { format } = new Intl.NumberFormat('en-US');
+  const [mau, limit, day] = [format(told.mau), format(told.mau_limit), billDay(told.ts_from)];
+  const { subject, text } = limits[told.kind];
+  const fits = told.kind === 'exceeded' ? planForViewers(told.mau) : null;
+  const larger = fits
+    ? [fill(mailWords.limitFits, { plan: fits.nickname, limit: format(fits.metadata.mau_limit) })]
+    : [];
+  return renderWords(
+    {
+      subject: fill(subject, { limit }),
+      lines: [fill(text, { mau, day, limit }), ...larger],
+      button: mailWords.seePlans,
+      end: [mailWords.limitFree],
+    },
     { firstname, link: page },
   );
 };

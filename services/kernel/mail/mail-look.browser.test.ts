@@ -4,7 +4,13 @@ import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { openChromium } from '#ops/testing/chromium.ts';
-import { type AfterFailure, renderFailedPayment, renderFreeEnd, renderInvoiceMail } from './billing.ts';
+import {
+  type AfterFailure,
+  renderFailedPayment,
+  renderFreeEnd,
+  renderInvoiceMail,
+  renderViewerLimit,
+} from './billing.ts';
 import { renderDigest } from './digest.ts';
 import { renderReport } from './report.ts';
 import { type MailContent, type MailTemplate, renderMail } from './templates.ts';
@@ -108,6 +114,12 @@ mails.push(
     null,
   ],
   ['failed_payment', renderFailedPayment(reader, failed({ ts_next: 1_803_859_200 })), reader.page, null],
+  [
+    'viewer_limit',
+    renderViewerLimit(reader, { kind: 'exceeded', ts_from: 1_801_440_000, mau: 31_400, mau_limit: 25_000 }),
+    reader.page,
+    null,
+  ],
   ['free_end', renderFreeEnd(reader, { kind: 'trial', ts_end: 1_803_859_200, amount: null }), reader.page, null],
 );
 const folder = '.build/pictures/mails';
