@@ -3,6 +3,7 @@ import { text } from '../api/text.ts';
 import type { Phrase } from '../words/phrase.ts';
 import { subscriptionWords } from '../words/subscription.en.ts';
 import { worded } from '../words/worded.ts';
+import { holdsCardNumber } from './card-number.ts';
 
 /** The longest parts of a name and an address, in code points. */
 export const payerLimits = { name: 150, addressLine: 200, city: 100, postalCode: 20, taxId: 40 } as const;
@@ -11,11 +12,14 @@ export const payerLimits = { name: 150, addressLine: 200, city: 100, postalCode:
 const breaks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** One line of an invoice: spaces around it and breaks in it are no part of it. One that is required says something. */
-const line = (max: number, required?: Phrase) => {
-  const one = text({ max, ...(required && { min: 1, required }) }).overwrite((value) =>
-    value.replaceAll(breaks, ' ').trim(),
-  );
+/**
+ * One line of an invoice: spaces around it and breaks in it are no part of it, nor is the number of a card, of `card` digits.
+ * One that is required says something.
+ */
+const line = (max: number, required?: Phrase, card?: { least: number; most: number }) => {
+  const one = text({ max, ...(required && { min: 1, required }) })
+    .overwrite((value) => value.replaceAll(breaks, ' ').trim())
+    .refine((value) => !holdsCardNumber(value, card), worded(subscriptionWords.cardNumber));
   return required ? one.refine((value) => visible.test(value), worded(required)) : one;
 };
 const optional = (max: number) => line(max).nullish();
@@ -30,7 +34,8 @@ export const typedPayerAddress = z.strictObject({
   country: z
     .string(worded(subscriptionWords.countryNeeded))
     .regex(/^[A-Z]{2}$/, worded(subscriptionWords.countryNeeded)),
-  tax_id: optional(payerLimits.taxId),
+  // Companies have numbers too, of other lengths than most cards.
+  tax_id: line(payerLimits.taxId, undefined, { least: 15, most: 16 }).nullish(),
 });
 /** POST /payment/customer: who pays, as later invoices say it. */
 export const payerBody = z.strictObject({

@@ -29,6 +29,7 @@ export const subscriptionWords = defineWords('subscription', {
   addressNeeded: 'Enter an address.',
   cityNeeded: 'Enter a city.',
   countryNeeded: 'Choose a country.',
+  cardNumber: 'This looks like a card number. Enter it only on the page where you add a card.',
   payerSaved: 'Billing info saved.',
   cardSessionEnded: 'This page has expired. Add the card again.',
 });

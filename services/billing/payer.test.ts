@@ -74,6 +74,9 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
       [{ name: 'Marlow Billing AB', address: { ...place, line1: ' ' } }, 'address.line1'],
       [{ name: 'Marlow Billing AB', address: { ...place, city: undefined } }, 'address.city'],
       [{ name: 'Marlow Billing AB', address: { ...place, tax_id: '1'.repeat(41) } }, 'address.tax_id'],
+      [{ name: 'Marlow 4242 4242 4242 4242', address: place }, 'name'],
+      [{ name: 'Marlow Billing AB', address: { ...place, line2: '4242-4242-4242-4242' } }, 'address.line2'],
+      [{ name: 'Marlow Billing AB', address: { ...place, tax_id: '4242424242424242' } }, 'address.tax_id'],
       [{ name: ' ', address: place }, 'name'],
       [{ name: '\u200b\u0007\u202e', address: place }, 'name'],
       [{ name: 'n'.repeat(151), address: place }, 'name'],
@@ -131,6 +134,7 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
     t.same(await pdfOf(second), shown, 'nor does a move change it');
     t.equal((await change(card!.id, {})).statusCode, 422);
     t.equal((await change(card!.id, { default: false })).statusCode, 422);
+    t.equal((await change(card!.id, { name: '4242424242424242' })).statusCode, 422);
     const [others] = (await customer(nora)).payment_methods;
     t.equal((await change(others!.id, { name: 'Kestrel' })).statusCode, 404);
     t.match(await customer(payer), { name: 'Marlow Ltd' }, 'a card of another account changes nothing');
