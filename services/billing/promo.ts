@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { countUse, requireWithinLimit } from '#kernel/db/rate-limit.ts';
@@ -50,12 +51,15 @@ const uses = {
   plan: { scope: 'promo_plan', max: 60, seconds: 3600 },
 };
 
-/** Refuses whoever tries more codes than anybody has: what is behind a code is not to be guessed. */
+/**
+ * Refuses whoever tries more codes than anybody has: what is behind a code is not to be guessed. Staff who are signed in as
+ * a person try for themselves.
+ */
 export const limitPromo = async (
   { db, now }: Pick<Kernel, 'db' | 'now'>,
-  userId: string,
+  { user_id, login_as }: Pick<Principal, 'user_id' | 'login_as'>,
   use: keyof typeof uses,
-): Promise<void> => requireWithinLimit(await countUse(db, { ...uses[use], key: userId }, now()));
+): Promise<void> => requireWithinLimit(await countUse(db, { ...uses[use], key: login_as?.staff_id ?? user_id }, now()));
 
 /** Counts the use of a promo code; refuses when others have used it up meanwhile, or it was ended. */
 export const redeemPromo = async (trx: CommandTrx, promoId: string): Promise<void> => {

@@ -131,6 +131,13 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
       for (let tries = 0; tries < most; tries += 1) t.equal((await guess()).statusCode, 404);
       t.equal((await guess()).statusCode, 429, 'codes are not guessed');
     }
+    const entered = await h.inject('POST', '/api/admin/user/login_as', {
+      as: staff,
+      body: { user_id: guesser.user_id },
+    });
+    const acting = entered.json().data.token as string;
+    for (const path of ['coupon/detail?coupon_id=AUTUMN', 'plan/due?promo_code=AUTUMN'])
+      t.match((await h.inject('GET', `/api/payment/${path}`, { as: acting })).json(), { code: 'PromoUnknown' }, path);
     // 31 days are left of 31.
     await goTo(Date.parse('2027-02-28T12:00:00Z'));
     t.same(await due(nora), await previews(nora, ['growth', 'pro']), 'what would begin later costs nothing today');

@@ -70,7 +70,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const command = request.command!;
       const { body } = request;
-      if (body.promo_code !== undefined) await limitPromo(kernel, command.principal.user_id, 'plan');
+      if (body.promo_code !== undefined) await limitPromo(kernel, command.principal, 'plan');
       const { preview, subscribe } = providerOf(kernel);
       return sendAnswer(reply, await (body.preview ? preview : subscribe)(kernel, command, body));
     },
@@ -78,7 +78,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/payment/plan/due',
-    config: { policy: { caller: 'user', act: 'billing.manage' } },
+    config: { policy: { caller: 'user', act: 'billing.manage', login_as: true } },
     schema: {
       summary: 'See what plans would cost today',
       description: 'Lists the plans that would start now, the cheapest first. Empty without a card.',
@@ -89,7 +89,7 @@ const subscriptionRoutes: Routes = (server, kernel) => {
     handler: async (request) => {
       const principal = principalOf(request);
       const { promo_code } = request.query;
-      if (promo_code !== undefined) await limitPromo(kernel, principal.user_id, 'plan');
+      if (promo_code !== undefined) await limitPromo(kernel, principal, 'plan');
       const asking = { principal, context: commandContext(request, kernel) };
       return { data: await dueToday(kernel, asking, promo_code) };
     },
