@@ -51,7 +51,7 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
   await t.test('other roles and smaller plans see why not', async (t) => {
     const nora = await w.person({ firstname: 'Nora' });
     const shop = await w.addApp(nora, 'Marlow', '123456789');
-    await w.addApp(nora, 'Fjord News', 'com.fjord.news');
+    const news = await w.addApp(nora, 'Fjord News', 'com.fjord.news');
     const image = await w.media(nora.account_id);
     const ts_start = Math.floor(Date.now() / 1000);
     for (const title of ['One', 'Two']) {
@@ -95,16 +95,27 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await page.getByRole('button', { name: 'Set URL scheme of Marlow' }).click();
       await page.getByRole('dialog', { name: 'Deep linking' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'More actions for Fjord News' }).click();
-      await page.getByRole('menuitem', { name: 'Import stories' }).click();
-      await page.getByText('All 2 story groups').click();
-      await page.getByRole('button', { name: 'Import 2 story groups' }).click();
-      const limit = page.getByRole('dialog', { name: 'Too many stories for your plan' });
+      const importAll = async (page: Page) => {
+        await page.getByRole('button', { name: 'More actions for Fjord News' }).click();
+        await page.getByRole('menuitem', { name: 'Import stories' }).click();
+        await page.getByText('All 2 story groups').click();
+        await page.getByRole('button', { name: 'Import 2 story groups' }).click();
+      };
+      const limitOf = (page: Page) => page.getByRole('dialog', { name: 'Too many stories for your plan' });
+      await importAll(page);
+      const limit = limitOf(page);
       await limit.getByText(/^A Starter plan includes 10 stories per app\./).waitFor();
       t.match(
         await limit.getByRole('link', { name: 'Gain Access' }).getAttribute('href'),
         '/settings/payment?openPlanModal=list&feature=stories&from=%2Fsettings%2Fapps',
       );
+      const colleague = await w.windowOf(await member({ app_owner: [shop.id, news.id] }));
+      const theirs = await w.open(t, colleague, '/settings/apps');
+      await importAll(theirs);
+      const access = limitOf(theirs).getByRole('button', { name: 'Gain Access' });
+      await access.hover();
+      await theirs.getByRole('tooltip').getByText(permission).waitFor();
+      t.equal(await access.getAttribute('aria-disabled'), 'true');
       await limit.getByRole('button', { name: 'Back' }).click();
       await page.getByRole('checkbox', { name: /One/ }).click();
       await page.getByRole('button', { name: 'Import 1 story group', exact: true }).click();
