@@ -64,6 +64,8 @@ export const paymentWords = defineWords('payment', {
   endsOn: '{plan} is canceled and ends on {day}.',
   changesOn: 'Your plan changes to {plan} on {day}.',
   mau: 'Monthly active users',
+  mauDidNotLoad: "Active users couldn't load",
+  loadingMau: 'Loading active users',
   mauOfLimit: '{mau} of {limit}',
   ofLimit: 'of {limit}',
   forecast: 'At this pace <b>≈ {count}</b> on {day}.',

@@ -3,12 +3,14 @@ import type { Mau } from '#contracts/stats/mau.ts';
 import { money } from '#contracts/subscription/money.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Card } from '../../kit/Card.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
 import metric from '../../kit/text/Metric.module.css';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import css from './MauMeter.module.css';
-import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
+import { countedUntil, mauForecast, mauLevel } from './mau-level.ts';
 
 /** A bar of viewers of a limit, in the colour of how near it is; what follows the number is hatched. */
 export function MauBar({ mau, limit, forecast }: { mau: number; limit: number; forecast: number | null }) {
@@ -37,12 +39,25 @@ export const runningPeriod = (
   subscription: PaymentCustomer['subscription'],
   now: number,
 ) => {
-  const to =
-    subscription && subscription.current_period_end > now && subscription.plan.interval === 'month'
-      ? subscription.current_period_end
-      : monthAfter(from);
+  const to = countedUntil(from, subscription, now);
   return { from, to, forecast: mauForecast(mau, { from, to, now }) };
 };
+
+/** Stands in the place of the meter while the figures load, and says when they did not. */
+export function MauWait({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <Card as="section" aria-label={t(paymentWords.mau)} padded={!failed}>
+      {failed ? (
+        <ErrorState bare title={t(paymentWords.mauDidNotLoad)} onRetry={onRetry} />
+      ) : (
+        <>
+          <Loading label={t(paymentWords.loadingMau)} />
+          <Skeleton height={116} radius={8} />
+        </>
+      )}
+    </Card>
+  );
+}
 
 /** How many viewers the period has had of those that the plan includes, how many it may come to, and what they cost. */
 export function MauMeter({ mau: row, subscription }: { mau: Mau; subscription: PaymentCustomer['subscription'] }) {

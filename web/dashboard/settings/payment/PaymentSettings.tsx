@@ -16,7 +16,7 @@ import settingsParts from '../SettingsParts.module.css';
 import { CardsDialog } from './CardsDialog.tsx';
 import { CurrentPlan } from './CurrentPlan.tsx';
 import { Invoices } from './Invoices.tsx';
-import { MauMeter } from './MauMeter.tsx';
+import { MauMeter, MauWait } from './MauMeter.tsx';
 import css from './PaymentSettings.module.css';
 import { PeriodsBefore } from './PeriodsBefore.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
@@ -42,7 +42,7 @@ function HowToChange({ email }: { email: string | null }) {
 function Billing({ customer }: { customer: PaymentCustomer }) {
   const { account } = useSession();
   const payment = usePayment(customer);
-  const { data: mau } = useQuery(billedViewersQuery);
+  const { data: mau, isError, refetch } = useQuery(billedViewersQuery);
   const off = customer.billing === 'off';
   const { subscription } = customer;
   const mayCancel = subscription && !off && subscription.cancel_at === null && subscription.plan.id !== 'custom';
@@ -64,7 +64,11 @@ function Billing({ customer }: { customer: PaymentCustomer }) {
       {off ? <HowToChange email={account.contact_email} /> : <PlanNotes customer={customer} payment={payment} />}
       <div className={css.top}>
         <div className={css.use}>
-          {mau ? <MauMeter mau={mau} subscription={subscription} /> : <Skeleton height={148} radius={12} />}
+          {mau ? (
+            <MauMeter mau={mau} subscription={subscription} />
+          ) : (
+            <MauWait failed={isError} onRetry={() => void refetch()} />
+          )}
           <PeriodsBefore />
         </div>
         <CurrentPlan customer={customer} payment={payment} />

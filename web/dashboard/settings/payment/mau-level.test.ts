@@ -1,7 +1,7 @@
 import t from 'tap';
 import { money, price } from '#contracts/subscription/money.ts';
 import { discounted } from './discounted.ts';
-import { mauForecast, mauLevel, monthAfter } from './mau-level.ts';
+import { countedUntil, mauForecast, mauLevel } from './mau-level.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
@@ -16,8 +16,27 @@ t.test('the forecast goes straight on, says nothing in the first day and ends wi
   t.equal(mauForecast(500, { ...period, now: at('2026-11-13') - 1 }), null);
   t.equal(mauForecast(500, { ...period, now: period.to }), null);
   t.equal(mauForecast(0, { ...period, now: at('2026-11-20') }), null);
-  t.equal(monthAfter(at('2026-12-31')), at('2027-01-01'));
 });
+
+t.test(
+  'viewers are counted by the month, from the day on which the plan began, also where a year is paid',
+  async (t) => {
+    const plan = (interval: 'month' | 'year') => ({
+      ...{ id: 'deal' as const, nickname: 'Deal', amount: 7900, mau_limit: 100_000, mau_exceed_price: null },
+      interval,
+    });
+    const paid = (interval: 'month' | 'year', from: string, to: string) => ({
+      ...{ plan: plan(interval), current_period_start: at(from), current_period_end: at(to) },
+      ...{ cancel_at: null, downgrade: null, kept_until: null, discount: null },
+    });
+    const year = paid('year', '2026-01-15', '2027-01-15');
+    t.equal(countedUntil(at('2026-02-15'), year, at('2026-02-20')), at('2026-03-15'));
+    t.equal(countedUntil(at('2026-02-15'), year, at('2026-03-05')), at('2026-03-15'));
+    const month = paid('month', '2026-02-28', '2026-03-31');
+    t.equal(countedUntil(at('2026-02-28'), month, at('2026-03-05')), at('2026-03-31'));
+    t.equal(countedUntil(at('2026-12-01'), null, at('2026-12-31')), at('2027-01-01'));
+  },
+);
 
 t.test('amounts are dollars with cents, prices without where there are none', async (t) => {
   t.same([money(120_900), money(-51_260), price(34_900), price(79_920)], ['$1,209.00', '−$512.60', '$349', '$799.20']);

@@ -1,4 +1,5 @@
 import { monthAround, secondsPerDay } from '#contracts/subscription/periods.ts';
+import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 
 /** How near its limit a number of viewers is: the colour of the meter. */
@@ -12,8 +13,19 @@ export const mauLevel = (mau: number, limit: number): MauLevel => {
   return share >= 80 ? 'near' : 'fine';
 };
 
-/** The end of a period that nobody pays for: the start of the next month (UTC). */
-export const monthAfter = (at: UnixSeconds): UnixSeconds => monthAround(0, at).to;
+/**
+ * When viewers are counted anew that are counted since `from`: at the end of the month that is paid for; in a year that is
+ * paid at once, and without a plan, a month of its kind later (UTC).
+ */
+export const countedUntil = (
+  from: UnixSeconds,
+  subscription: PaymentCustomer['subscription'],
+  now: UnixSeconds,
+): UnixSeconds =>
+  subscription && subscription.current_period_end > now && subscription.plan.interval === 'month'
+    ? subscription.current_period_end
+    : // The first of a January stands for all firsts.
+      monthAround(subscription?.current_period_start ?? 0, from).to;
 
 /**
  * How many viewers a period will have if it goes on in a straight line; null in its first day and without viewers, from
