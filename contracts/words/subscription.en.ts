@@ -11,6 +11,7 @@ export const subscriptionWords = defineWords('subscription', {
   downgraded: 'Your plan changes to {plan} on {day}.',
   unchanged: 'Your plan stays as it is.',
   withdrawn: 'Your plan goes on.',
+  promoApplied: 'Your promo code counts from your next payment.',
   paid: 'Your invoice is paid.',
   canceled: 'Your plan canceled successfully!',
   contactUs: 'Contact us for Enterprise.',

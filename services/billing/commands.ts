@@ -43,6 +43,7 @@ const said = (events: readonly SubscriptionEvent[], { custom }: SubscriptionStat
         return subscriptionWords.upgraded;
     }
   if (events.some(({ type }) => type === 'ScheduledChangeWithdrawn')) return subscriptionWords.withdrawn;
+  if (events.some(({ type }) => type === 'PromoApplied')) return subscriptionWords.promoApplied;
   return events.some(({ type }) => type === 'InvoicePaid') ? subscriptionWords.paid : subscriptionWords.unchanged;
 };
 

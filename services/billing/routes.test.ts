@@ -150,6 +150,21 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     t.match((await api(nora, 'GET', '/invoice/list')).json().data[0], { amount_paid: (69_900 - 34_900) / 2 });
     t.match(await account(nora), { payment_status: 4, plan: 'growth' });
     t.match((await subscribe(nora, 'pro', { promo_code: 'SPRING' })).json(), { code: 'PromoEnded' });
+    const saver = await h.person();
+    await useCard(saver, works);
+    await subscribe(saver, 'startup');
+    const more = { code: 'KEEP', percent_off: 10, duration: 'once' };
+    await h.inject('POST', '/api/admin/promo_code', { as: staff, body: more });
+    const kept10 = { promo_code: 'KEEP' };
+    t.match((await subscribe(saver, 'startup', { ...kept10, preview: true })).json().data, {
+      amount_due: 0,
+      proration: [],
+      next_amount: 31_410,
+    });
+    t.match((await subscribe(saver, 'startup', kept10)).json(), {
+      message: 'Your promo code counts from your next payment.',
+    });
+    t.match(await customer(saver), { next_invoice: { amount: 31_410 }, subscription: { plan: { id: 'startup' } } });
     const kept = await customer(nora);
     t.equal(kept.subscription?.kept_until, Date.parse('2027-04-30') / 1000);
     t.match(kept.subscription?.discount?.coupon, { id: 'SPRING', percent_off: 50 });

@@ -26,6 +26,7 @@ const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phras
         return subscriptionWords.upgraded;
     }
   if (asks.some(({ kind }) => kind === 'keep')) return subscriptionWords.withdrawn;
+  if (asks.some(({ kind }) => kind === 'promote')) return subscriptionWords.promoApplied;
   return asks.some(({ kind }) => kind === 'pay') ? subscriptionWords.paid : subscriptionWords.unchanged;
 };
 

@@ -144,6 +144,11 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
     t.match(await invoices(saver), [{ amount_paid: 34_950, lines: [{ amount: 69_900 }, { amount: -34_950 }] }]);
     t.match(await account(saver), { payment_status: 4 });
     t.match((await subscribe(saver, 'growth', { promo_code: 'half' })).json(), { code: 'PromoUsed' });
+    const owner = await buyer('startup');
+    t.match((await subscribe(owner, 'startup', { promo_code: 'half' })).json(), {
+      message: 'Your promo code counts from your next payment.',
+    });
+    t.match(await customer(owner), { next_invoice: { amount: 17_450 } });
     t.match((await give('../promo_code', { code: 'OWN', percent_off: 5, duration: 'once' })).statusCode, /404|409/);
   });
 

@@ -15,6 +15,7 @@ import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
 import { discounted } from '../discounted.ts';
 import type { Payment } from '../use-payment.tsx';
+import { ownCode } from './own-code.ts';
 import css from './PlanCard.module.css';
 
 /** Whether a line of a plan names what is still to come. */
@@ -91,7 +92,7 @@ function Contact() {
 }
 
 /** What can be done about a plan, and when it would take effect. */
-function Act({ plan, suggested, customer, payment, due }: PlanCardProps): ReactNode {
+function Act({ plan, promo, suggested, customer, payment, due }: PlanCardProps): ReactNode {
   const { subscription, billing } = customer;
   const { address, askToCancel, goOn } = payment;
   const held = subscription?.plan.id;
@@ -99,10 +100,20 @@ function Act({ plan, suggested, customer, payment, due }: PlanCardProps): ReactN
   if (plan.id === 'enterprise' && !own) return <Contact />;
   if (billing === 'off' || held === 'custom') return null;
   const changes = subscription && (subscription.cancel_at !== null || subscription.downgrade);
+  const code = ownCode(plan, customer, promo);
   if (own && changes)
     return (
-      <Button loading={goOn.busy} onClick={() => void goOn.run({ plan_id: plan.id, promo_code: null })}>
+      <Button
+        loading={goOn.busy}
+        onClick={() => (code ? address.open(plan.id) : void goOn.run({ plan_id: plan.id, promo_code: null }))}
+      >
         {t(paymentWords.keepNamed, { plan: plan.nickname })}
+      </Button>
+    );
+  if (code)
+    return (
+      <Button variant="primary" onClick={() => address.open(plan.id)}>
+        {t(paymentWords.useCode, { code })}
       </Button>
     );
   if (own)

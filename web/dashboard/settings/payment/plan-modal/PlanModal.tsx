@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contracts/api/plans.ts';
-import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import type { CouponRow, PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { ApiError } from '../../../api/error.ts';
 import { planDueQuery, planListQuery, promoQuery } from '../payment-queries.ts';
 import { chosenCard } from '../use-cards.tsx';
 import type { PlanModalProps } from './modal-props.ts';
+import { ownCode } from './own-code.ts';
 import { PlanList } from './PlanList.tsx';
 import { PlanReview } from './PlanReview.tsx';
 
-/** Whether a plan can be looked at before it is bought: one that is paid for and another than the account's. */
-const canReview = (plan: Plan | undefined, { billing, subscription }: PaymentCustomer): plan is Plan =>
+/** Whether a plan can be looked at before it is bought: one that is paid for; the account's own with a promo code alone. */
+const canReview = (plan: Plan | undefined, customer: PaymentCustomer, promo: CouponRow | null): plan is Plan =>
   plan !== undefined &&
   plan.amount > 0 &&
   plan.id !== 'enterprise' &&
-  billing !== 'off' &&
-  subscription?.plan.id !== 'custom' &&
-  subscription?.plan.id !== plan.id;
+  customer.billing !== 'off' &&
+  customer.subscription?.plan.id !== 'custom' &&
+  (customer.subscription?.plan.id !== plan.id || ownCode(plan, customer, promo) !== null);
 
 /** What the plans that begin at once cost today, asked for once a card would pay for them and the code is known. */
 function useDue({ customer }: PlanModalProps, code: string | null, ready: boolean) {
@@ -37,7 +38,8 @@ function Opened({ step, ...props }: PlanModalProps & { step: string }) {
   // While a card is taken, or asked for, something else is open.
   if (payment.address.card || payment.needsCard) return null;
   const plan = plans.find(({ id }) => id === step);
-  if (canReview(plan, customer)) return <PlanReview {...props} plan={plan} promo={coupon} waiting={!isLookedUp} />;
+  if (canReview(plan, customer, coupon))
+    return <PlanReview {...props} plan={plan} promo={coupon} waiting={!isLookedUp} />;
   const wrong = promo === null ? null : (found.error ?? refused);
   return (
     <PlanList {...props} plans={plans} promo={refused ? null : coupon} wrong={wrong} due={due} dueWaits={dueWaits} />

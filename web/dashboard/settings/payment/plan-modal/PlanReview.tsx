@@ -28,13 +28,21 @@ export interface PlanReviewProps extends PlanModalProps {
   waiting: boolean;
 }
 
-function Side({ when, name, limit, seats }: { when: string; name: string; limit: number; seats: number }) {
+interface SideProps {
+  when: string;
+  name: string;
+  /** Null while it is not known. */
+  limit: number | null;
+  seats: number;
+}
+
+function Side({ when, name, limit, seats }: SideProps) {
   return (
     <div className={css.side}>
       <span className="t-caption">{when}</span>
       <strong className="t-card">{name}</strong>
       <span className="t-small num">
-        {t(paymentWords.users, { limit: exactNumber(limit) })}
+        {limit === null ? null : t(paymentWords.users, { limit: exactNumber(limit) })}
         <span>{t(paymentWords.seats, { seats })}</span>
       </span>
     </div>
@@ -44,11 +52,11 @@ function Side({ when, name, limit, seats }: { when: string; name: string; limit:
 interface CostsProps {
   preview: SubscribePreview;
   customer: PaymentCustomer;
-  isLater: boolean;
+  plan: Plan;
 }
 
-function Costs({ preview, customer, isLater }: CostsProps) {
-  const { amount_due, next_amount, next_date } = preview;
+function Costs({ preview, customer, plan }: CostsProps) {
+  const { amount_due, next_amount, next_date, ts_change } = preview;
   return (
     <dl className={css.lines}>
       {Array.from(dueLines(preview, customer).entries(), ([place, { description, amount }]) => (
@@ -63,15 +71,55 @@ function Costs({ preview, customer, isLater }: CostsProps) {
       </div>
       {next_date === null ? null : (
         <div data-next>
-          <dt>{t(isLater ? paymentWords.nextOn : paymentWords.thenOn, { day: dateIn('UTC', next_date) })}</dt>
+          <dt>{t(paymentWords.nextOn, { day: dateIn('UTC', next_date) })}</dt>
           <dd className="num">{money(next_amount)}</dd>
         </div>
       )}
+      {next_date !== null && ts_change > next_date ? (
+        <div data-next>
+          <dt>{t(paymentWords.planFrom, { plan: plan.nickname, day: dateIn('UTC', ts_change) })}</dt>
+          <dd className="num">{money(plan.amount)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }
 
-/** The second step of the plan modal: what the chosen plan costs now and then, and when it begins. */
+type Held = Omit<SideProps, 'when'>;
+
+interface ChangeProps {
+  preview: SubscribePreview;
+  plan: Plan;
+  held: Held;
+  isUp: boolean;
+}
+
+/** When the chosen plan begins, and what it has beside the one that the account has. */
+function Change({ preview: { ts_change }, plan, held, isUp }: ChangeProps) {
+  const day = dateIn('UTC', ts_change);
+  return (
+    <>
+      <p className="t-small">
+        {isUp ? t(paymentWords.startsNow) : t(paymentWords.startsOn, { plan: plan.nickname, day, now: held.name })}
+      </p>
+      <div className={css.sides}>
+        <Side when={t(paymentWords.now)} {...held} />
+        <ArrowRight size={16} aria-hidden />
+        <Side
+          when={isUp ? t(paymentWords.fromToday) : t(paymentWords.from, { day })}
+          name={plan.nickname}
+          limit={plan.metadata.mau_limit}
+          seats={plan.seats}
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * The second step of the plan modal: what the chosen plan costs now and then, and when it begins; of the account's own plan,
+ * what a promo code makes of it.
+ */
 export function PlanReview({ customer, mau, payment, plan, promo, waiting }: PlanReviewProps) {
   const { account } = useSession();
   const { address, update, refused, forgetRefused } = payment;
@@ -83,7 +131,9 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
   const isUp = !held || planRank(plan.id) > planRank(held.id);
   const isTrial = customer.payment_status === paymentStatus.trial;
   const heldName = isTrial ? t(settingsWords.preTrial) : (held?.nickname ?? account.plan_nickname);
-  const isLater = data !== undefined && !isUp;
+  const isOwn = held?.id === plan.id;
+  const isScheduled = subscription !== null && (subscription.cancel_at !== null || subscription.downgrade !== null);
+  const replaced = code === null ? undefined : subscription?.discount?.coupon.id;
   const card = chosenCard(customer);
   const back = () => {
     forgetRefused();
@@ -97,7 +147,11 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
     <Dialog
       open
       size="wide"
-      title={t(isUp ? paymentWords.upgradeTo : paymentWords.switchTo, { plan: plan.nickname })}
+      title={
+        isOwn
+          ? t(paymentWords.useCode, { code: code ?? '' })
+          : t(isUp ? paymentWords.upgradeTo : paymentWords.switchTo, { plan: plan.nickname })
+      }
       onClose={update.busy ? () => undefined : close}
       onSubmit={() => {
         if (data && !update.busy) void update.run({ plan_id: plan.id, promo_code: code });
@@ -129,27 +183,20 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
       ) : null}
       {data ? (
         <>
-          <p className="t-small">
-            {isLater
-              ? t(paymentWords.startsOn, { plan: plan.nickname, day: dateIn('UTC', data.ts_change), now: heldName })
-              : t(paymentWords.startsNow)}
-          </p>
-          <div className={css.sides}>
-            <Side
-              when={t(paymentWords.now)}
-              name={heldName}
-              limit={held?.mau_limit ?? mau?.mau_limit ?? 0}
-              seats={account.seats}
+          {isOwn ? (
+            <p className="t-small">
+              {isScheduled ? t(paymentWords.goesOn, { plan: plan.nickname }) : t(paymentWords.keepsPlan)}
+            </p>
+          ) : (
+            <Change
+              preview={data}
+              plan={plan}
+              held={{ name: heldName, limit: held?.mau_limit ?? mau?.mau_limit ?? null, seats: account.seats }}
+              isUp={isUp}
             />
-            <ArrowRight size={16} aria-hidden />
-            <Side
-              when={isLater ? t(paymentWords.from, { day: dateIn('UTC', data.ts_change) }) : t(paymentWords.fromToday)}
-              name={plan.nickname}
-              limit={plan.metadata.mau_limit}
-              seats={plan.seats}
-            />
-          </div>
-          <Costs preview={data} customer={customer} isLater={isLater} />
+          )}
+          <Costs preview={data} customer={customer} plan={plan} />
+          {replaced === undefined ? null : <p className="t-caption">{t(paymentWords.replaces, { code: replaced })}</p>}
         </>
       ) : preview.error ? null : (
         <>

@@ -1,19 +1,30 @@
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { startDashboard } from '#ops/testing/dashboard.ts';
+import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
 
-t.test('what plans cost today, in the list of plans', async (t) => {
+t.test('what plans cost today, in the list of plans, and what codes take off', async (t) => {
   const clock = { ahead: 0 };
   const w = await startDashboard(t, { now: () => Date.now() + clock.ahead });
   const nora = await w.person({ firstname: 'Nora' });
   const staff = await w.person({ staff: true });
-  const { id } = await w.call(nora, 'POST', '/payment/method', {});
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
-  await w.call(nora, 'POST', '/payment/method/attach', { id });
+  /** Adds a card that works as the page does, without one. */
+  const addCard = async (as: Person) => {
+    const { id } = await w.call(as, 'POST', '/payment/method', {});
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    await w.server.inject({ method: 'POST', url: `/pay/card/${id}`, payload: 'number=4242424242424242', headers });
+    await w.call(as, 'POST', '/payment/method/attach', { id });
+  };
+  await addCard(nora);
   await w.call(nora, 'POST', '/payment/subscribe', { plan_id: 'startup' });
-  await w.call(staff, 'POST', '/admin/promo_code', { code: 'STORY20', percent_off: 20, duration: 'once' });
+  for (const [code, percent_off] of [
+    ['STORY20', 20],
+    ['SPRING10', 10],
+    ['LAST5', 5],
+  ] as const)
+    await w.call(staff, 'POST', '/admin/promo_code', { code, percent_off, duration: 'once' });
   clock.ahead = 8 * 86_400_000;
   const page = await openPage(
     t,
@@ -43,7 +54,7 @@ t.test('what plans cost today, in the list of plans', async (t) => {
     await review.getByRole('button', { name: 'Back' }).click();
     await list.waitFor();
     const [lines, sum] = [
-      rows.filter((row) => !/^(Charged now|Then each)/.test(row)),
+      rows.filter((row) => !/^(Charged now|Next payment)/.test(row)),
       update.replace(/^Update\s*/, ''),
     ];
     return { lines: lines.map((row) => row.replace(/\s+/g, ' ')), sum };
@@ -110,11 +121,69 @@ t.test('what plans cost today, in the list of plans', async (t) => {
       (Date.now() + clock.ahead) / 1000,
     ]);
     await w.call(nora, 'POST', '/payment/subscribe', { plan_id: 'growth', promo_code: 'STORY20' });
+    await w.call(nora, 'DELETE', '/payment/subscribe', {});
     await page.reload();
     await foot.getByText('Upgrade to Pro').waitFor();
     await list.getByLabel('Promo code').fill('STORY20');
     await list.getByText('You have used this promo code already.').waitFor();
     t.equal(await card('Pro').getByText('with STORY20').count(), 0);
     await card('Pro').getByText('From today', { exact: true }).waitFor();
+  });
+
+  await t.test('a code is used for the plan that one has, and says which one it replaces', async (t) => {
+    const use = async (code: string, button: string, said: string) => {
+      await list.getByLabel('Promo code').fill(code);
+      await card('Growth').getByText(`with ${code}`).waitFor();
+      await card('Growth').getByRole('button', { name: button }).click();
+      const review = page.getByRole('dialog', { name: `Use ${code}` });
+      await review.getByText(said).waitFor();
+      const rows = (await review.locator('dl > div').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
+      const replaced = await review.getByText(/^Replaces /).innerText();
+      if (code === 'LAST5') await looks(t, page, 'payment-code');
+      await review.getByRole('button', { name: 'Update', exact: true }).click();
+      await list.or(review).waitFor({ state: 'detached' });
+      return { rows, replaced };
+    };
+    t.match(await use('SPRING10', 'Keep Growth', 'Growth goes on, and the code counts from your next payment.'), {
+      rows: ['Charged now $0.00', /^Next payment, .+ \$629\.10$/],
+      replaced: "Replaces STORY20, which can't be used again.",
+    });
+    await page.getByText('Your plan goes on.').waitFor();
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    t.match(await use('LAST5', 'Use LAST5', 'Your plan stays as it is. The code counts from your next payment.'), {
+      rows: ['Charged now $0.00', /^Next payment, .+ \$664\.05$/],
+      replaced: "Replaces SPRING10, which can't be used again.",
+    });
+    await page.getByText('Your promo code counts from your next payment.').waitFor();
+    await page.getByRole('region', { name: 'Your plan' }).getByText('Promo code LAST5: −5%').waitFor();
+  });
+
+  const charges = async (as: Person) => {
+    const { rows } = await w.kernel.db.pool.query<{ charges: number }>(
+      'select sum(charges)::int as charges from payment_method where account_id = $1',
+      [as.account_id],
+    );
+    return rows[0]!.charges;
+  };
+  await t.test('two tabs that buy at once end with one subscription and one charge', async (t) => {
+    const otto = await w.person({ firstname: 'Otto' });
+    await addCard(otto);
+    const own = (tab: Page) => tab.getByRole('region', { name: 'Your plan' });
+    const review = (tab: Page) => tab.getByRole('dialog', { name: 'Upgrade to Growth' });
+    const address = `${w.base}/settings/payment?openPlanModal=growth`;
+    const first = await openPage(t, await w.windowOf(otto, { bypassCSP: true }), address);
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    const tabs = [first, second];
+    const buttons = tabs.map((tab) => review(tab).getByRole('button', { name: 'Update $699.00' }));
+    for (const button of buttons) await button.waitFor();
+    await Promise.all(buttons.map((button) => button.click()));
+    for (const tab of tabs) {
+      await review(tab).waitFor({ state: 'detached' });
+      await own(tab).getByText('Growth', { exact: true }).waitFor();
+    }
+    const invoices = (await w.inject('GET', '/api/payment/invoice/list', { as: otto })).json().data;
+    t.equal(invoices.length, 1);
+    t.equal(await charges(otto), 1);
   });
 });
