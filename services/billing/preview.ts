@@ -17,8 +17,6 @@ export const previewOf = (
   const due = events.reduce((sum, event) => sum + (event.type === 'InvoicePaid' ? event.data.amount : 0), 0);
   // Its first invoice is what makes the account billed, so that the next one is not its first.
   const next = nextInvoice(state, { ...facts, referred: false });
-  const scheduled = events.some(({ type }) => type === 'DowngradeScheduled' || type === 'CancellationScheduled');
-  const later = scheduled ? state.scheduled : null;
   return {
     amount_due: due,
     proration: closed.flatMap(({ lines }) =>
@@ -27,7 +25,8 @@ export const previewOf = (
     next_amount: next?.amount ?? 0,
     next_date: next?.date ?? null,
     currency: 'usd',
-    ts_change: later?.ts ?? facts.now,
+    // What waits after this is what is asked for, also where it waited before.
+    ts_change: state.scheduled?.ts ?? facts.now,
     kept_until: state.kept_until,
   };
 };

@@ -176,6 +176,11 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     t.equal((await customer(nora)).subscription?.cancel_at, Date.parse('2027-04-30') / 1000);
     t.match((await subscribe(nora, 'growth')).json(), { message: 'Your plan goes on.' });
     t.match(await account(nora), { payment_status: 4 });
+    const lower = async () => (await subscribe(nora, 'startup', { preview: true })).json().data.ts_change;
+    t.equal(await lower(), Date.parse('2027-04-30') / 1000);
+    await subscribe(nora, 'startup');
+    t.equal(await lower(), Date.parse('2027-04-30') / 1000, 'nor is it earlier once it is chosen');
+    t.match((await subscribe(nora, 'growth')).json(), { message: 'Your plan goes on.' });
   });
 
   await t.test('a company that was referred begins with a free month, and its referrer gets one', async (t) => {

@@ -95,14 +95,14 @@ export const previewAtStripe = async (
   const free = asks.some((ask) => ask.kind === 'start' && ask.free_month);
   const owed = asks.some(({ kind }) => kind === 'pay') ? (before.open?.amount ?? 0) : 0;
   const next = nextInvoice(state, { ...facts, referred: false });
-  const waits = asks.find((ask) => ask.kind === 'change_later' || ask.kind === 'end_later');
   return {
     amount_due: owed + (free ? 0 : (now?.amount_due ?? 0)),
     proration: now ? shown(now, free) : [],
     next_amount: next?.amount ?? 0,
     next_date: next?.date ?? null,
     currency: 'usd',
-    ts_change: waits?.ts ?? facts.now,
+    // What waits after this is what is asked for, also where it waited before.
+    ts_change: state.scheduled?.ts ?? facts.now,
     kept_until: state.kept_until,
   };
 };
