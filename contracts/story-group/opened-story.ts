@@ -5,10 +5,11 @@ import { studio } from '../studio/studio.ts';
 import { withSwipe } from '../studio/swipe.ts';
 import type { StoryState } from './story.ts';
 
-const openedDesign = (story: StoryState, past: Iterable<string>): Studio | null =>
-  story.studio || !leadsSomewhere(story)
-    ? story.studio
-    : withSwipe(studio.parse({ version: 1 }), storyLinkOf(story), past);
+const openedDesign = (story: StoryState, past: Iterable<string>): Studio | null => {
+  // A video has its own length, whatever the design said of an image before it.
+  if (story.studio) return story.type === 2 ? { ...story.studio, duration_ms: null } : story.studio;
+  return leadsSomewhere(story) ? withSwipe(studio.parse({ version: 1 }), storyLinkOf(story), past) : null;
+};
 
 /**
  * A published story as the studio opens it, with keys of files: the link of a story without a design is its swipe, and a

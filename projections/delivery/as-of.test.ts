@@ -11,10 +11,14 @@ interface Step {
   title: string;
   seconds: number;
 }
-/** Designs that stories get in turn, the poll of which rules ask; what it is without or hidden lets rules rest. */
+/** Designs that stories get in turn, the poll of which rules ask; what it is without or hidden lets rules rest, and has no link. */
 const designs = [
   sentDesign(['poll', 'poll-0001'], ['text', 'text-0001', { text: 'First' }]),
-  sentDesign(['text', 'text-0001', { text: 'Second' }], ['poll', 'poll-0001', { hidden: true }]),
+  sentDesign(
+    ['text', 'text-0001', { text: 'Second' }],
+    ['poll', 'poll-0001', { hidden: true }],
+    ['cta', 'swip-0001', { hidden: true }],
+  ),
   sentDesign(['poll', 'poll-0001', { question: 'Which one?' }], ['countdown', 'sale-0001']),
   null,
 ];

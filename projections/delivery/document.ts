@@ -4,8 +4,10 @@ import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
+import type { StoryState } from '#contracts/story-group/story.ts';
 import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import { withoutHidden } from '#contracts/studio/flat.ts';
+import { type StoryLink, storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
@@ -75,6 +77,20 @@ export const normalizeLabel = (label: string): string => label.trim().normalize(
 const listOf = (list: ViewerListRef | null): { viewer_list?: ViewerListKeys } =>
   list ? { viewer_list: { path: list.path, list: list.list } } : {};
 
+/** A story without a link. */
+export const noLink: StoryLink = { button_text: '', outlink: '', deep_link: '' };
+
+/** The link that viewers get: none where the design hides its swipe. */
+const linkOf = (story: StoryState): StoryLink =>
+  story.studio && swipeOf(story.studio)?.hidden ? noLink : storyLinkOf(story);
+
+/** How long a story is shown, in ms: as its design says, or a video for its own length; null: as long as usual. */
+export const lengthOf = (
+  type: StoryState['type'],
+  studio: Studio | null,
+  file: { duration_ms: number | null },
+): number | null => (type === 1 ? studio?.duration_ms : null) ?? file.duration_ms;
+
 /** The part of a group's state that delivery is made from; null for an archived group. */
 export const toGroupDoc = (state: StoryGroupState): GroupDoc | null => {
   if (!state.exists || state.status === groupStatus.archived) return null;
@@ -104,11 +120,9 @@ export const toGroupDoc = (state: StoryGroupState): GroupDoc | null => {
       thumbnail: story.thumbnail ?? story.media.thumbnail,
       mime_type: story.media.mime_type,
       width: story.media.width,
-      button_text: story.button_text,
-      outlink: story.outlink,
-      deep_link: story.deep_link,
+      ...linkOf(story),
       sort_order: index,
-      duration_ms: story.studio?.duration_ms ?? story.media.duration_ms,
+      duration_ms: lengthOf(story.type, story.studio, story.media),
       ...(story.studio && { studio: withoutHidden(story.studio) }),
       ...(story.conditions && { conditions: story.conditions }),
       ts_start: story.ts_start,

@@ -4,7 +4,7 @@ import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { withoutHidden } from '#contracts/studio/flat.ts';
 import { storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
 import { upcastStudio } from '#contracts/studio/stored.ts';
-import { type DocumentStory, toGroupDoc } from './document.ts';
+import { type DocumentStory, lengthOf, noLink, toGroupDoc } from './document.ts';
 import { isOpen } from './select.ts';
 
 /** The draft of a story, as it is kept. */
@@ -16,15 +16,14 @@ export interface PreviewedDraft {
 /** What is known of a draft's image or video; a plain picture stands for none. */
 export type PreviewFile = Pick<StoredMedia, 'key' | 'mime_type' | 'width' | 'duration_ms' | 'thumbnail'>;
 
-const noLink = { button_text: '', outlink: '', deep_link: '' };
-
 const draftedStory = (id: string, content: DraftContent, file: PreviewFile): DocumentStory => {
   const studio = content.studio && withoutHidden(upcastStudio({ ...content.studio }));
   const swipe = studio && swipeOf(studio);
+  const type = file.mime_type.startsWith('video/') ? 2 : 1;
   return {
     id,
     title: content.title,
-    type: file.mime_type.startsWith('video/') ? 2 : 1,
+    type,
     active: true,
     media: file.key,
     thumbnail: content.thumbnail ?? file.thumbnail,
@@ -32,7 +31,7 @@ const draftedStory = (id: string, content: DraftContent, file: PreviewFile): Doc
     width: file.width,
     ...(swipe ? storyLinkOf(swipe) : noLink),
     sort_order: 0,
-    duration_ms: studio?.duration_ms ?? file.duration_ms,
+    duration_ms: lengthOf(type, studio, file),
     ...(studio && { studio }),
     ...(content.conditions && { conditions: content.conditions }),
     ts_start: null,

@@ -23,6 +23,7 @@ create index delivery_instance_account on delivery_instance (account_id);
 create table delivery_group (
   story_group_id uuid primary key,
   instance_id uuid not null,
+  -- Without what designs hide, the link of a hidden swipe neither; a video has its own length.
   doc jsonb not null
 );
 create index delivery_group_instance on delivery_group (instance_id);

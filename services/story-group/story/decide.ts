@@ -153,6 +153,9 @@ const contentEvents = (
   // A poster belongs to its video: with other media the old one goes.
   if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
     wanted.thumbnail = wanted.media.thumbnail;
+  // A video has its own length: that of the image before it goes.
+  const kept = changes.studio === undefined ? (wanted.studio ?? story.studio) : null;
+  if ((wanted.type ?? story.type) === 2 && kept?.duration_ms) wanted.studio = { ...kept, duration_ms: null };
   const fresh = differingFields<StoryChanges>(wanted, story);
   if (Object.keys(fresh).length === 0) return [];
   const after = { ...story, ...fresh };
