@@ -6,6 +6,13 @@ export const success = <T extends z.ZodType>(data: T) => z.object({ data, messag
 /** The answer of a paged list: one page and how many there are in all. */
 export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: z.int() });
 
+/** What is wrong with one field of a request. */
+const fieldFault = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string().meta({ description: 'Which check of a design failed.' }).optional(),
+});
+
 /** The answer of every call that did not succeed. */
 export const failure = z.object({
   data: z.looseObject({}).nullable().meta({ description: 'Null, except where a failure says how a draft stands.' }),
@@ -13,10 +20,7 @@ export const failure = z.object({
   message: z.string(),
   errors: z
     .array(
-      z.object({
-        path: z.string(),
-        message: z.string(),
-        code: z.string().meta({ description: 'Which check of a design failed.' }).optional(),
+      fieldFault.extend({
         tries_left: z
           .int()
           .min(0)
@@ -38,6 +42,7 @@ export const bulkResult = z.object({
       index: z.int().optional(),
       code: z.string(),
       message: z.string(),
+      errors: z.array(fieldFault).meta({ description: 'The fields that it was refused for.' }).optional(),
     }),
   ),
 });

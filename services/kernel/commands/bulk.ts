@@ -40,7 +40,12 @@ export const runBulk = async (
       first ??= error;
       ids.forEach((id, at) => {
         const named = id === null ? { index: indexes[at]! } : { id };
-        refused.push({ ...named, code: error.code, message: say(error.said) });
+        const errors = error.errors?.map(({ path, code, said }) => ({
+          path,
+          message: say(said),
+          ...(code && { code }),
+        }));
+        refused.push({ ...named, code: error.code, message: say(error.said), ...(errors && { errors }) });
         const path = id ?? paths[at];
         if (path !== undefined) each.push({ path, said: error.said });
       });

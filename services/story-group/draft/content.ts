@@ -10,7 +10,7 @@ import { picturesOf } from '#contracts/studio/media.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
-import { underPath } from './under-path.ts';
+import { underPath } from '../under-path.ts';
 
 /** A content with addresses for its files. */
 export const shownDraft = (content: DraftContent, mediaUrl: string): DraftContent =>

@@ -10,8 +10,8 @@ import { fill } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import type { Author } from '../open-group.ts';
 import { decideStories } from '../story/decide.ts';
+import { underPath } from '../under-path.ts';
 import { draftFaults } from './checks.ts';
-import { underPath } from './under-path.ts';
 
 /** A draft on its way to be published: what of it is, and what stands so far. */
 export interface Publishing {

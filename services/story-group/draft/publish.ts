@@ -19,12 +19,12 @@ import { storePlainPicture } from '#kernel/media/plain-picture.ts';
 import { openGroup } from '../open-group.ts';
 import { openStudio } from '../presence/write.ts';
 import { countedStories } from '../story/commands.ts';
+import { underPath } from '../under-path.ts';
 import { mediumOf, publishedContent, readUploads, requireOwnFiles, type Uploads } from './content.ts';
 import { loadOpened, type OpenedGroup, publishedStory } from './open.ts';
 import { decidePublish, type Publishing } from './publish-events.ts';
 import { changedSince } from './read.ts';
 import { endDrafts, type LiveDraft, lockDrafts, movedDraft } from './rows.ts';
-import { underPath } from './under-path.ts';
 
 type Asked = PublishDrafts['drafts'][number];
 /** Addresses of pictures of one color, by the color. */
@@ -117,8 +117,9 @@ const standIn = (
   pictures: Pictures,
 ): StoredMedia | null => {
   if (content.type !== 1 || !content.studio?.background) return null;
+  const drawn = mediumOf({ ...content, media: plainPicture(content, pictures) }, uploads, story);
   const isSame = story && before.media === null && story.studio?.background === content.studio.background;
-  return isSame ? story.media : mediumOf({ ...content, media: plainPicture(content, pictures) }, uploads, null);
+  return drawn ?? (isSame ? story.media : null);
 };
 
 /** What of each draft is published, with what its rules need to know. */

@@ -9,7 +9,8 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { bulkSummary, changeEach } from '../bulk.ts';
-import { type StoryWithMedia, withMedium } from './background.ts';
+import { waitUnderPath } from '../under-path.ts';
+import { redrawnBackground, type StoryWithMedia, withMedium } from './background.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory } from './commands.ts';
 
 const tags = ['Stories'];
@@ -30,6 +31,15 @@ const byGroup = (stories: readonly Placed[]): { groupId: string; indexes: number
   return [...groups].map(([groupId, indexes]) => ({ groupId, indexes }));
 };
 
+/** Where a story stands in a request for several. */
+const pathOf = (index: number): string => `stories.${index}`;
+
+/** A group is refused for any of its stories: each is told what is wrong with itself. */
+const withOwnErrors = ({ errors, ...refused }: BulkResult['refused'][number]): BulkResult['refused'][number] => {
+  const own = (errors ?? []).filter(({ path }) => path.startsWith(`${pathOf(refused.index ?? 0)}.`));
+  return own.length > 0 ? { ...refused, errors: own } : refused;
+};
+
 /** One command and one append per group; new ids and refusals in the order of the request. */
 const addInGroups = async (
   kernel: CommandKernel,
@@ -44,10 +54,13 @@ const addInGroups = async (
       indexes,
       run: async () => {
         const given: StoryWithMedia[] = [];
-        for (const index of indexes) given.push(await withMedium(kernel, principal.account_id, stories[index]!));
+        for (const index of indexes)
+          given.push(
+            await waitUnderPath(pathOf(index), () => withMedium(kernel, principal.account_id, stories[index]!)),
+          );
         const { data } = await runCommand(kernel, nthContext(context, indexes[0]!), async (trx) => ({
           status: 201,
-          data: (await handleAddStories(trx, principal, groupId, given)).ids,
+          data: (await handleAddStories(trx, principal, groupId, given, indexes.map(pathOf))).ids,
         }));
         indexes.forEach((index, place) => {
           made[index] = data[place];
@@ -58,7 +71,7 @@ const addInGroups = async (
   );
   return {
     changed: made.filter((one) => one !== undefined),
-    refused: result.refused.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)),
+    refused: result.refused.map(withOwnErrors).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)),
   };
 };
 
@@ -97,9 +110,13 @@ export const storyBulkRoutes: Routes = (server, kernel) => {
       const { principal, context } = request.command!;
       const { stories } = request.body;
       const ids = stories.map((one) => one.id);
+      const backgrounds: (string | null)[] = [];
+      for (const one of stories) backgrounds.push(await redrawnBackground(kernel, principal.account_id, one.id, one));
       const { moved, ...data } = await changeEach(kernel, context, ids, (trx, storyId, index) => {
         const { id: _, story_id: __, ...change } = stories[index]!;
-        return handleChangeStory(trx, principal, storyId, change, null);
+        return waitUnderPath(pathOf(index), () =>
+          handleChangeStory(trx, principal, storyId, change, null, backgrounds[index]),
+        );
       });
       const message = bulkSummary(stories, { ...data, moved }, storyGroupWords.stories, storyGroupWords.storiesAlready);
       return sendAnswer(reply, message === null ? { status: 200, data } : { status: 200, data, message });

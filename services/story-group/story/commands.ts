@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '#contracts/api/errors.ts';
 import { limits } from '#contracts/api/limits.ts';
+import type { StoredMedia } from '#contracts/api/media.ts';
 import { mediaKeyOf } from '#contracts/api/media-files.ts';
 import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { newlyResting, type RestingRule } from '#contracts/story-group/resting-rules.ts';
@@ -25,6 +26,7 @@ import {
   type ParentIds,
   touchesStory,
 } from '../open-group.ts';
+import { waitUnderPath } from '../under-path.ts';
 import type { StoryWithMedia } from './background.ts';
 import { decideStories, type NewStory } from './decide.ts';
 
@@ -50,12 +52,13 @@ const newStory = async (trx: CommandTrx, accountId: string, given: StoryWithMedi
   };
 };
 
-/** Adds stories to one group, all of them or none; answers their ids in order. */
+/** Adds stories to one group, all of them or none; answers their ids in order. `paths`: where each stands in the request. */
 export const handleAddStories = async (
   trx: CommandTrx,
   principal: Principal,
   groupId: string,
   given: readonly StoryWithMedia[],
+  paths?: readonly string[],
 ): Promise<{ ids: string[]; version: number }> => {
   const apps = new Set(given.flatMap(({ app_id }) => app_id ?? []));
   if (apps.size > 1) throw new Refusal('NotFound');
@@ -65,10 +68,33 @@ export const handleAddStories = async (
   const group = await loadGroup(trx, opened);
   const app_stories = await countedStories(trx, opened);
   const stories: NewStory[] = [];
-  for (const one of given) stories.push(await newStory(trx, opened.me.account_id, one));
+  for (const [at, one] of given.entries()) {
+    const made = () => newStory(trx, opened.me.account_id, one);
+    stories.push(await (paths ? waitUnderPath(paths[at]!, made) : made()));
+  }
   const facts = { author: opened.author, app_stories };
-  const { version } = await save(trx, group, decideStories({ type: 'AddStories', stories }, group.state, facts));
+  const { version } = await save(trx, group, decideStories({ type: 'AddStories', stories, paths }, group.state, facts));
   return { ids: stories.map((one) => one.id), version };
+};
+
+const isDrawn = async (trx: CommandTrx, accountId: string, key: string): Promise<boolean> => {
+  const found = trx.query.selectFrom('upload').select('drawn').where('account_id', '=', accountId);
+  return (await found.where('key', '=', key).executeTakeFirst())?.drawn === true;
+};
+
+/** The medium that a story gets: none where it keeps its own. */
+const mediumOf = async (
+  trx: CommandTrx,
+  accountId: string,
+  media: string | undefined,
+  story: StoryState | undefined,
+  background: string | null,
+): Promise<StoredMedia | undefined> => {
+  const isKept = story !== undefined && (media === undefined || mediaKeyOf(media) === story.media.key);
+  if (!isKept) return media === undefined ? undefined : resolveMedia(trx, accountId, media);
+  // What was drawn for the background before would cover the new one.
+  const isStale = background !== null && (await isDrawn(trx, accountId, story.media.key));
+  return isStale ? resolveMedia(trx, accountId, background) : undefined;
 };
 
 const changesOf = async (
@@ -76,14 +102,14 @@ const changesOf = async (
   accountId: string,
   given: Omit<ChangeStory, 'status' | 'sort_order' | 'id' | 'story_id' | 'story_group_id' | 'app_id'>,
   story: StoryState | undefined,
+  background: string | null,
 ): Promise<StoryChanges> => {
   const { media, thumbnail, studio, ...plain } = given;
   const changes: StoryChanges = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   if (studio !== undefined)
     changes.studio = studio && (await withStoredPictures(trx, accountId, studio, story?.studio ?? null));
-  if (media !== undefined)
-    changes.media =
-      story && mediaKeyOf(media) === story.media.key ? story.media : await resolveMedia(trx, accountId, media);
+  const medium = await mediumOf(trx, accountId, media, story, background);
+  if (medium) changes.media = medium;
   if (thumbnail === null) changes.thumbnail = null;
   else if (thumbnail !== undefined)
     changes.thumbnail =
@@ -93,20 +119,24 @@ const changesOf = async (
   return changes;
 };
 
-/** Changes one story; `status: 9` deletes it. With `ifMatch` only if nobody changed that story since that version. */
+/**
+ * Changes one story; `status: 9` deletes it. With `ifMatch` only if nobody changed that story since that version.
+ * `background` is the address of a picture of its design's background, for a story that has no medium of its own.
+ */
 export const handleChangeStory = async (
   trx: CommandTrx,
   principal: Principal,
   storyId: string,
   body: Omit<ChangeStory, 'id' | 'story_id'>,
   ifMatch: number | null,
+  background: string | null = null,
 ): Promise<ChangeResult> => {
   const { status, sort_order, story_group_id, app_id, ...given } = body;
   const opened = await openGroupOfStory(trx, principal, storyId, 'storyGroup.edit', { story_group_id, app_id });
   const group = await loadGroup(trx, opened);
   await requireUnchanged(trx, group.stream, ifMatch, touchesStory(storyId));
   const story = group.state.stories.find((one) => one.id === storyId);
-  const changes = await changesOf(trx, opened.me.account_id, given, story);
+  const changes = await changesOf(trx, opened.me.account_id, given, story, background);
   const command = { type: 'ChangeStory', story_id: storyId, changes, status, sort_order } as const;
   const writesDesign = given.studio || (story?.studio && linkFields.some((field) => given[field] !== undefined));
   const published = writesDesign ? await trx.kernel.facts.publishedComponents(trx, storyId) : [];

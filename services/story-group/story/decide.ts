@@ -14,6 +14,7 @@ import { differingFields } from '#kernel/platform/differing-fields.ts';
 import { isCreator, requireOwn, requireUse } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
 import { reordered, requireKnown } from '../sequence.ts';
+import { underPath } from '../under-path.ts';
 import { requireDesignUse, requireSameMeaning, requireSoundDesign } from './story-design.ts';
 import { asOneLink } from './story-link.ts';
 
@@ -38,8 +39,8 @@ export type NewStory = Pick<StoryState, 'id' | 'title' | 'type' | 'media'> &
 
 /** Commands on the stories of one group. */
 export type StoryCommand =
-  /** `copied`: as they stand elsewhere, where they were checked. */
-  | { type: 'AddStories'; stories: readonly NewStory[]; copied?: boolean }
+  /** `copied`: as they stand elsewhere, where they were checked. `paths`: where each stands in a request for several. */
+  | { type: 'AddStories'; stories: readonly NewStory[]; copied?: boolean; paths?: readonly string[] | undefined }
   | {
       type: 'ChangeStory';
       story_id: string;
@@ -109,16 +110,17 @@ const newStory = (wish: NewStory, author: Author): StoryState => {
 };
 
 const addStories = (
-  { stories, copied = false }: Extract<StoryCommand, { type: 'AddStories' }>,
+  { stories, copied = false, paths }: Extract<StoryCommand, { type: 'AddStories' }>,
   state: StoryGroupState,
   { author, app_stories }: StoryFacts,
 ): StoryGroupEvent[] => {
-  const made = stories.map((one) => newStory(one, author));
+  const judge = <T>(at: number, rule: () => T): T => (paths ? underPath(paths[at]!, rule) : rule());
+  const made = stories.map((one, at) => judge(at, () => newStory(one, author)));
   if (livingStories(state).length + made.length > limits.storiesPerGroup) throw new Refusal('StoriesPerGroupReached');
   if (app_stories !== null && app_stories + made.length > author.story_limit) throw new Refusal('StoryLimitReached');
   const group = { ...state, stories: [...state.stories, ...made] };
-  for (const story of copied ? [] : made)
-    if (story.studio || story.conditions) requireSoundDesign(story, null, group, author);
+  for (const [at, story] of copied ? [] : made.entries())
+    if (story.studio || story.conditions) judge(at, () => requireSoundDesign(story, null, group, author));
   return made.map((story) => ({ type: 'StoryAdded', data: { story } }));
 };
 

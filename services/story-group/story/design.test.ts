@@ -107,6 +107,18 @@ t.test('designs over HTTP', async (t) => {
     t.equal(picture.headers['content-type'], 'image/png');
     const [many] = (await add({ studio }, '/story/multiple')).json().data.changed;
     t.equal((await storyOf(group, many)).media, story.media, 'the same color is the same file');
+    const recolored = async (id: string, answer: { statusCode: number; body: string }) => {
+      t.equal(answer.statusCode, 200, answer.body);
+      return (await storyOf(group, id)).media;
+    };
+    const green = { studio: { ...studio, background: '#00ff00' } };
+    const redrawn = await recolored(story_id, await patch(story_id, green));
+    t.not(redrawn, story.media, 'the picture of the color before does not cover the new one');
+    const both = { stories: [{ id: many, ...green, media: story.media }] };
+    t.equal(await recolored(many, await w.call('PATCH', '/story/multiple', both)), redrawn);
+    const own = await w.story(group, { studio });
+    t.equal(await recolored(own, await patch(own, green)), w.image, 'an image of its own stays');
+    t.equal(await recolored(story_id, await patch(story_id, { ...green, media: w.image })), w.image);
     t.equal((await patch(story_id, { studio: { ...studio, background: null } })).statusCode, 200);
   });
 
@@ -128,6 +140,30 @@ t.test('designs over HTTP', async (t) => {
         ['studio.countdownData.0.ts_end', 'countdown_past'],
       ],
     );
+    const [sound, elsewhere] = [w.storyBody(group), w.storyBody(await w.group())];
+    const ended = { studio: sentDesign(['countdown', 'count-001', { ts_end: 5 }]) };
+    const unsound = w.storyBody(group, ended);
+    const path = 'stories.1.studio.countdownData.0.ts_end';
+    const all = await w.call('POST', '/story/multiple', { stories: [sound, unsound] });
+    assertRefused(t, all, 422, 'ChecklistFailed', path);
+    const some = await w.call('POST', '/story/multiple', { stories: [sound, unsound, elsewhere] });
+    t.match(some.json().data, {
+      changed: { length: 1 },
+      refused: [
+        { index: 0, errors: undefined },
+        { index: 1, errors: [{ path, code: 'countdown_past', message: String }] },
+      ],
+    });
+    const pictured = { stories: [w.storyBody(group, { studio: every(stranger.image) })] };
+    const theirs = await w.call('POST', '/story/multiple', pictured);
+    assertRefused(t, theirs, 422, 'UnknownMedia', 'stories.0.studio.imageData.0.media');
+    const [one, two] = [await w.story(group), await w.story(group)];
+    const changes = [
+      { id: one, title: 'Sound' },
+      { id: two, ...ended },
+    ];
+    const changed = await w.call('PATCH', '/story/multiple', { stories: changes });
+    t.match(changed.json().data, { changed: [one], refused: [{ id: two, errors: [{ path }] }] });
     const film = { type: 2, media: w.video, studio: { ...sentDesign(), duration_ms: 5000 } };
     const video = await w.call('POST', '/story', w.storyBody(group, film));
     assertRefused(t, video, 422, 'Invalid', 'studio.duration_ms');

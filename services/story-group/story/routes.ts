@@ -11,7 +11,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
-import { withMedium } from './background.ts';
+import { redrawnBackground, withMedium } from './background.ts';
 import { handleAddStories, handleChangeStory, handleDeleteStory, handleSortStories } from './commands.ts';
 
 const tags = ['Stories'];
@@ -79,8 +79,10 @@ export const storyRoutes: Routes = (server, kernel) => {
         app_id: optionalId(request, 'app_id') ?? undefined,
       };
       const { principal, context } = request.command!;
+      const background = await redrawnBackground(kernel, principal.account_id, storyId, body);
       const answer = await runCommand(kernel, context, async (trx) => {
-        const { version } = await handleChangeStory(trx, principal, storyId, { ...body, ...place }, ifMatch);
+        const change = { ...body, ...place };
+        const { version } = await handleChangeStory(trx, principal, storyId, change, ifMatch, background);
         return { status: 200, data: { story_id: storyId, version }, ...messageOf(request.body) };
       });
       return sendAnswer(reply, answer);
