@@ -25,6 +25,7 @@ export function Candidate({ upload, control }: UploadProps) {
       </div>
       <div className={css.fields}>
         <UploadDetails upload={upload} control={control} />
+        {upload.losesRules ? <p className="t-small">{t(storyAddWords.losesRules)}</p> : null}
       </div>
     </li>
   );

@@ -1,7 +1,9 @@
 import { mediaUrl } from '#contracts/api/media.ts';
 import { imageTypes } from '#contracts/api/media-files.ts';
+import { storyConditions } from '#contracts/studio/conditions.ts';
 import { copiedDesign } from '#contracts/studio/copies.ts';
 import { isDesign } from '#contracts/studio/flat.ts';
+import { deliveredConditions, goalsAmong } from '#contracts/studio/resting.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { newKey } from '../api/http.ts';
 import type { ReadyStory } from '../group/uploads/upload.ts';
@@ -14,10 +16,17 @@ export interface StoryAddState {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A design for a copy: ids of its own, so that answers to one never count for the other. */
-function designOf(given: unknown): Studio | null {
-  if (!isDesign(given)) return null;
-  return copiedDesign({ studio: given as unknown as Studio, conditions: null }, newKey(), new Map()).studio;
+/**
+ * Design and rules for a copy: ids of its own, so that answers to one never count for the other, and of the rules those that
+ * hold without the other stories of its group.
+ */
+function copyOf(given: Record<string, unknown>): Pick<ReadyStory, 'studio' | 'conditions' | 'losesRules'> {
+  const studio = isDesign(given.studio) ? (given.studio as unknown as Studio) : null;
+  const had = storyConditions.safeParse(given.conditions).data ?? null;
+  const kept = deliveredConditions({ id: '', studio, conditions: had }, goalsAmong([]));
+  const losesRules =
+    had !== null && (had.rules.length > (kept?.rules.length ?? 0) || had.next !== (kept?.next ?? null));
+  return { ...copiedDesign({ studio, conditions: kept }, newKey(), new Map()), losesRules };
 }
 
 function readyStory(given: unknown, place: number): ReadyStory[] {
@@ -34,7 +43,7 @@ function readyStory(given: unknown, place: number): ReadyStory[] {
       button_text: text(story.button_text),
       outlink: text(story.outlink),
       deep_link: text(story.deep_link),
-      studio: designOf(story.studio),
+      ...copyOf(story),
       stored: {
         file: media.data,
         mime_type: text(story.mime_type) || (video ? 'video/mp4' : imageTypes[0]),

@@ -16,4 +16,5 @@ export const storyAddWords = defineWords('story-add', {
   activateStories: 'Activate these stories',
   addStoriesCount: 'Add {count, plural, one {# story} other {# stories}}',
   addStory: 'Add story',
+  losesRules: "Rules that can't work here aren't copied, such as those that lead to other stories.",
 });

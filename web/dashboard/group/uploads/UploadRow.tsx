@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { limits } from '#contracts/api/limits.ts';
 import { PictureShape } from '../../crop/PictureShape.tsx';
@@ -15,6 +16,7 @@ import { t } from '../../words/t.ts';
 import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
 import type { Upload } from './upload.ts';
+import { otherFaults } from './upload-checks.ts';
 import { isHopeless, uploads } from './uploads.ts';
 import { type NewStories, useStoryText } from './use-new-stories.ts';
 
@@ -26,15 +28,21 @@ function stateText({ state, progress, file }: Upload): string {
   return t(groupWords.uploadProgress, { sent: fileSize(file.size * progress), size: fileSize(file.size) });
 }
 
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <span className={css.problem}>
+      <CircleAlert size={14} strokeWidth={2} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
 /** How far one file is, with what can be done about it. */
 export function UploadState({ upload }: { upload: Upload }) {
   return (
     <div className={css.state}>
       {upload.state === 'failed' ? (
-        <span className={css.problem}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          {upload.problem}
-        </span>
+        <Problem>{upload.problem}</Problem>
       ) : (
         <>
           {upload.state === 'done' ? null : (
@@ -130,6 +138,9 @@ export function UploadDetails({ upload, control }: UploadProps) {
         <>
           <UploadShape upload={upload} />
           <UploadTexts upload={upload} control={control} />
+          {otherFaults(upload.errors).map((fault) => (
+            <Problem key={fault}>{fault}</Problem>
+          ))}
         </>
       )}
     </>

@@ -28,3 +28,7 @@ export function tooMany(existing: number, added: number): string | null {
   if (existing + added <= limits.storiesPerGroup) return null;
   return t(groupWords.tooManyStories, { storiesPerGroup: limits.storiesPerGroup });
 }
+
+/** What was refused of a story beside its words, such as of the design of a copy. */
+export const otherFaults = (errors: Readonly<Record<string, string>>): string[] =>
+  Object.entries(errors).flatMap(([field, message]) => (Object.hasOwn(storyWordRules, field) ? [] : [message]));

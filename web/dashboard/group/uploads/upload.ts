@@ -1,3 +1,4 @@
+import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import type { UploadedFile } from '../../api/upload.ts';
 import type { PictureCrop } from '../../crop/picture-crop.ts';
@@ -18,8 +19,11 @@ export interface Upload extends StoryWords {
   errors: Record<string, string>;
   stored: UploadedFile | null;
   deep_link?: string;
-  /** The design of a story that is copied. */
+  /** The design and the rules of a story that is copied. */
   studio?: Studio | null;
+  conditions?: StoryConditions | null;
+  /** Whether some of its rules are not copied. */
+  losesRules?: boolean;
   /** Not to be added with the others. */
   leftOut?: boolean;
   /** What it was cropped from, once it was. */
@@ -59,5 +63,9 @@ export interface ReadyStory extends StoryWords {
   deep_link: string;
   /** With component ids of its own. */
   studio: Studio | null;
+  /** Those that hold in whichever group. */
+  conditions: StoryConditions | null;
+  /** Whether it had others, too. */
+  losesRules: boolean;
   stored: UploadedFile;
 }

@@ -1,4 +1,7 @@
 import t from 'tap';
+import type { StoryConditions } from '#contracts/studio/conditions.ts';
+import { exampleDesign } from '#contracts/studio/examples.ts';
+import type { Studio } from '#contracts/studio/shape.ts';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 
 interface Sent {
@@ -47,6 +50,8 @@ replaceGlobals(t, {
 });
 
 const { uploads } = await import('./uploads.ts');
+const { readState } = await import('../../story-add/story-add-state.ts');
+const { otherFaults } = await import('./upload-checks.ts');
 const group = { id: 'g', title: 'Autumn Edit', path: '/stories/g?create=1' };
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
 const settle = async () => {
@@ -54,6 +59,15 @@ const settle = async () => {
 };
 const stored = (name: string) => ({
   data: { file: `/media/${name}`, mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 },
+});
+/** A story of a group as the page that copies it gets it. */
+const copied = (id: string, more: object = {}) => ({
+  id,
+  title: id,
+  type: 1,
+  media: `http://localhost/media/${'a'.repeat(64)}.png`,
+  studio: exampleDesign(['poll', 'poll-0001']),
+  ...more,
 });
 const states = () => uploads.all().flatMap((batch) => batch.uploads.map((one) => one.state));
 
@@ -136,6 +150,56 @@ t.test('a refusal stands at its story, and words that change make another reques
   t.not(posted[0]?.key, posted[1]?.key);
 });
 
+t.test('a copy that is refused says at its story what is wrong with its design', async (t) => {
+  const ended = { path: 'stories.1.studio.countdownData.0.ts_end', message: 'The end is over.' };
+  const small = { path: 'stories.1.studio.pollData.0.size', message: 'Too small.' };
+  const refused = { index: 1, code: 'ChecklistFailed', message: 'This design has 2 problems.', errors: [ended, small] };
+  const bodies = [
+    { status: 422, body: { code: refused.code, message: refused.message, errors: refused.errors } },
+    { status: 200, body: { data: { changed: [], refused: [{ ...refused, index: 0, errors: undefined }, refused] } } },
+  ];
+  for (const one of bodies) {
+    answer = one;
+    uploads.addStored(group, readState({ group, stories: [copied('one'), copied('two')] })!.stories);
+    uploads.submit('g', 1);
+    await settle();
+    const told = uploads.all()[0]!.uploads.map(({ errors }) => otherFaults(errors));
+    t.same(told, [[], ['The end is over.']]);
+    uploads.discard('g');
+  }
+});
+
+t.test('a copy takes along the rules that hold anywhere, and says when there are others', async (t) => {
+  const rule = (values: string[], to: string) => ({ component_id: 'poll-0001', values, to });
+  const ruled = (rules: object[], next: string | null) => ({ conditions: { rules, next } });
+  const elsewhere = '01980000-0000-7000-8000-000000000001';
+  const stories = [
+    copied('whole', ruled([rule(['A'], 'end')], 'end')),
+    copied('part', ruled([rule(['A'], elsewhere), rule(['B'], 'end')], elsewhere)),
+    copied('none', ruled([rule(['A'], elsewhere)], null)),
+    copied('plain', { conditions: null }),
+  ];
+  uploads.addStored(group, readState({ group, stories })!.stories);
+  t.same(
+    uploads.all()[0]!.uploads.map(({ losesRules }) => losesRules),
+    [false, true, true, false],
+  );
+  uploads.submit('g', 1);
+  await settle();
+  const sent = posted[0]!.body.stories as { studio: Studio; conditions?: StoryConditions }[];
+  const ids = sent.map(({ studio }) => studio.pollData[0]!.id);
+  t.notOk(ids.includes('poll-0001'), 'components have ids of their own');
+  t.same(
+    sent.map(({ conditions }) => conditions),
+    [
+      { rules: [{ component_id: ids[0], values: ['A'], to: 'end' }], next: 'end' },
+      { rules: [{ component_id: ids[1], values: ['B'], to: 'end' }], next: null },
+      undefined,
+      undefined,
+    ],
+  );
+});
+
 t.test('without an answer the same request is sent again', async (t) => {
   answer = { status: 503, body: { code: 'Unavailable', message: 'Down.' } };
   uploads.add(group, [picture('a.png')]);
@@ -157,6 +221,8 @@ t.test('stories whose media are there already are added with the files, but for 
     button_text: 'Go',
     outlink: '',
     studio: null,
+    conditions: null,
+    losesRules: false,
     deep_link: 'shop://1',
     stored: { file: `/media/${id}`, mime_type: 'image/png', width: 1, height: 1, duration_ms: null, bytes: 1 },
     ...more,

@@ -119,7 +119,10 @@ async function addWhenReady(groupId: string): Promise<void> {
     const body = { stories: ready.flatMap((one) => (one.stored ? [storyOf(one, one.stored, status)] : [])) };
     const { data, message } = await call<BulkResult>('POST', '/story/multiple', { body, idempotencyKey: batch.key });
     const refused = data.refused[0];
-    if (refused && data.changed.length === 0) throw new ApiError(409, refused.code, refused.message);
+    if (refused && data.changed.length === 0) {
+      const errors = data.refused.flatMap((one) => one.errors ?? []);
+      throw new ApiError(409, refused.code, refused.message, errors);
+    }
     for (const one of ready) forgetPreview(one);
     editBatch(groupId, (one) => {
       const uploads = one.uploads.filter((upload) => !ready.some((gone) => gone.id === upload.id));
@@ -193,9 +196,10 @@ export const uploads = {
   addStored(group: UploadDestination, stories: readonly ReadyStory[]): void {
     const known = new Set(batches.flatMap((batch) => batch.uploads.map((one) => one.id)));
     const added = stories.map((story): Upload => {
-      const { title, button_text, outlink, deep_link, studio, stored } = story;
+      const { id, ...copied } = story;
+      const { title, stored } = story;
       return {
-        id: `${group.id}/${story.id}`,
+        id: `${group.id}/${id}`,
         groupId: group.id,
         file: new File([], title, { type: stored.mime_type }),
         preview: stored.thumbnail ?? (stored.mime_type.startsWith('video/') ? null : stored.file),
@@ -204,12 +208,7 @@ export const uploads = {
         problem: null,
         retryable: false,
         errors: {},
-        stored,
-        title,
-        button_text,
-        outlink,
-        deep_link,
-        studio,
+        ...copied,
       };
     });
     join(
