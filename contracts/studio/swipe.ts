@@ -1,5 +1,7 @@
 import { ctaComponent } from './components/cta.ts';
 import { flatten } from './flat.ts';
+import type { FontName } from './fonts.ts';
+import { studioLimits } from './limits.ts';
 import type { StoryLink } from './links.ts';
 import type { Studio } from './shape.ts';
 
@@ -13,8 +15,20 @@ const freeId = (studio: Studio, past: Iterable<string>): string => {
   return id;
 };
 
+const usualFont: FontName = 'inter';
+
+/** The usual font, or one that is used where a design has no room for another. */
+const fontFor = (studio: Studio): FontName => {
+  const fonts = flatten(studio).flatMap(({ component }) => ('text_font' in component ? [component.text_font] : []));
+  const used = new Set(fonts);
+  return used.size < studioLimits.fonts || used.has(usualFont) ? usualFont : fonts[0]!;
+};
+
 /** A design with a swipe for a link, at its usual place; `past` are ids that once stood for something else. */
 export const withSwipe = (studio: Studio, link: StoryLink, past: Iterable<string> = []): Studio => ({
   ...studio,
-  ctaData: [...studio.ctaData, ctaComponent.parse({ id: freeId(studio, past), ...usualPlace, ...link })],
+  ctaData: [
+    ...studio.ctaData,
+    ctaComponent.parse({ id: freeId(studio, past), ...usualPlace, text_font: fontFor(studio), ...link }),
+  ],
 });

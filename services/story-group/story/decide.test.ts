@@ -5,6 +5,10 @@ import { sentenceOf } from '#contracts/audit/describe.ts';
 import { exampleId as id } from '#contracts/examples.ts';
 import { emptyGroup as empty, examplePicture, exampleVideo } from '#contracts/story-group/examples.ts';
 import { evolveStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
+import { exampleDesign } from '#contracts/studio/examples.ts';
+import { studioLimits } from '#contracts/studio/limits.ts';
+import { studioBytes } from '#contracts/studio/studio.ts';
+import { withSwipe } from '#contracts/studio/swipe.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { Author } from '../open-group.ts';
 import { decideStories, type NewStory, type StoryCommand, type StoryFacts } from './decide.ts';
@@ -208,6 +212,31 @@ t.test('no row of commands leaves more than 100 living stories, an odd status or
     }),
     { numRuns: 300 },
   );
+});
+
+t.test('a link for which a design has no room is refused at the link, before or beside the design', async (t) => {
+  const texts = (count: number, more: object) =>
+    exampleDesign(...Array.from({ length: count }, (_, at) => ['text', `text-${1000 + at}`, more] as const));
+  const [full, large] = [texts(30, {}), texts(21, { text: '🧥'.repeat(300), name: 'x'.repeat(20) })];
+  t.ok(studioBytes(large) <= studioLimits.bytes);
+  const [outlink, deep_link] = [
+    { outlink: 'https://a.test', button_text: 'Go' },
+    { deep_link: 'a://b', button_text: 'Go' },
+  ];
+  for (const studio of [full, large]) {
+    const designed = fold(empty, add(fresh(1, { studio })));
+    t.equal(outcome(change(1, outlink), designed), 'Invalid outlink');
+    t.equal(outcome(change(1, deep_link), designed), 'Invalid deep_link');
+    t.equal(outcome(add(fresh(2, { studio, ...outlink })), empty), 'Invalid outlink');
+    t.equal(outcome(change(1, { studio, ...outlink }), designed), 'Invalid outlink');
+  }
+  t.throws(() => decideStories(change(1, outlink), fold(empty, add(fresh(1, { studio: full }))), facts()), {
+    errors: [{ path: 'outlink', said: { defaultMessage: /components/, values: { most: 30 } } }],
+  });
+  const beyond = { ...three.stories[0]!, ...outlink, studio: withSwipe(full, { deep_link: '', ...outlink }) };
+  const over = { ...three, stories: [beyond] };
+  t.same(outcome(change(1, { button_text: 'Look' }), over), ['StoryChanged'], 'what is over already can be worded');
+  t.same(outcome(change(1, { outlink: '', button_text: '' }), over), ['StoryChanged'], 'and gets smaller');
 });
 
 t.test(

@@ -1,4 +1,6 @@
-import { Refusal } from '#contracts/api/errors.ts';
+import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { flatten } from '#contracts/studio/flat.ts';
+import { studioLimits } from '#contracts/studio/limits.ts';
 import {
   leadsSomewhere,
   linkConflicts,
@@ -9,8 +11,11 @@ import {
   withoutSwipe,
 } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
+import { studioBytes } from '#contracts/studio/studio.ts';
 import { withSwipe } from '#contracts/studio/swipe.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
+import { studioFieldWords } from '#contracts/words/studio-fields.en.ts';
 
 /** What is written of a story's design and of its link; what is left out stays. */
 export interface LinkWish extends Partial<StoryLink> {
@@ -46,10 +51,21 @@ const ofKeptDesign = (studio: Studio, link: StoryLink, past: readonly string[]):
   return swipeOf(studio) ? withLink(studio, link) : withSwipe(studio, link, past);
 };
 
+/** Refuses a link that makes more of a design than designs may be. One that is too large already may get smaller. */
+const requireRoom = (after: Studio, before: Studio, sent: Partial<StoryLink>): void => {
+  const path = (['outlink', 'deep_link', 'button_text'] as const).find((field) => sent[field]) ?? 'outlink';
+  const grows = (sizeOf: (studio: Studio) => number, most: number): boolean =>
+    sizeOf(after) > Math.max(most, sizeOf(before));
+  const { components, bytes } = studioLimits;
+  if (grows((studio) => flatten(studio).length, components))
+    throw invalidField(path, fill(studioFieldWords.tooMany, { most: components }));
+  if (grows(studioBytes, bytes)) throw invalidField(path, fill(studioFieldWords.tooLarge, { most: bytes / 1024 }));
+};
+
 /**
  * A write in which the swipe of a story's design and the link of the story are one thing: what is said of one side is said of
  * the other. A design without a swipe is one of a story without a link; `past` are ids of components that the story once had.
- * Refuses a write whose two sides differ.
+ * Refuses a write whose two sides differ, and a link for which the design has no room.
  */
 export const asOneLink = <Wish extends LinkWish>(
   wish: Wish,
@@ -57,7 +73,11 @@ export const asOneLink = <Wish extends LinkWish>(
   past: readonly string[] = [],
 ): Wish => {
   const sent = sentLink(wish);
-  if (wish.studio) return { ...wish, ...ofNewDesign(wish.studio, sent, past) };
-  if (wish.studio === null || !before.studio || Object.keys(sent).length === 0) return wish;
-  return { ...wish, studio: ofKeptDesign(before.studio, { ...storyLinkOf(before), ...sent }, past) };
+  const was = wish.studio === undefined ? before.studio : wish.studio;
+  if (!was || (!wish.studio && Object.keys(sent).length === 0)) return wish;
+  const written = wish.studio
+    ? ofNewDesign(was, sent, past)
+    : { studio: ofKeptDesign(was, { ...storyLinkOf(before), ...sent }, past) };
+  if (written.studio && written.studio !== was) requireRoom(written.studio, was, sent);
+  return { ...wish, ...written };
 };
