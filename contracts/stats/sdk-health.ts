@@ -37,6 +37,7 @@ const sdkSample = z.object({
     at: z.number().optional(),
     group_id: z.string().optional(),
     story_id: z.string().optional(),
+    component_id: z.string().optional(),
   }),
 });
 export type SdkSample = z.infer<typeof sdkSample>;

@@ -3,6 +3,7 @@ import type { UncheckedBatch } from './parse-batch.ts';
 import type { Rejection } from './validate-events.ts';
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const componentShape = /^[A-Za-z0-9_-]{8,36}$/;
 const typeShape = /^[a-z][a-z_]{0,39}$/;
 
 const ifShaped = (value: unknown, shape: RegExp): string | undefined =>
@@ -12,11 +13,13 @@ const ifShaped = (value: unknown, shape: RegExp): string | undefined =>
 const redact = (sent: unknown, { index, code }: Rejection): RejectedEvent => {
   const redacted: RejectedEvent = { place: index, code };
   if (typeof sent !== 'object' || sent === null) return redacted;
-  const { id, type, at, group_id, story_id } = sent as Record<string, unknown>;
+  const { id, type, at, group_id, story_id, component_id } = sent as Record<string, unknown>;
   for (const [name, value] of Object.entries({ id, group_id, story_id })) {
     const shaped = ifShaped(value, uuidShape);
     if (shaped !== undefined) redacted[name as 'id'] = shaped.toLowerCase();
   }
+  const shapedComponent = ifShaped(component_id, componentShape);
+  if (shapedComponent !== undefined) redacted.component_id = shapedComponent;
   const shapedType = ifShaped(type, typeShape);
   if (shapedType !== undefined) redacted.type = shapedType;
   if (Number.isSafeInteger(at) && (at as number) >= 0) redacted.at = at as number;

@@ -33,7 +33,8 @@ export type Correction = Partial<Pick<TelemetryEvent, 'group_id' | 'watch_ms'>>;
  * A rejected event: its index in the sent batch, why, and of what was sent only the parts that name nobody and
  * have the shape that the protocol gives them; `at` is unix ms by the sender's clock.
  */
-export interface RejectedEvent extends Partial<Pick<SdkEvent, 'id' | 'type' | 'at' | 'group_id' | 'story_id'>> {
+export interface RejectedEvent
+  extends Partial<Pick<SdkEvent, 'id' | 'type' | 'at' | 'group_id' | 'story_id' | 'component_id'>> {
   place: number;
   code: SdkRejectionCode;
 }

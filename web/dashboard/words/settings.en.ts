@@ -211,6 +211,7 @@ export const settingsWords = defineWords('settings', {
   starterPlan: 'A Starter plan',
   storyLimitTitle: 'Too many stories for your plan',
   copyTokenOf: 'Copy token of {of}',
+  componentId: 'component {id}',
   storyId: 'story {id}',
   groupId: 'group {id}',
 });

@@ -55,6 +55,7 @@ t.test('the health of an SDK', async (t) => {
       { type: 'bar_impression', at: 1000 },
       { type: 'poll_selected', story_id, component_id: secret, value: 'A' },
       { type: 'poll_selected', story_id, component_id: 'poll-0001', value: secret },
+      { type: 'poll_selected', story_id, component_id: 'poll-0009', value: 'A' },
     ];
     for (let again = 0; again < 2; again += 1)
       t.equal((await sendBatch(h, token, bad, { batch_id, platform: 'android', sdk_version: '2.0' })).statusCode, 202);
@@ -62,11 +63,11 @@ t.test('the health of an SDK', async (t) => {
 
     const health = await read();
     t.same(health.versions, [
-      { platform: 'android', sdk_version: '2.0', ts_last_seen: noon / 1000, accepted: 1, rejected: 7 },
+      { platform: 'android', sdk_version: '2.0', ts_last_seen: noon / 1000, accepted: 1, rejected: 8 },
       { platform: 'ios', sdk_version: '1.1.0', ts_last_seen: (noon - 90 * minuteMs) / 1000, accepted: 3, rejected: 0 },
       { platform: 'ios', sdk_version: '1.0.0', ts_last_seen: (noon - 2 * dayMs) / 1000, accepted: 2, rejected: 0 },
     ]);
-    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 1, rejected: 7 }, 'a repetition counts nothing');
+    t.same(health.minutes.at(-1), { ts: noon / 1000, accepted: 1, rejected: 8 }, 'a repetition counts nothing');
     t.equal(health.minutes.filter((one: { accepted: number }) => one.accepted > 0).length, 1);
     t.same(
       health.hours.filter((one: { accepted: number }) => one.accepted > 0).map((one: { ts: number }) => one.ts),
@@ -82,6 +83,7 @@ t.test('the health of an SDK', async (t) => {
         [5, 'TimeOutOfRange'],
         [6, 'UnknownComponent'],
         [7, 'InvalidValue'],
+        [8, 'UnknownComponent'],
       ],
     );
     t.match(health.rejected[0], { ts: noon / 1000, instance_id, batch_id, platform: 'android', sdk_version: '2.0' });
@@ -89,10 +91,15 @@ t.test('the health of an SDK', async (t) => {
     t.match(health.rejected[1].event, { story_id: unknown, group_id, type: 'story_impression' });
     t.same(health.rejected[2].event, { type: 'group_opened', at: noon });
     t.match(health.rejected[4].event, { type: 'bar_impression', at: 1000 });
+    t.same(Object.keys(health.rejected[5].event).sort(), ['at', 'id', 'story_id', 'type'], 'no text of its own');
     t.same(
       Object.keys(health.rejected[6].event).sort(),
-      ['at', 'id', 'story_id', 'type'],
-      'neither component nor value',
+      ['at', 'component_id', 'id', 'story_id', 'type'],
+      'the component, but no value',
+    );
+    t.same(
+      health.rejected.slice(6).map((one: { event: { component_id: string } }) => one.event.component_id),
+      ['poll-0001', 'poll-0009'],
     );
   });
 
@@ -128,7 +135,7 @@ t.test('the health of an SDK', async (t) => {
     const { rows } = await pool.query(
       `select payload::jsonb as p from telemetry_batch where payload like '%"refusals"%' limit 1`,
     );
-    t.same(rows[0].p.rejected, [1, 2, 3, 4, 5, 6, 7]);
+    t.same(rows[0].p.rejected, [1, 2, 3, 4, 5, 6, 7, 8]);
     t.match(rows[0].p.refusals[0], { place: 1, code: 'UnknownType', type: 'story_teleported' });
   });
 

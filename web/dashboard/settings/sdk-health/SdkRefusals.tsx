@@ -12,6 +12,7 @@ import { platformNames, rejectionReasons } from './sdk-health-words.ts';
 /** What is known of the event itself: its type, and what it was about. */
 function EventCell({ event }: { event: SdkSample['event'] }) {
   const named = [
+    event.component_id ? t(settingsWords.componentId, { id: event.component_id }) : null,
     event.story_id ? t(settingsWords.storyId, { id: event.story_id }) : null,
     event.group_id ? t(settingsWords.groupId, { id: event.group_id }) : null,
   ].filter((one) => one !== null);
