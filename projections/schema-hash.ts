@@ -5,7 +5,13 @@ import { readdir, readFile } from 'node:fs/promises';
 const contracts = new URL('../contracts/', import.meta.url);
 
 /** Files of contracts that the wording of rows of the audit and of history rests on, beside what each noun says of itself and the audit's catalogues. */
-const alsoWorded = new Set(['api/plans', 'story-group/state', 'story-group/status', 'words/roles.en']);
+const alsoWorded = new Set([
+  'api/plans',
+  'story-group/state',
+  'story-group/status',
+  'studio/changes',
+  'words/roles.en',
+]);
 
 /** What rows of the audit and of history are worded by, file by file in one order everywhere. */
 const readWordings = async (): Promise<Buffer[]> => {

@@ -3,6 +3,7 @@ import { type MomentPlaceholder, mediaPlaceholder } from '../audit/placeholders.
 import { componentWords, designWords } from '../words/design.en.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import { optionLetters } from './answers.ts';
+import { blankDesign } from './blank.ts';
 import type { StoryConditions } from './conditions.ts';
 import { type FlatComponent, flatten } from './flat.ts';
 import type { Studio } from './shape.ts';
@@ -94,13 +95,13 @@ const wholeChange = (one: FlatComponent, added: boolean): DesignChange => {
   return { key: one.component.id, field: title, from, to };
 };
 
-const mediumValues = (design: Studio | null): [keyof typeof designWords, unknown][] => [
-  ['duration_ms', design?.duration_ms ?? null],
-  ['backdrop', design?.background ?? null],
-  ['fit', design?.medium.fit ?? null],
-  ['focus', design && pair(design.medium.x, design.medium.y)],
-  ['zoom', design?.medium.zoom ?? null],
-  ['mediumAlt', design?.medium.alt || null],
+const ownValues = ({ duration_ms, background, medium }: Studio): [keyof typeof designWords, unknown][] => [
+  ['duration_ms', duration_ms],
+  ['backdrop', background],
+  ['fit', medium.fit],
+  ['focus', pair(medium.x, medium.y)],
+  ['zoom', medium.zoom],
+  ['mediumAlt', medium.alt || null],
 ];
 
 /**
@@ -111,10 +112,11 @@ export function designChanges(before: Studio | null, after: Studio | null): Desi
   const [was, is] = [before ? flatten(before) : [], after ? flatten(after) : []];
   const earlier = new Map(was.map((one) => [one.component.id, one]));
   const present = new Set(is.map((one) => one.component.id));
-  const own = mediumValues(after).flatMap(([field, to], at): DesignChange[] => {
-    const from = mediumValues(before)[at]![1];
-    // A design that begins or ends says so by its components.
-    if (!before || !after || same(from, to)) return [];
+  // What has no design is shown as by a blank one.
+  const former = ownValues(before ?? blankDesign());
+  const own = ownValues(after ?? blankDesign()).flatMap(([field, to], at): DesignChange[] => {
+    const from = former[at]![1];
+    if (same(from, to)) return [];
     return [{ key: `design.${field}`, field: designWords[field] as Phrase, from, to }];
   });
   const components = is.flatMap((one) => {

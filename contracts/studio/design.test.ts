@@ -7,9 +7,11 @@ import { exampleDesign } from './examples.ts';
 import { drawingOrder, flatten, readingOrder } from './flat.ts';
 import { componentParts, cornersOf, shareInside } from './geometry.ts';
 import { canvas, componentKinds } from './kinds.ts';
-import { linkConflicts, swipeOf, withLink } from './links.ts';
+import { linkConflicts, storyLinkOf, swipeOf, withLink } from './links.ts';
 import { picturesOf, withPictures } from './media.ts';
 import { publishedOf, wouldMix } from './published.ts';
+import type { Studio } from './shape.ts';
+import { withSwipe } from './swipe.ts';
 
 /** A phrase as it reads in English. */
 const read = (phrase: unknown): string => {
@@ -107,6 +109,18 @@ t.test('changes are told by component, in words and real values', async (t) => {
     designChanges(exampleDesign(['text', 'text-0001']), null).map(({ to }) => read(to)),
     ['removed'],
   );
+  const dark = { ...exampleDesign(['text', 'text-0001']), background: '#101010', duration_ms: 9000 };
+  const own = (from: Studio | null, to: Studio | null) =>
+    designChanges(from, to).map(({ key, from, to }) => [key, from, to].map(read));
+  t.same(own(null, dark), [
+    ['design.duration_ms', 'null', '9000'],
+    ['design.backdrop', 'null', '#101010'],
+    ['text-0001', 'null', 'added'],
+  ]);
+  t.same(own({ ...dark, textData: [] }, null), [
+    ['design.duration_ms', '9000', 'null'],
+    ['design.backdrop', '#101010', 'null'],
+  ]);
   const [kind] = designChanges(exampleDesign(['text', 'comp-0001']), exampleDesign(['rating', 'comp-0001']));
   t.equal(read(kind!.field), 'Rating “How does it sit?”', 'another kind under an id is another component');
   const right = designChanges(
@@ -164,6 +178,15 @@ t.test('the swipe and the link of its story are one; pictures are renamed where 
   const changed = withLink(design, { outlink: 'https://b.example/' });
   t.equal(swipeOf(changed)?.outlink, 'https://b.example/');
   t.equal(changed.ctaData[1]?.outlink, 'https://shop.example/coats', 'a button keeps its own');
+  const fonts = (...names: string[]) =>
+    exampleDesign(...names.map((text_font, at) => ['text', `text-000${at}`, { text_font }] as const));
+  const fontOfSwipe = (...names: string[]) =>
+    swipeOf(withSwipe(fonts(...names), storyLinkOf(swipeOf(design)!)))!.text_font;
+  t.same(
+    [fontOfSwipe('lora', 'oswald'), fontOfSwipe('lora', 'oswald', 'caveat'), fontOfSwipe('lora', 'oswald', 'inter')],
+    ['inter', 'lora', 'inter'],
+    'a design has up to three fonts, with its swipe',
+  );
   t.same(linkConflicts(swipeOf(design)!, { button_text: 'Shop coats', outlink: 'https://c.example' }), ['outlink']);
   const tagged = {
     ...design,

@@ -62,6 +62,13 @@ t.test('a design does not begin or end without its components', async (t) => {
   t.same(publishedPart(some, none, new Set(['text-0001'])), some);
   const dark = content(studio.parse({ version: 1, background: '#101010' }));
   t.same(publishedPart(none, dark, new Set(['story.title'])), dark);
+  t.same(keysOf(none, dark), ['design.backdrop']);
+  t.same(publishedPart(none, dark, new Set(['design.backdrop'])), none);
+  t.same(publishedPart(dark, none, new Set(['design.backdrop'])), dark);
+  const both = content({ ...some.studio!, background: '#101010' });
+  t.same(publishedPart(none, both, new Set(['text-0001'])), dark);
+  t.same(publishedPart(none, both, new Set(['design.backdrop'])), some);
+  t.same(publishedPart(both, none, new Set(['text-0001'])), some);
 });
 
 t.test('what is published and what is left make the draft, however often a part is left out', async (t) => {

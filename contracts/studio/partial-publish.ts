@@ -1,4 +1,5 @@
 import { optionLetters } from './answers.ts';
+import { blankDesign } from './blank.ts';
 import type { DraftContent } from './draft-content.ts';
 import { flatten } from './flat.ts';
 import { type ComponentList, componentLists } from './kinds.ts';
@@ -28,8 +29,7 @@ function partOfComponent<Of extends Component>(was: Of, is: Of, leaves: Leaves):
   return { ...part, options: partOfOptions(was.options, is.options, leaves) };
 }
 
-const shell = (was: Studio | null, is: Studio | null, leaves: Leaves): Studio | null => {
-  if (!was || !is) return is ?? was;
+const shell = (was: Studio, is: Studio, leaves: Leaves): Studio => {
   const of = (key: string) => (leaves(`design.${key}`) ? was : is);
   const { x, y } = of('focus').medium;
   return {
@@ -38,6 +38,12 @@ const shell = (was: Studio | null, is: Studio | null, leaves: Leaves): Studio | 
     background: of('backdrop').background,
     medium: { fit: of('fit').medium.fit, x, y, zoom: of('zoom').medium.zoom, alt: of('mediumAlt').medium.alt },
   };
+};
+
+/** Whether a design without its components shows a story as without a design. */
+const isBlank = (outer: Studio): boolean => {
+  const own = ({ duration_ms, background, medium }: Studio) => JSON.stringify([duration_ms, background, medium]);
+  return own(outer) === own(blankDesign());
 };
 
 const kindsOf = (studio: Studio | null): Map<string, string> =>
@@ -58,11 +64,11 @@ function partOfDesign(was: Studio | null, is: Studio | null, leaves: Leaves): St
     return part;
   };
   const lists = componentLists.map((list) => [list, listed(list)] as const);
-  // A design that begins or ends is told by its components: without them it neither begins nor ends.
+  const outer = shell(was ?? blankDesign(), is ?? blankDesign(), leaves);
+  // A design that begins or ends does so by what it shows: without that it neither begins nor ends.
   const isEmpty = lists.every(([, part]) => part.length === 0);
-  if (isEmpty && (!is || (!was && after.size > 0))) return null;
-  const outer = shell(was, is, leaves);
-  return outer && { ...outer, ...Object.fromEntries(lists) };
+  if ((!was || !is) && isEmpty && isBlank(outer)) return null;
+  return { ...outer, ...Object.fromEntries(lists) };
 }
 
 /**

@@ -328,6 +328,12 @@ t.test('designs over HTTP', async (t) => {
       { field: 'Poll “Which coat?” of “First”', from: null, to: 'added' },
       { field: 'conditions of “First”', from: [] },
     ]);
+    await patch(goal, { studio: { version: 1, background: '#101010' } });
+    await h.caughtUp();
+    const [shaded] = (await w.call('GET', `/story_group/history?story_group_id=${group}&limit=1`)).json().data;
+    t.match(shaded.changes, [{ field: 'Background behind the media', from: null, to: '#101010' }]);
+    const { data: versions } = (await w.call('GET', `/story/revisions?story_id=${goal}`)).json();
+    t.match(versions, [{ content: { studio: { background: '#101010' } } }, { content: { studio: null } }]);
     const back = await w.call('POST', '/story_group/restore', { story_group_id: group, version });
     t.equal(back.statusCode, 200, back.body);
     t.match(await storyOf(group, first), { studio: { pollData: [{ radius: 3 }] }, conditions: { rules } });
