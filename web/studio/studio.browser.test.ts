@@ -41,14 +41,15 @@ t.test('the studio', async (t) => {
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
+  const read = async (path: string, query: Record<string, string>) =>
+    (await w.inject('GET', `/api${path}`, { as: nora, query })).json().data;
   const stories = async (): Promise<StoryRow[]> =>
-    (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
+    (await read('/story_group/detail', { story_group_id: group })).stories;
+  const openId = () => new URL(page.url()).searchParams.get('story')!;
   /** The design of the story that is open, as it is saved. */
   const stored = async () => {
     await saved(page);
-    const story_id = new URL(page.url()).searchParams.get('story')!;
-    return (await w.inject('GET', '/api/story/draft', { as: nora, query: { story_id } })).json().data.draft.content
-      .studio;
+    return (await read('/story/draft', { story_id: openId() })).draft.content.studio;
   };
   /** What was published first. */
   let first: ReturnType<typeof flatten> = [];
@@ -57,9 +58,16 @@ t.test('the studio', async (t) => {
 
   await t.test('Create Story opens a new draft, in which each kind is drawn, saved and published', async (t) => {
     await page.goto(`${w.base}/stories/${group}`);
+    await page.route('**/api/story/draft', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
     await page.getByRole('link', { name: 'Create Story' }).first().click();
+    await page.getByRole('heading', { name: "The story wasn't added" }).waitFor();
+    await button(page, 'Try again').click();
     await page.waitForURL('**/studio/**story=**');
     await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Create Story' }).first().waitFor();
+    await page.goForward();
+    t.equal((await read('/story/drafts', { story_group_id: group })).length, 1, 'going back begins no other one');
     await page.getByRole('button', { name: /Untitled story\. Rename/ }).click();
     await page.getByLabel('Story title').fill('Coats');
     await page.getByLabel('Story title').press('Enter');

@@ -5,6 +5,7 @@ export const studioWords = defineWords('studio', {
   pageTitle: '{title} · Studio · Storyrail',
   didNotLoad: "The studio didn't load",
   didNotLoadText: 'Check your connection and try again. Nothing you drew is lost.',
+  notBegun: "The story wasn't added",
   gone: 'Story group not found',
   goneText: "It may have been deleted, or you don't have access to it.",
   toContent: 'Go to Content',

@@ -18,6 +18,8 @@ export interface NewDraftStart {
 
 /** What adds drafts to a group and opens them. */
 export interface NewDrafts {
+  /** Adds one and opens it, unless one is being added; throws ApiError. */
+  begin: (start: NewDraftStart) => Promise<void>;
   /** Adds one and opens it; what is refused is told. */
   add: (start: NewDraftStart) => Promise<void>;
   /** Uploads files and adds a draft for each, one after the other; the last one is opened. */
@@ -37,18 +39,19 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
     await client.invalidateQueries({ queryKey: groupDraftsQuery(groupId).queryKey });
     onAdded(storyId);
   };
+  const begin = async (start: NewDraftStart) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      await show(await added(start));
+    } finally {
+      busy.current = false;
+    }
+  };
   return {
-    add: async (start) => {
-      if (busy.current) return;
-      busy.current = true;
-      try {
-        await show(await added(start));
-      } catch (error) {
-        tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error');
-      } finally {
-        busy.current = false;
-      }
-    },
+    begin,
+    add: (start) =>
+      begin(start).catch((error) => tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error')),
     addFiles: async (files) => {
       let last: string | null = null;
       for (const file of files)

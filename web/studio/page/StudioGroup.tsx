@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useMemo, useRef } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
-import { ApiError } from '../../dashboard/api/error.ts';
+import { ApiError, errorText } from '../../dashboard/api/error.ts';
 import { groupWithStoriesQuery } from '../../dashboard/content/story-group-queries.ts';
 import { NeedPermission } from '../../dashboard/gates/NeedPermission.tsx';
 import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
@@ -37,12 +37,16 @@ export function StudioGroup() {
   const creates = search.has('create') || entries?.length === 0;
   const storyId = creates ? null : (entries?.find(({ id }) => id === asked)?.id ?? entries?.[0]?.id ?? null);
   const open = (id: string) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('create');
-      next.set('story', id);
-      return next;
-    });
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('create');
+        next.set('story', id);
+        return next;
+      },
+      // Back to an address that asks for a new story would begin another one.
+      { replace: creates },
+    );
   const show = (view: StudioView) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);
@@ -50,18 +54,18 @@ export function StudioGroup() {
       else next.delete('view');
       return next;
     });
-  const { add } = useNewDraft(groupId, open);
+  const { add, begin } = useNewDraft(groupId, open);
   const others = useStudioStream(groupId);
   useGroupPresence(groupId);
-  const begun = useRef(false);
+  const [unbegun, setUnbegun] = useState<string | null>(null);
   const mayCreate = Boolean(entries) && creates && edit;
+  const beginFirst = async () => {
+    setUnbegun(null);
+    await begin({}).catch((error) => setUnbegun(errorText(error) ?? ''));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is begun once for an address that asks for one
   useEffect(() => {
-    if (!mayCreate || begun.current) return;
-    begun.current = true;
-    void add({}).finally(() => {
-      begun.current = false;
-    });
+    if (mayCreate) void beginFirst();
   }, [mayCreate]);
 
   const failed = [detail, drafts].filter(({ isError }) => isError);
@@ -79,7 +83,10 @@ export function StudioGroup() {
         <NeedPermission />
       </main>
     );
-  if (!storyId) return <StudioWaiting />;
+  if (!storyId) {
+    if (unbegun === null) return <StudioWaiting />;
+    return <StudioUnread passing unbegun={unbegun} onRetry={() => void beginFirst()} />;
+  }
   const workspace = { group, entries, storyId, others, onOpen: open, onAdd: add, onView: show };
   if (search.get('view') !== 'flow') return <Workspace key={storyId} {...workspace} />;
   return (

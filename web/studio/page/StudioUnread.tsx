@@ -3,15 +3,22 @@ import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './StudioUnread.module.css';
 
-/** In place of the studio where its story could not be read; what may pass can be tried again. */
-export function StudioUnread({ passing, onRetry }: { passing: boolean; onRetry: () => void }) {
+/** Properties of a StudioUnread; `unbegun` says why no story could be added to be shown. */
+export interface StudioUnreadProps {
+  passing: boolean;
+  unbegun?: string;
+  onRetry: () => void;
+}
+
+/** In place of the studio where its story could not be read or begun; what may pass can be tried again. */
+export function StudioUnread({ passing, unbegun, onRetry }: StudioUnreadProps) {
   return (
     <main className={css.root}>
       {passing ? (
         <ErrorState
           level={1}
-          title={t(studioWords.didNotLoad)}
-          text={t(studioWords.didNotLoadText)}
+          title={t(unbegun === undefined ? studioWords.didNotLoad : studioWords.notBegun)}
+          text={unbegun ?? t(studioWords.didNotLoadText)}
           onRetry={onRetry}
         />
       ) : (
