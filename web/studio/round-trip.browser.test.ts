@@ -152,6 +152,40 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await context.close();
   });
 
+  await t.test(
+    'what is published elsewhere meanwhile is loaded, or what is drawn here is kept beside it',
+    async (t) => {
+      const id = ids[4]!;
+      await open(page, 4);
+      for (const [theirs, mine, act, is, shown] of [
+        ['May', 'June', 'Load the other version', 'Live', 'May'],
+        ['July', 'August', 'Keep mine', 'Draft saved', 'August'],
+      ] as const) {
+        await write(page, { Title: theirs });
+        await saved(page);
+        let release = () => {};
+        const held = new Promise<void>((done) => {
+          release = done;
+        });
+        await page.route('**/api/story/draft', (route) => held.then(() => route.continue()), { times: 1 });
+        const sent = page.waitForRequest(
+          (request) => request.method() === 'PUT' && request.url().endsWith('/story/draft'),
+        );
+        await write(page, { Title: mine });
+        await sent;
+        const drafts = [{ story_id: id, rev: (await draftOf(id)).draft!.rev }];
+        await w.call(vera, 'POST', '/story/publish', { story_group_id: group, drafts, status: 1 });
+        release();
+        await page.getByText('This draft was published or discarded somewhere else').waitFor();
+        await button(page, act).click();
+        await page.getByRole('status').getByText(is, { exact: true }).waitFor();
+        t.equal(await field(page, 'Title').inputValue(), shown);
+        const { draft, published } = await draftOf(id);
+        t.same([draft?.content.title ?? null, published?.title], [act === 'Keep mine' ? mine : null, theirs]);
+      }
+    },
+  );
+
   await t.test('one writes a story at a time: the other watches, asks, and takes over', async (t) => {
     // Here time passes when it is told to: nobody is too slow to answer.
     clock = Date.now() + 60_000;

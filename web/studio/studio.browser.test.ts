@@ -140,14 +140,21 @@ t.test('the studio', async (t) => {
       await until(async () => (await stored()) !== null, 'the first version to be the draft');
       t.same(flatten(await stored()), first, 'each kind comes back as it was published');
       t.equal((await stories())[0]!.studio!.pollData[0]!.question, 'Camel or navy?', 'what is live stays');
+      await button(page, 'Changes and versions').click();
+      await button(page, 'Discard draft').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+      await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+      const story_id = openId();
+      // Who leaves a story sends what waits.
+      await visitInside(page, `/stories/${group}`);
+      await page.getByRole('link', { name: 'Create Story' }).first().waitFor();
+      t.equal((await read('/story/draft', { story_id })).draft, null, 'the draft stays away');
       t.same(faults, []);
     },
   );
 
   await t.test('a template is used for a new story, and the whole way goes without a mouse', async (t) => {
-    await visitInside(page, `/stories/${group}`);
-    const create = page.getByRole('link', { name: 'Create Story' }).first();
-    await create.focus();
+    await page.getByRole('link', { name: 'Create Story' }).first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/studio/**story=**');
     const templates = page.getByRole('radio', { name: 'Elements' });
@@ -282,7 +289,7 @@ t.test('the studio', async (t) => {
     await context.setOffline(true);
     await add(page, 'Rating');
     await page.getByRole('status').getByText('Offline. Changes are saved on this device.').waitFor();
-    const address = page.url();
+    const [address, story_id] = [page.url(), openId()];
     // A crash tells a page nothing before it, so that it can't send anything either.
     await page.evaluate(() => {
       for (const name of ['visibilitychange', 'pagehide'])
@@ -290,8 +297,12 @@ t.test('the studio', async (t) => {
     });
     await page.goto('about:blank');
     await context.setOffline(false);
+    const { rev, content } = (await read('/story/draft', { story_id })).draft;
+    const body = { story_id, content: { ...content, title: 'Elsewhere' } };
+    await w.inject('PUT', '/api/story/draft', { as: nora, body, headers: { 'if-match': `"${rev}"` } });
     await page.goto(address);
-    await page.getByText(/^Unsaved changes from/).waitFor();
+    await page.getByText(/^Unsaved changes from .* The draft was changed after them\./).waitFor();
+    t.ok(await page.getByRole('button', { name: /^Elsewhere\. Rename/ }).isDisabled(), 'nothing takes their place');
     await page.getByRole('button', { name: 'Restore changes' }).click();
     await saved(page);
     await page

@@ -54,7 +54,7 @@ export const draftCommands = {
       { ifMatch: `"${rev}"` },
     ),
   discard: (storyId: string, key: string) =>
-    http.delete<unknown>('/story/draft', { story_id: storyId }, { idempotencyKey: key }),
+    http.delete<unknown>('/story/draft', undefined, { query: { story_id: storyId }, idempotencyKey: key }),
   publish: (groupId: string, drafts: readonly PublishedDraft[], status: 1 | 2, key: string) =>
     call<{ published: string[]; version: number }>('POST', '/story/publish', {
       ...asCommand(key),

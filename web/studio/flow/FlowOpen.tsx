@@ -9,7 +9,7 @@ import css from './FlowDesk.module.css';
 export function FlowOpen({ onReview, ...props }: DeskProps & { onReview: () => void }) {
   const { group, others, open, opened } = props;
   const { user } = useSession();
-  const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
+  const writer = useOtherWriter(open, others, user.id, opened);
   usePresence(group.id, open);
   return (
     <div className={css.notes}>

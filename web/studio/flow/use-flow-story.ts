@@ -77,7 +77,7 @@ export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): Flow
     then();
   };
   const change = ({ editor }: OpenStory, goal: GoalChange) => {
-    if (editor.state.readOnly) return tell(t(words.locked), 'error');
+    if (editor.state.readOnly) return tell(t(opened.unsaved ? words.unsavedFirst : words.locked), 'error');
     editor.change((before) => changed(before, goal));
     if (!isLed(editor.state.content, goal)) tell(t(words.mostRules, { most: studioLimits.rules }), 'error');
   };
@@ -89,7 +89,7 @@ export function useFlowStory({ entries, storyId, onOpen }: WorkspaceProps): Flow
       return;
     }
     // A change would take the place of what an earlier visit left on this device.
-    if (now.unsaved) {
+    if (opened.unsaved) {
       setAsked([]);
       return tell(t(words.unsavedFirst), 'error');
     }

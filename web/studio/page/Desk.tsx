@@ -86,7 +86,7 @@ export function Desk(props: DeskProps) {
   const pickPicture = usePickPicture();
   const moveStory = useMoveStory(group);
   const { addFiles } = useNewDraft(group.id, onOpen);
-  const writer = useOtherWriter(open, others, user.id, opened.lost, opened.setLost);
+  const writer = useOtherWriter(open, others, user.id, opened);
   usePresence(group.id, open);
   const publishing = usePublishing({
     group,

@@ -7,13 +7,15 @@ import { t } from '../../dashboard/words/t.ts';
 import type { KeptDraft } from '../saving/kept-drafts.ts';
 import { StudioNote } from './StudioNote.tsx';
 
-/** Offers changes of an earlier visit that the server does not have. */
+/** Offers changes of an earlier visit that the server does not have; `isOlder`: the draft was changed after them. */
 export function UnsavedNote({
   unsaved,
+  isOlder,
   onRestore,
   onDiscard,
 }: {
   unsaved: KeptDraft;
+  isOlder: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }) {
@@ -23,7 +25,7 @@ export function UnsavedNote({
     <StudioNote
       icon={<CloudAlert size={18} aria-hidden />}
       title={t(studioWords.unsavedTitle, { when })}
-      text={t(studioWords.unsavedText)}
+      text={t(isOlder ? studioWords.unsavedOlder : studioWords.unsavedText)}
       acts={
         <>
           <Button size="small" onClick={onDiscard}>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
+import { errorText } from '../../dashboard/api/error.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { draftKeys } from '../drafts/draft-queries.ts';
-import { asEdited, asSaved } from '../drafts/story-draft.ts';
+import { draftKeys, storyDraftQuery } from '../drafts/draft-queries.ts';
+import { asSaved } from '../drafts/story-draft.ts';
 import { AskedDialog } from '../presence/AskedDialog.tsx';
 import { HeldNote } from '../presence/HeldNote.tsx';
 import type { DeskProps } from './desk-props.ts';
@@ -22,15 +24,25 @@ export interface StoryNotesProps extends DeskProps {
 export function StoryNotes({ open, opened, others, answer, storyId, writer, onAdd, onReview }: StoryNotesProps) {
   const client = useQueryClient();
   const { user } = useSession();
-  const [unsaved, setUnsaved] = useState(open.unsaved);
+  const tell = useTell();
   const { editor, saver } = open;
-  const { lost, setLost } = opened;
+  const { lost, setLost, unsaved, decide } = opened;
+  const rev = useSyncExternalStore(saver.subscribe, () => saver.rev);
   const moved = lost?.why === 'moved' ? lost.draft : null;
   const ask = others.takeOvers.get(storyId) ?? null;
   const nameOf = (id: string) => others.present.find(({ user_id }) => user_id === id)?.name || t(studioWords.someone);
-  const decided = () => {
+  const keepMine = (from: number) => {
+    saver.resume(from);
     setLost(null);
     void client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
+  };
+  const loadTheirs = async () => {
+    try {
+      open.load(await client.fetchQuery({ ...storyDraftQuery(storyId), staleTime: 0 }));
+      setLost(null);
+    } catch (error) {
+      tell(errorText(error), 'error');
+    }
   };
   const isAsked = ask?.state === 'asked' && ask.user_id !== user.id && !writer;
   return (
@@ -46,32 +58,16 @@ export function StoryNotes({ open, opened, others, answer, storyId, writer, onAd
         />
       ) : null}
       {isAsked ? <AskedDialog ask={ask} name={nameOf(ask.user_id)} save={() => saver.flush()} /> : null}
-      {unsaved ? (
+      {unsaved && !writer ? (
         <UnsavedNote
           unsaved={unsaved}
-          onRestore={() => {
-            editor.change(() => unsaved.content);
-            setUnsaved(null);
-          }}
-          onDiscard={() => {
-            saver.giveUp(saver.rev, null);
-            setUnsaved(null);
-          }}
+          isOlder={unsaved.rev !== rev}
+          onRestore={() => decide(true)}
+          onDiscard={() => decide(false)}
         />
       ) : null}
       {moved ? (
-        <MovedNote
-          gone={moved.content === null}
-          onKeep={() => {
-            saver.resume(moved.rev);
-            decided();
-          }}
-          onLoad={() => {
-            saver.giveUp(moved.rev, null);
-            if (moved.content) editor.replace(asEdited(moved.content));
-            decided();
-          }}
-        />
+        <MovedNote gone={moved.content === null} onKeep={() => keepMine(moved.rev)} onLoad={() => void loadTheirs()} />
       ) : null}
       {answer.outdated && answer.draft ? <OutdatedNote onReview={onReview} /> : null}
     </div>

@@ -4,31 +4,26 @@ import type { DraftPlace } from '#contracts/studio/presence.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
 import { draftsKey } from '../../dashboard/group/drafts-query.ts';
 import { draftKeys, storyDraftQuery } from '../drafts/draft-queries.ts';
-import { asEdited } from '../drafts/story-draft.ts';
-import type { LostPlace, OpenStory } from '../saving/open-story.ts';
+import type { OpenStory } from '../saving/open-story.ts';
+import type { StoryOpening } from '../saving/use-open-story.ts';
 import { otherWriter, type StudioOthers } from './studio-stream.ts';
 
 /** Shows what was saved elsewhere, unless there are changes here that the server does not have. */
-async function showSaved(client: QueryClient, { editor, saver }: OpenStory): Promise<void> {
+async function showSaved(client: QueryClient, { editor, saver, load }: OpenStory): Promise<void> {
   const { storyId } = editor.state;
   const answer = await client.fetchQuery({ ...storyDraftQuery(storyId), staleTime: 0 });
-  const content = answer.draft?.content ?? answer.published;
-  const rev = answer.draft?.rev ?? 0;
-  if (!content || rev === saver.rev || !saver.isSaved) return;
-  editor.replace(asEdited(content));
-  saver.giveUp(rev, answer.draft?.ts_updated ?? null);
+  if ((answer.draft?.rev ?? 0) !== saver.rev && saver.isSaved) load(answer);
 }
 
 /**
- * Who else writes the story that is open, null for nobody: while they do it can be looked at only, and each of their saves
- * is shown. A place that was lost is taken up again once nobody else has it.
+ * Who else writes the story that is open, null for nobody: while they do it can be looked at only, as until it is decided
+ * about what an earlier visit left, and each of their saves is shown. A place that was lost is taken up again once nobody else has it.
  */
 export function useOtherWriter(
   open: OpenStory,
   others: StudioOthers,
   person: string,
-  lost: LostPlace | null,
-  setLost: (lost: LostPlace | null) => void,
+  { lost, setLost, unsaved }: StoryOpening,
 ): DraftPlace | null {
   const client = useQueryClient();
   const { editor, saver } = open;
@@ -59,13 +54,15 @@ export function useOtherWriter(
   }, [until]);
 
   const isHeld = writer !== null;
+  // A change would take the place of what an earlier visit left on this device.
+  const isLocked = isHeld || unsaved !== null;
+  useEffect(() => editor.setReadOnly(isLocked), [isLocked, editor]);
   useEffect(() => {
-    editor.setReadOnly(isHeld);
     if (isHeld || lost?.why !== 'held') return;
     setLost(null);
     // Whatever the other one saved is below what was changed here: the server says whether it fits.
     saver.resume(saver.rev);
-  }, [isHeld, editor, saver, lost, setLost]);
+  }, [isHeld, saver, lost, setLost]);
 
   const rev = place?.rev;
   useEffect(() => {

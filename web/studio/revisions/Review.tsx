@@ -58,10 +58,11 @@ export default function Review({ open, answer, entries, storyId, publishing, onC
   const show = (next: DraftContent) => editor.change(() => asEdited(next));
   const discard = async () => {
     try {
+      // A save that came after it would make the draft anew.
+      await saver.flush();
       await draftCommands.discard(storyId, newKey());
       tell(t(reviewWords.discarded), 'success');
-      saver.giveUp(0, null);
-      if (published) editor.replace(asEdited(published));
+      open.load({ ...answer, draft: null });
       await client.invalidateQueries({ queryKey: draftsKey });
       await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
       const next = entries.find(({ id }) => id !== storyId);

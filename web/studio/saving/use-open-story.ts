@@ -3,21 +3,27 @@ import { useEffect, useState } from 'react';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { onConnectionBack } from '../../dashboard/api/connection.ts';
 import { draftKeys } from '../drafts/draft-queries.ts';
-import { keptDrafts } from './kept-drafts.ts';
+import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
 import { noteLastSave } from './last-saves.ts';
-import { type LostPlace, type OpenStory, openStory } from './open-story.ts';
+import { type OpenStory, openStory } from './open-story.ts';
+import type { LostPlace } from './send-draft.ts';
 
 /** The story that is open, null until it is; `lost` says why it is no longer saved from here. */
 export interface StoryOpening {
   open: OpenStory | null;
   lost: LostPlace | null;
   setLost: (lost: LostPlace | null) => void;
+  /** Changes of an earlier visit that the server does not have, null once it was decided about them. */
+  unsaved: KeptDraft | null;
+  /** Takes up what an earlier visit left, or lets it go. */
+  decide: (restores: boolean) => void;
 }
 
 /** Opens a story once its draft was read, with what this device kept of it, and saves it until it is left. */
 export function useOpenStory(storyId: string, person: string, answer: DraftAnswer | undefined): StoryOpening {
   const [open, setOpen] = useState<OpenStory | null>(null);
   const [lost, setLost] = useState<LostPlace | null>(null);
+  const [unsaved, setUnsaved] = useState<KeptDraft | null>(null);
   const client = useQueryClient();
   const isRead = answer !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later changes what is open, and opens nothing anew
@@ -27,13 +33,13 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
     let left = false;
     setLost(null);
     void Promise.all([keptDrafts.find(person, storyId), keptDrafts.findHistory(person, storyId)]).then(
-      ([unsaved, history]) => {
+      ([kept, history]) => {
         if (left) return;
         opened = openStory({
           storyId,
           person,
           answer,
-          unsaved: unsaved ?? null,
+          unsaved: kept ?? null,
           history: history ?? null,
           // What its last save is told, after it was left, is nothing about the story that is open by then.
           onLost: (place) => {
@@ -41,6 +47,7 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
           },
         });
         setOpen(opened);
+        setUnsaved(opened.unsaved);
       },
     );
     return () => {
@@ -68,5 +75,9 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
       document.removeEventListener('visibilitychange', hidden);
     };
   }, [open]);
-  return { open, lost, setLost };
+  const decide = (restores: boolean) => {
+    open?.decide(restores);
+    setUnsaved(null);
+  };
+  return { open, lost, setLost, unsaved, decide };
 }
