@@ -53,6 +53,7 @@ export const studioWords = defineWords('studio', {
   unsavedOlder: 'The draft was changed after them. Restoring them replaces what it has now.',
   unsavedRestore: 'Restore changes',
   unsavedDiscard: 'Discard',
+  filesGone: 'Left out, because the file is no longer there: {list}. The rest is saved.',
   movedTitle: 'This draft was changed somewhere else',
   movedPublishedTitle: 'This draft was published or discarded somewhere else',
   movedText: 'Keep your version, or load the other one.',

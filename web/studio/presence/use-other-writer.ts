@@ -16,8 +16,9 @@ async function showSaved(client: QueryClient, { editor, saver, load }: OpenStory
 }
 
 /**
- * Who else writes the story that is open, null for nobody: while they do it can be looked at only, as until it is decided
- * about what an earlier visit left, and each of their saves is shown. A place that was lost is taken up again once nobody else has it.
+ * Who else writes the story that is open, null for nobody: while they do, as until it is decided about what an earlier
+ * visit left, it can be looked at only, and each of their saves is shown. A place that was lost is taken up again once
+ * nobody else has it.
  */
 export function useOtherWriter(
   open: OpenStory,

@@ -31,7 +31,7 @@ const turned = <Of>(value: Of): Of => {
 t.test('of an earlier visit what the server does not have is offered, and nothing else', async (t) => {
   const offered = (kept: DraftContent) => {
     const unsaved = { content: { ...kept, studio: kept.studio! }, rev: 3, at: 1000 };
-    return openStory({ storyId: 'story', person: 'nora', answer, unsaved, history: null, onLost() {} })
+    return openStory({ storyId: 'story', person: 'nora', answer, unsaved, history: null, onLost() {}, onGone() {} })
       .unsaved;
   };
   t.notSame(Object.keys(turned(content)), Object.keys(content));
@@ -47,6 +47,7 @@ const opened = (t: Test, answers: (number | ApiError)[], unsaved: OpenParts['uns
   t.teardown(() => Reflect.deleteProperty(globalThis, 'window'));
   const sent: [title: string, rev: number][] = [];
   const lost: LostPlace[] = [];
+  const gone: string[] = [];
   const story = openStory({
     storyId: 'story',
     person: 'nora',
@@ -54,6 +55,7 @@ const opened = (t: Test, answers: (number | ApiError)[], unsaved: OpenParts['uns
     unsaved,
     history: null,
     onLost: (place) => lost.push(place),
+    onGone: (names) => gone.push(...names),
     save: async (_, { title }, rev) => {
       sent.push([title, rev]);
       const next = answers.shift();
@@ -61,7 +63,7 @@ const opened = (t: Test, answers: (number | ApiError)[], unsaved: OpenParts['uns
       return { rev: next, ts_updated: 200 };
     },
   });
-  return { ...story, sent, lost, call: (title: string) => story.editor.change((one) => ({ ...one, title })) };
+  return { ...story, sent, lost, gone, call: (title: string) => story.editor.change((one) => ({ ...one, title })) };
 };
 const unheard = () => new ApiError(0, 'Offline', '');
 const moved = (draft: MovedDraft) => new ApiError(412, 'VersionConflict', '', [], undefined, draft);
@@ -110,4 +112,33 @@ t.test('until it is decided about what an earlier visit left, nothing else is ch
     await s.saver.flush();
     t.same(s.sent, [['Sandals', 4]]);
   }
+});
+
+t.test('what shows a file that is gone is left out by name, and the rest is saved', async (t) => {
+  const refused = (...paths: string[]) =>
+    new ApiError(
+      422,
+      'UnknownMedia',
+      '',
+      paths.map((path) => ({ path, message: 'Upload it first.' })),
+    );
+  const s = opened(t, [refused('content.media', 'content.studio.imageData.1.media'), 5, 6]);
+  const drawn = exampleDesign(
+    ['image', 'comp-0002', { media: '/media/a.png' }],
+    ['image', 'comp-0003', { media: '/media/b.png' }],
+  );
+  s.editor.change((now) => ({ ...now, studio: drawn, title: 'Boots' }));
+  await s.saver.flush();
+  await s.saver.flush();
+  const { content } = s.editor.state;
+  t.same(
+    [content.title, content.media, content.studio.imageData.map(({ media }) => media)],
+    ['Boots', null, ['/media/a.png']],
+  );
+  t.same([s.gone.length, s.gone[0], s.saver.isSaved], [2, 'Background', true]);
+
+  const none = opened(t, [refused('content.title')]);
+  none.call('Boots');
+  await none.saver.flush();
+  t.same(none.saver.state, { at: 'refused', reason: 'Upload it first.' });
 });

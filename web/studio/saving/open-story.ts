@@ -4,6 +4,7 @@ import { draftCommands } from '../drafts/draft-queries.ts';
 import { asEdited } from '../drafts/story-draft.ts';
 import { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
+import { namesOfGone, withoutFiles } from './gone-files.ts';
 import { type KeptDraft, type KeptHistory, keptDrafts } from './kept-drafts.ts';
 import { Saver } from './saver.ts';
 import { draftSender, type LostPlace, type SenderParts } from './send-draft.ts';
@@ -34,6 +35,8 @@ export interface OpenParts {
   unsaved: KeptDraft | null;
   history: KeptHistory | null;
   onLost: (place: LostPlace) => void;
+  /** Told what was left out because its file is gone, by name; the rest is saved. */
+  onGone: (names: readonly string[]) => void;
   save?: SenderParts['save'];
 }
 
@@ -46,7 +49,7 @@ const startOf = ({ draft, published, version }: DraftAnswer) => ({
 });
 
 /** Opens a story: whatever changes in its editor is saved, and what is not saved yet is kept on this device. */
-export function openStory({ storyId, person, answer, unsaved, history, onLost, save }: OpenParts): OpenStory {
+export function openStory({ storyId, person, answer, unsaved, history, onLost, onGone, save }: OpenParts): OpenStory {
   const { content: base, rev, ts, version } = startOf(answer);
   const seen = { version };
   const editor = new Editor(storyId, base, history?.rev === rev ? history.history : undefined);
@@ -59,7 +62,16 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost, s
   const saver = new Saver<StoryContent>({
     rev,
     ts,
-    send: draftSender({ storyId, seen, save: save ?? draftCommands.save, onLost }),
+    send: draftSender({
+      storyId,
+      seen,
+      save: save ?? draftCommands.save,
+      onLost,
+      onGone: (content, gone) => {
+        editor.change((now) => withoutFiles(now, gone));
+        onGone(namesOfGone(content, gone));
+      },
+    }),
     keep: (kept, from) => keptDrafts.keep(person, storyId, { content: kept, rev: from, at: Date.now() }),
     forget: () => (offered ? undefined : forget()),
   });

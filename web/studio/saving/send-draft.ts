@@ -4,6 +4,7 @@ import { same } from '../../dashboard/kit/same.ts';
 import type { draftCommands } from '../drafts/draft-queries.ts';
 import { asSaved } from '../drafts/story-draft.ts';
 import type { StoryContent } from '../state/story-content.ts';
+import { type GoneFiles, goneFiles, withoutFiles } from './gone-files.ts';
 import type { Sent } from './saver.ts';
 
 /** Why a story can no longer be saved from here: somebody else writes it, or it was saved, published or discarded elsewhere. */
@@ -16,6 +17,8 @@ export interface SenderParts {
   seen: { version: number | undefined };
   save: (typeof draftCommands)['save'];
   onLost: (place: LostPlace) => void;
+  /** Told of files that are gone, once the rest of a content was saved without what shows them. */
+  onGone: (content: StoryContent, gone: GoneFiles) => void;
 }
 
 const passing = (error: unknown): boolean =>
@@ -28,7 +31,7 @@ const firstReason = (error: unknown): string =>
  * Sends a draft and tells what came of it; what is neither an answer nor a passing failure is refused in words. What was
  * saved though its answer was lost is no other's change: the save after it goes on from there.
  */
-export function draftSender({ storyId, seen, save, onLost }: SenderParts) {
+export function draftSender({ storyId, seen, save, onLost, onGone }: SenderParts) {
   // Sent since the last answer: the server may have any of them.
   const unheard = new Set<StoryContent>();
   const send = async (content: StoryContent, rev: number): Promise<Sent> => {
@@ -47,6 +50,12 @@ export function draftSender({ storyId, seen, save, onLost }: SenderParts) {
       if (error.code === 'DraftHeld') {
         onLost({ why: 'held', holder: error.data as DraftHolder });
         return { is: 'lost' };
+      }
+      const gone = error.code === 'UnknownMedia' ? goneFiles(content, error.errors) : null;
+      if (gone && gone.size > 0) {
+        const sent = await send(withoutFiles(content, gone), rev);
+        if (sent.is === 'saved') onGone(content, gone);
+        return sent;
       }
       if (error.status !== 412) return { is: 'refused', reason: firstReason(error) };
       const draft = error.data as MovedDraft;

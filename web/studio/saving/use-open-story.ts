@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { onConnectionBack } from '../../dashboard/api/connection.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { t } from '../../dashboard/words/t.ts';
 import { draftKeys } from '../drafts/draft-queries.ts';
 import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
 import { noteLastSave } from './last-saves.ts';
@@ -25,6 +28,7 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
   const [lost, setLost] = useState<LostPlace | null>(null);
   const [unsaved, setUnsaved] = useState<KeptDraft | null>(null);
   const client = useQueryClient();
+  const tell = useTell();
   const isRead = answer !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read later changes what is open, and opens nothing anew
   useEffect(() => {
@@ -45,6 +49,7 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
           onLost: (place) => {
             if (!left) setLost(place);
           },
+          onGone: (names) => tell(t(studioWords.filesGone, { list: names.join(', ') }), 'error'),
         });
         setOpen(opened);
         setUnsaved(opened.unsaved);
