@@ -1,3 +1,5 @@
+import type { UnixSeconds } from '../time.ts';
+
 /** Equal numbers of whole UTC days on both sides of a change, each in order; both are empty where nothing can be compared. */
 export interface Spans {
   now: string[];
@@ -18,6 +20,16 @@ export function equalSpans(days: readonly string[], previous: readonly string[],
 /** Whether a UTC day can have data: the first day that anything was counted on, or a later one; null is none ever. */
 export function hasData(day: string, firstDay: string | null): boolean {
   return firstDay !== null && day >= firstDay;
+}
+
+/**
+ * The first UTC day that can have figures, where days that end with `lastDay` all lie before it; null where some of them
+ * can have any. It is the first day with data or, while there is none (`firstDay` null), the one on which the account was
+ * created.
+ */
+export function noneBefore(firstDay: string | null, created: UnixSeconds, lastDay: string): string | null {
+  const first = firstDay ?? new Date(created * 1000).toISOString().slice(0, 10);
+  return lastDay < first ? first : null;
 }
 
 /** Figures of both spans of a change; `before` is null where there is nothing to compare with. */

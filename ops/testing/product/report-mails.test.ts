@@ -32,6 +32,7 @@ t.test('reports by mail', async (t) => {
   const mei = await h.person({ account_id, permissions: { story_creator: [first.app_id] } });
   const second = await seedScene(h, mei, { app: first, title: 'Gift guide' });
   const gone = await seedScene(h, nora, { app: first, title: 'Old sale' });
+  await seedScene(h, nora, { app: first, title: 'Not seen yet' });
   const site = { app_id: uuidv7(), instance_id: uuidv7(), token: `t_${randomBytes(20).toString('hex')}` };
   const web = { store_type: 'web' as const, store_id: site.app_id, website_url: 'https://fjord.example', icon: null };
   const instance = { id: site.instance_id, title: 'Default', token: site.token };
@@ -138,11 +139,11 @@ t.test('reports by mail', async (t) => {
         await h.inject('GET', '/api/story_group/n/stats/totals', { as: person, query })
       ).json().data;
       const told = ({ reach, total_impression, total_click, ctr }: GroupTotals['stats']) =>
-        `reach ${count.format(reach)}, impressions ${count.format(total_impression)}, clicks ${total_click}, CTR ${(ctr * 100).toFixed(1)}%`;
+        `reach ${count.format(reach)}, impressions ${count.format(total_impression)}, clicks ${total_click}, CTR ${total_impression === 0 ? '–' : `${(ctr * 100).toFixed(1)}%`}`;
       const all = rows.length === 1 ? '1 story group' : `All ${rows.length} story groups`;
       t.match(mail!.text, `${all}: ${told(totals.stats)}\n`);
       for (const { title, stats } of rows) t.match(mail!.text, `${title}: ${told(stats)}\n`);
-      t.equal(rows.length, person === mei ? 1 : 2, 'a creator sees their own group alone');
+      t.equal(rows.length, person === mei ? 1 : 3, 'a creator sees their own group alone');
       const given = await h.inject('GET', '/api/report', {
         as: person,
         query: { ...query, report_type: 'story_groups' },
@@ -160,6 +161,7 @@ t.test('reports by mail', async (t) => {
     }
     const [mail] = await to(nora);
     t.match(mail!.text, 'Counted 2026-11-23 07:02:00 UTC.');
+    t.match(mail!.text, 'Not seen yet: reach 0, impressions 0, clicks 0, CTR –', 'a group that nobody has seen yet');
     t.match(mail!.attachments[0]!.content, `"'=1+1"`, 'what starts like a formula is none');
     t.equal(mail!.subject, 'Shop: 16–22 Nov 2026');
     t.match(mail!.html, /<th [^>]*scope="row"[^>]*>&#?\w*;?=?1\+1|=1\+1/);

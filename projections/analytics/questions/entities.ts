@@ -119,6 +119,14 @@ export const readApps = async (db: Db, accountId: string): Promise<string[]> => 
   return rows.map((row) => row.id);
 };
 
+/** When an account was created. Cost: one read by its key. */
+export const readAccountCreated = async (db: Db, accountId: string): Promise<UnixSeconds> => {
+  const { rows } = await db.pool.query<{ ts_created: UnixSeconds }>('select ts_created from account where id = $1', [
+    accountId,
+  ]);
+  return rows[0]!.ts_created;
+};
+
 /** Those of some apps that are web sites. Cost: one read, rows = web sites. */
 export const readWebApps = async (db: Db, apps: readonly string[]): Promise<Set<string>> => {
   const { rows } = await db.pool.query<{ id: string }>(

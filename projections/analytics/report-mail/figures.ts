@@ -2,9 +2,10 @@ import { Refusal } from '#contracts/api/errors.ts';
 import { mayReadReport } from '#contracts/report/may-read.ts';
 import { daysOfPeriod } from '#contracts/report/period.ts';
 import type { ReportScope } from '#contracts/report/state.ts';
+import { noneBefore } from '#contracts/stats/like-with-like.ts';
 import type { GroupStatsRow, GroupTotals, StatsQuery } from '#contracts/stats/stats.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { readWebApps } from '../questions/entities.ts';
+import { readAccountCreated, readWebApps } from '../questions/entities.ts';
 import { readGroupStats } from '../questions/group/stats.ts';
 import { readGroupTotals } from '../questions/group/totals.ts';
 import type { InReport } from '../questions/report/columns.ts';
@@ -16,7 +17,8 @@ export interface ReportFigures {
   living: ReportScope;
   days: { first: string; last: string };
   rows: InReport<GroupStatsRow>[];
-  totals: GroupTotals;
+  /** `none` where the days are before any that can have figures. */
+  totals: GroupTotals & { none: boolean };
   /** Whether all its apps are web sites. */
   onlyWeb: boolean;
 }
@@ -59,14 +61,18 @@ export const readReportFigures = async (
     ts_end: secondsOf(days.last) + endOfDay,
   });
   if (!scope) return null;
-  const [stats, totals, web] = await Promise.all([
+  const [stats, totals, web, created] = await Promise.all([
     readGroupStats(kernel, scope, { days: false }),
     readGroupTotals(kernel, scope),
     readWebApps(kernel.db, living.apps),
+    readAccountCreated(kernel.db, report.account_id),
   ]);
   if (stats.length === 0) return null;
+  const hasNone = ({ compared }: Pick<GroupTotals, 'compared'>) =>
+    noneBefore(compared.first_day, created, days.last) !== null;
   const rows = stats
-    .map((row) => ({ ...row, web: web.has(row.app_id) }))
+    .map((row) => ({ ...row, web: web.has(row.app_id), none: hasNone(row) }))
     .sort((one, other) => other.stats.reach - one.stats.reach || one.title.localeCompare(other.title));
-  return { living, days, rows, totals, onlyWeb: living.apps.every((app) => web.has(app)) };
+  const onlyWeb = living.apps.every((app) => web.has(app));
+  return { living, days, rows, totals: { ...totals, none: hasNone(totals) }, onlyWeb };
 };

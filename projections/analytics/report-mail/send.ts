@@ -30,11 +30,8 @@ const missing = '–';
 const noFigures = { reach: missing, impressions: missing, clicks: missing, ctr: missing };
 
 /** Figures as they are written; dashes where nothing can have been counted by the last day. */
-const lineOf = (
-  { stats, compared }: { stats: GroupStats; compared: { first_day: string | null } },
-  last: string,
-): Omit<ReportLine, 'title'> => {
-  if (compared.first_day === null || compared.first_day > last) return noFigures;
+const lineOf = ({ stats, none }: { stats: GroupStats; none: boolean }): Omit<ReportLine, 'title'> => {
+  if (none) return noFigures;
   const { reach, total_impression, total_click, ctr } = stats;
   return {
     reach: count.format(reach),
@@ -92,9 +89,9 @@ export const sendReportMail = async (
       name,
       rhythm,
       days: daysText(days.first, days.last),
-      totals: lineOf(totals, days.last),
+      totals: lineOf(totals),
       count: rows.length,
-      lines: rows.slice(0, most).map((row) => ({ title: row.title, ...lineOf(row, days.last) })),
+      lines: rows.slice(0, most).map((row) => ({ title: row.title, ...lineOf(row) })),
       own: ownIn(permissions, living.apps),
       moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
       page,

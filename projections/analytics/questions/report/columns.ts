@@ -1,12 +1,15 @@
 import type { GroupStatsRow, StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { CsvColumns } from '#kernel/http/csv-answer.ts';
 
-/** A row of a report of figures, and whether its app is a web site. */
-export type InReport<R> = R & { web: boolean };
+/** A row of a report of figures, whether its app is a web site, and whether its days are before any that can have figures. */
+export type InReport<R> = R & { web: boolean; none: boolean };
 
 type Columns<S> = readonly (keyof S & string)[];
 
-/** Columns of figures; a web site has nothing in those `notOnWeb`, and no column of them where there is nothing else. */
+/**
+ * Columns of figures; days before any have nothing in them. A web site has nothing in those `notOnWeb`, and no column of them
+ * where there is nothing else.
+ */
 const statsColumns = <S extends object>(
   names: Columns<S>,
   notOnWeb: Columns<S>,
@@ -15,7 +18,7 @@ const statsColumns = <S extends object>(
   Object.fromEntries(
     names
       .filter((name) => !onlyWeb || !notOnWeb.includes(name))
-      .map((name) => [name, ({ web, stats }) => (web && notOnWeb.includes(name) ? null : stats[name])]),
+      .map((name) => [name, ({ web, none, stats }) => (none || (web && notOnWeb.includes(name)) ? null : stats[name])]),
   );
 
 /**

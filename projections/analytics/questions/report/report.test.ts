@@ -149,3 +149,33 @@ t.test('many answers', async (t) => {
     about(together.json().data.stats.poll_selected.responders, polls, 'of all groups together');
   });
 });
+
+t.test('days before there can be figures have empty cells, a group that nobody has seen yet has zeros', async (t) => {
+  let now = noon;
+  const h = await startHarness(t, { parts: false, now: () => now });
+  const nora = await h.person();
+  const seen = await seedScene(h, nora, { title: 'Seen' });
+  const unseen = await seedScene(h, nora, { app: seen, title: 'Unseen' });
+  now += 2 * 86_400_000;
+  await sendBatch(h, seen.token, [{ type: 'story_impression', group_id: seen.group_id, story_id: seen.stories[0] }]);
+  await countAll(h);
+  for (const type of ['story_groups', 'stories'] as const) {
+    const figuresOf = async (day: string) => {
+      const ts = Date.parse(day) / 1000;
+      const query = { report_type: type, app_id: seen.app_id, ts_start: `${ts}`, ts_end: `${ts}` };
+      const { body } = await h.inject('GET', '/api/report', { as: nora, query });
+      const [head, ...lines] = linesOf(body).map((line) => line.split(','));
+      t.equal(lines.length, (type === 'stories' ? seen.stories.length : 1) * 2);
+      return ({ group_id, stories }: typeof seen) => {
+        const row = lines.find(([id]) => id === (type === 'stories' ? stories[0] : group_id))!;
+        return [...new Set(row.slice(head!.indexOf('reach')))].join();
+      };
+    };
+    const before = await figuresOf('2026-10-13');
+    t.same([before(seen), before(unseen)], ['', ''], `${type} of the day before the account was created`);
+    const first = await figuresOf('2026-10-14');
+    t.same([first(seen), first(unseen)], ['', '0'], `${type} of the day before one was seen`);
+    const since = await figuresOf('2026-10-16');
+    t.same([since(seen), since(unseen)], ['1,0', '0'], `${type} of the day on which it was`);
+  }
+});

@@ -1,30 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
+import { noneBefore } from '#contracts/stats/like-with-like.ts';
 import { answerReports, type ReportQuery, type ReportType } from '#contracts/stats/report.ts';
+import type { StoryStatsRow } from '#contracts/stats/stats.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import { sendCsv } from '#kernel/http/csv-answer.ts';
 import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { readGroups, readStories, readWebApps } from '../entities.ts';
+import { readAccountCreated, readGroups, readStories, readWebApps } from '../entities.ts';
 import { readGroupStats } from '../group/stats.ts';
+import { readFirstDays } from '../metrics.ts';
 import { type QueryScope, resolveScope } from '../resolve-scope.ts';
 import { readStoryStats } from '../story/stats.ts';
 import { type AnswersQuery, answerColumns, answerPages, countAnswers } from './answers.ts';
 import { groupColumns, type InReport, storyColumns } from './columns.ts';
 
-/** Pages by app, so that no more than one app's metrics are in memory. */
-async function* byApp<R>(
+/** Pages by app, so that no more than one app's metrics are in memory; `first_day` is the first of a row's group with data. */
+async function* byApp<R extends { first_day: string | null }>(
+  kernel: Pick<Kernel, 'db'>,
   scope: QueryScope,
   web: ReadonlySet<string>,
   read: (scope: QueryScope) => Promise<R[]>,
 ): AsyncGenerator<InReport<R>[]> {
+  const created = await readAccountCreated(kernel.db, scope.filter.account_id);
+  const last = scope.range.days.at(-1)!;
   for (const app of scope.apps) {
     const rows = await read({ ...scope, apps: [app], filter: { ...scope.filter, apps: [app] } });
-    yield rows.map((row) => ({ ...row, web: web.has(app) }));
+    yield rows.map((row) => ({
+      ...row,
+      web: web.has(app),
+      none: noneBefore(row.first_day, created, last) !== null,
+    }));
   }
 }
+
+/** The figures of the stories of one app, each with the first day with data of its group, as the group's page has it. */
+const readStoryRows = async (
+  kernel: Kernel,
+  scope: QueryScope,
+): Promise<(StoryStatsRow & { first_day: string | null })[]> => {
+  const rows = await readStoryStats(kernel, scope);
+  const groups = [...new Set(rows.map(({ story_group_id }) => story_group_id))];
+  const entities = groups.map((id) => ({ id, app_id: scope.apps[0]! }));
+  const firstDay = await readFirstDays(kernel.analytics, { scope: 'group', entities });
+  return rows.map((row) => ({ ...row, first_day: firstDay(row.story_group_id) }));
+};
 
 async function* filtered<R>(pages: AsyncIterable<R[]>, keep: (row: R) => boolean): AsyncGenerator<R[]> {
   for await (const rows of pages) yield rows.filter(keep);
@@ -88,10 +110,15 @@ export const sendReport = async (
   const web = await readWebApps(kernel.db, scope.apps);
   const onlyWeb = scope.apps.length > 0 && scope.apps.every((app) => web.has(app));
   if (report.of === 'story_groups') {
-    const pages = byApp(scope, web, (one) => readGroupStats(kernel, one, { days: false }));
+    const pages = byApp(kernel, scope, web, async (one) =>
+      (await readGroupStats(kernel, one, { days: false })).map((row) => ({
+        ...row,
+        first_day: row.compared.first_day,
+      })),
+    );
     return sendCsv(reply, name, groupColumns(onlyWeb), pages);
   }
-  const pages = byApp(scope, web, (one) => readStoryStats(kernel, one));
+  const pages = byApp(kernel, scope, web, (one) => readStoryRows(kernel, one));
   const wanted = filtered(pages, (row) => story_id === undefined || row.id === story_id);
   return sendCsv(reply, name, storyColumns(onlyWeb), wanted);
 };
