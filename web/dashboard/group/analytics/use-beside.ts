@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Days, groupTotalsQuery } from '../../analytics/analytics-queries.ts';
+import { limits } from '#contracts/api/limits.ts';
+import { analyticsRowsQuery, type Days, groupTotalsQuery } from '../../analytics/analytics-queries.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import type { GroupDetail } from '../group-queries.ts';
 import { useGroupSearch } from '../use-group-search.ts';
@@ -17,17 +18,27 @@ export interface OtherGroup {
 export function useBeside(group: GroupDetail, days: Days) {
   const { apps, may } = useSession();
   const { search, set } = useGroupSearch();
-  const others: OtherGroup[] = apps
-    .filter(({ id }) => may('stats.view', id))
+  const read = apps.filter(({ id }) => may('stats.view', id));
+  // The list of apps holds the groups of everybody, of whose figures creators see none but their own.
+  const inPart = read.filter(({ id }) => !may('overview.view', id));
+  const named = inPart.length > limits.idsAtOnce ? [] : inPart;
+  const own = useQuery({
+    ...analyticsRowsQuery({ apps: named, instances: [], groups: [] }, days, null),
+    enabled: inPart.length > 0,
+  });
+  const ownIds = new Set(own.data?.map(({ id }) => id));
+  const others: OtherGroup[] = read
     .flatMap((app) =>
       app.instances.flatMap((instance) =>
-        (instance.story_groups ?? []).map(({ id, title, icon }) => ({
-          id,
-          title,
-          icon,
-          place: `${app.title}, ${instance.title}`,
-          isWeb: app.store_type === 'web',
-        })),
+        (instance.story_groups ?? [])
+          .filter(({ id }) => !inPart.includes(app) || ownIds.has(id))
+          .map(({ id, title, icon }) => ({
+            id,
+            title,
+            icon,
+            place: `${app.title}, ${instance.title}`,
+            isWeb: app.store_type === 'web',
+          })),
       ),
     )
     .filter(({ id }) => id !== group.id);
@@ -37,11 +48,17 @@ export function useBeside(group: GroupDetail, days: Days) {
     ...groupTotalsQuery({ apps: [], instances: [], groups: other ? [other.id] : [] }, days, null),
     enabled: other !== null,
   });
+  const isNone = totals.data?.groups === 0;
+  const [first, then] = [inPart.length > 0 ? own : null, other ? totals : null];
+  const unread = asked !== null && (other !== null || !own.data);
   return {
     others,
-    other,
-    totals: other && !totals.isPlaceholderData ? totals.data : undefined,
-    choose: (id: string | null) => set({ beside: id }),
+    other: isNone ? null : other,
+    totals: other && !totals.isPlaceholderData && !isNone ? totals.data : undefined,
+    pending: unread && Boolean(then ? then.isPending || then.isPlaceholderData : first?.isPending),
+    failed: unread && Boolean(then ? then.isError && !then.data : first?.isError),
+    again: () => void (then ?? first)?.refetch(),
+    choose: (id: string | null) => set({ beside: id }, { push: true }),
   };
 }
 export type Beside = ReturnType<typeof useBeside>;
