@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { GroupStatsRow } from '#contracts/stats/stats.ts';
+import { dayText } from '../group/analytics/date-range.ts';
 import { useRange } from '../group/analytics/use-range.ts';
-import { dateIn } from '../kit/text/format.ts';
+import { whyNone } from '../kit/text/compared-words.ts';
 import { useSession } from '../shell/session/session-value.ts';
-import { analyticsWords } from '../words/analytics.en.ts';
-import { t } from '../words/t.ts';
 import { analyticsRowsQuery, groupTotalsQuery } from './analytics-queries.ts';
 import type { GroupLine } from './group-columns.ts';
 import type { FiguresScope } from './use-scope.ts';
 
-const dayEnd = 86_399;
 const noRows: readonly GroupStatsRow[] = [];
-
-/** Why there can be no figure in days that end at `to`; `firstDay` is the first one with data, null without any yet. */
-export const noneBefore = (firstDay: string | null, created: number, to: number): string | null => {
-  const first = firstDay === null ? created : Date.parse(`${firstDay}T00:00:00Z`) / 1000;
-  return to + dayEnd < first ? t(analyticsWords.noDataBefore, { day: dateIn('UTC', first) }) : null;
-};
 
 /** The figures of a scope in the days of the address, of each group and of all together, against those from `versus` on. */
 export function useFigures(scope: FiguresScope, versus: number | null) {
@@ -29,6 +21,7 @@ export function useFigures(scope: FiguresScope, versus: number | null) {
   const all = rows.data ?? noRows;
   const several = scope.apps.length > 1;
   const { groups } = scope;
+  const lastDay = dayText(range.to);
   const lines = useMemo<GroupLine[]>(() => {
     const apps = new Map(scope.apps.map((app) => [app.id, app]));
     return all
@@ -40,20 +33,22 @@ export function useFigures(scope: FiguresScope, versus: number | null) {
           row,
           place: (several ? app.title : instance?.title) ?? '',
           isWeb: app.store_type === 'web',
-          none: noneBefore(row.compared.first_day, account.ts_created, range.to),
+          none: whyNone(row.compared.first_day, account.ts_created, lastDay),
         };
       });
-  }, [all, scope.apps, groups, several, account.ts_created, range.to]);
+  }, [all, scope.apps, groups, several, account.ts_created, lastDay]);
   return {
     range,
     rows: all,
     lines,
     totals: totals.data,
-    none: totals.data ? noneBefore(totals.data.compared.first_day, account.ts_created, range.to) : null,
+    none: totals.data ? whyNone(totals.data.compared.first_day, account.ts_created, lastDay) : null,
     /** Whether a group is named that is not among the rows. */
     unknown: rows.isSuccess && !rows.isPlaceholderData && groups.some((id) => !all.some((row) => row.id === id)),
     pending: rows.isPending || totals.isPending,
     failed: rows.isError || totals.isError,
+    /** Whether the figures of the groups, or of all together, are not there. */
+    missing: !rows.data || !totals.data,
     /** Whether those of other days or apps are still on the screen. */
     stale: rows.isPlaceholderData || totals.isPlaceholderData,
     countedAt: rows.dataUpdatedAt,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { collectPageErrors, drawnPicture, startDashboard, untilShown } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { checkAllApps } from '#ops/testing/home-all-apps.ts';
 import { type MoreApps, plantMoreApps, plantOverview, type SetClock } from '#ops/testing/home-scene.ts';
@@ -244,6 +244,7 @@ t.test('home', async (t) => {
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const asked = new URL(page.url()).searchParams;
     t.same([asked.get('from'), asked.get('to')], [dayOf(Date.now() - 4 * dayMs), dayOf(Date.now() - dayMs)]);
+    await untilShown(nothing, /Reach\s+–\s+No data before \d[\s\S]*Click\s+–\s+No data before \d/);
     await card(page, 1).getByText('No story groups yet').waitFor();
     await card(page, 1).getByRole('link', { name: 'Create Story Group' }).click();
     await page.getByRole('dialog', { name: 'Create New Story Group' }).waitFor();

@@ -23,7 +23,6 @@ export const analyticsWords = defineWords('analytics', {
   secondsUnit: ' s',
   metric: 'Metric',
   notWeb: 'Not counted for web apps',
-  noDataBefore: 'No data before {day}',
   chartTitle: '{name} by day',
   chartLabel: 'Line chart of {name} by day, with the days before',
   chartTable: '{name} by day',

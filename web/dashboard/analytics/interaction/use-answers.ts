@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { dayText } from '../../group/analytics/date-range.ts';
 import { useRange } from '../../group/analytics/use-range.ts';
+import { whyNone } from '../../kit/text/compared-words.ts';
 import { useSession } from '../../shell/session/session-value.ts';
-import { noneBefore } from '../use-figures.ts';
 import type { FiguresScope } from '../use-scope.ts';
 import { hasAnswers } from './answer-kinds.ts';
 import type { AnswerLine } from './answers-csv.ts';
@@ -12,7 +13,7 @@ export function useAnswerTotals(scope: FiguresScope, versus: number | null) {
   const { account } = useSession();
   const { range } = useRange();
   const totals = useQuery({ ...answerTotalsQuery(scope, range, versus), enabled: scope.apps.length > 0 });
-  const none = totals.data ? noneBefore(totals.data.first_day, account.ts_created, range.to) : null;
+  const none = totals.data ? whyNone(totals.data.first_day, account.ts_created, dayText(range.to)) : null;
   return { range, totals, none };
 }
 

@@ -13,6 +13,7 @@ import { useVersus } from '../../analytics/use-versus.ts';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
+import { whyNone } from '../../kit/text/compared-words.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { WhySlot } from '../../why/WhySlot.tsx';
 import { groupWords } from '../../words/group.en.ts';
@@ -23,6 +24,7 @@ import { hasNothing, leadsOut } from '../stories/story-facts.ts';
 import { useGroupSearch } from '../use-group-search.ts';
 import css from './AnalyticsTab.module.css';
 import { BesidePicker } from './BesidePicker.tsx';
+import { dayText } from './date-range.ts';
 import { GroupChart } from './GroupChart.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { Tiles, tileMeasures } from './Tiles.tsx';
@@ -34,7 +36,7 @@ const noViewsText = (firstDay: string | null) =>
 
 /** The figures of a group in the chosen days: totals, days, the way to the click, watch times, stories and versions. */
 export default function AnalyticsTab({ group }: { group: GroupDetail }) {
-  const { apps, may } = useSession();
+  const { account, apps, may } = useSession();
   const { range } = useRange();
   const { search, set } = useGroupSearch();
   const versus = useVersus();
@@ -61,6 +63,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         <Skeleton height={240} radius={12} />
       </div>
     );
+  const none = whyNone(data.compared.first_day, account.ts_created, dayText(range.to));
   const ways = group.stories.some(({ conditions }) => conditions) ? <WaysCard groupId={group.id} days={range} /> : null;
   if (hasNothing(data.stats))
     return (
@@ -71,9 +74,10 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           text={noViewsText(data.compared.first_day)}
         />
         {data.compared.first_day === null ? null : <FunnelCard groupId={group.id} days={range} isWeb={isWeb} />}
-        <StoryFigures group={group} isWeb={isWeb} />
+        <StoryFigures group={group} isWeb={isWeb} none={none} />
         <GroupAnswers groupId={group.id} />
         {ways}
+        <WhySlot />
       </div>
     );
   const measure = measureOf(search.get('measure'), tileMeasures(isWeb));
@@ -89,7 +93,7 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
         isWeb={isWeb}
         hasLink={group.stories.some(leadsOut) || data.stats.total_click > 0}
         chosen={measure}
-        onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
+        onChoose={({ id }) => set({ measure: id === 'reach' ? null : id }, { push: true })}
       />
       <GroupChart group={group} totals={data} measure={measure} versus={versus} beside={beside} />
       {beside.other && beside.totals ? (
@@ -98,13 +102,21 @@ export default function AnalyticsTab({ group }: { group: GroupDetail }) {
           other={{ title: beside.other.title, totals: beside.totals }}
           isWeb={isWeb || beside.other.isWeb}
         />
+      ) : beside.failed ? (
+        <ErrorState
+          title={t(groupWords.figuresDidNotLoad)}
+          text={t(groupWords.figuresDidNotLoadText)}
+          onRetry={beside.again}
+        />
+      ) : beside.pending ? (
+        <Skeleton height={340} radius={12} />
       ) : null}
       <div className={css.pair}>
         <FunnelCard groupId={group.id} days={range} isWeb={isWeb} />
         {app && may('overview.view', app.id) ? <HoursCard apps={[app.id]} name={app.title} days={range} /> : null}
       </div>
       <WatchCard groupId={group.id} days={range} />
-      <StoryFigures group={group} isWeb={isWeb} />
+      <StoryFigures group={group} isWeb={isWeb} none={none} />
       <GroupAnswers groupId={group.id} />
       {ways}
       <VersionsCard groupId={group.id} days={range} isWeb={isWeb} />

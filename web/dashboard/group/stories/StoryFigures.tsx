@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StoryStats } from '#contracts/stats/stats.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
+import { secondsText } from '../../analytics/measures.ts';
 import { StoryPicture } from '../../designs/StoryPicture.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import table from '../../kit/table/Table.module.css';
 import { type Column, type Sort, Table } from '../../kit/table/Table.tsx';
-import { Figure } from '../../kit/text/Metric.tsx';
+import { Figure, Missing } from '../../kit/text/Metric.tsx';
 import { AskableFigure } from '../../why/AskableFigure.tsx';
 import type { AskedFigure } from '../../why/use-why.ts';
 import { groupWords } from '../../words/group.en.ts';
@@ -37,18 +38,28 @@ const noStats: StoryStats = {
   ctr: 0,
 };
 
-function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
-  const count = (id: keyof StoryStats, figure: AskedFigure, label: string): Column<Line> => ({
+function storyColumns(isWeb: boolean, sorted: string, none: string | null): Column<Line>[] {
+  const figure = (
+    id: keyof StoryStats,
+    asked: AskedFigure,
+    label: string,
+    text: (line: Line) => ReactNode,
+  ): Column<Line> => ({
     id,
     label,
     align: 'right',
     sortable: true,
-    render: ({ story, stats }) => (
-      <AskableFigure figure={figure} of={{ scope: 'story', id: story.id }} quiet={id !== sorted}>
-        <Figure value={stats[id]} />
-      </AskableFigure>
-    ),
+    render: (line) =>
+      none ? (
+        <Missing why={none} />
+      ) : (
+        <AskableFigure figure={asked} of={{ scope: 'story', id: line.story.id }} quiet={id !== sorted}>
+          {text(line)}
+        </AskableFigure>
+      ),
   });
+  const count = (id: keyof StoryStats, asked: AskedFigure, label: string) =>
+    figure(id, asked, label, ({ stats }) => <Figure value={stats[id]} />);
   return [
     {
       id: 'story',
@@ -63,20 +74,10 @@ function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
     count('reach', 'reach', t(groupWords.reach)),
     count('impression', 'impression', t(groupWords.impression)),
     count('click', 'click', t(groupWords.click)),
-    {
-      id: 'ctr',
-      label: t(groupWords.ctr),
-      align: 'right',
-      sortable: true,
-      render: ({ story, stats }) => ctrText(story, stats),
-    },
-    {
-      id: 'average_watch_length',
-      label: t(groupWords.avgWatchLength),
-      align: 'right',
-      sortable: true,
-      render: ({ stats }) => `${stats.average_watch_length.toFixed(1)} s`,
-    },
+    figure('ctr', 'ctr', t(groupWords.ctr), ({ story, stats }) => ctrText(story, stats)),
+    figure('average_watch_length', 'average_watch_length', t(groupWords.avgWatchLength), ({ stats }) =>
+      secondsText(stats.average_watch_length),
+    ),
     count('nexts', 'nexts', t(groupWords.next)),
     count('prevs', 'prevs', t(groupWords.previous)),
     count('closed', 'closed', t(groupWords.closed)),
@@ -90,8 +91,9 @@ function storyColumns(isWeb: boolean, sorted: string): Column<Line>[] {
   ];
 }
 
-/** The figures of each story of a group in the chosen days. */
-export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: boolean }) {
+/** The figures of each story of a group in the chosen days; `none` says why there can be none. */
+export function StoryFigures(props: { group: GroupDetail; isWeb: boolean; none: string | null }) {
+  const { group, isWeb, none } = props;
   const { range } = useRange();
   const [sort, setSort] = useState<Sort>({ by: 'reach', direction: 'desc' });
   const { data, isError, isPending, refetch } = useQuery(storyStatsQuery(group.id, range));
@@ -106,7 +108,7 @@ export function StoryFigures({ group, isWeb }: { group: GroupDetail; isWeb: bool
     <Card as="section" padded={false} className={css.table} aria-label={t(groupWords.storyFigures)}>
       <Table
         caption={t(groupWords.storyFiguresTable)}
-        columns={storyColumns(isWeb, sort.by)}
+        columns={storyColumns(isWeb, sort.by, none)}
         rows={rows}
         rowKey={({ story }) => story.id}
         sort={sort}

@@ -3,9 +3,10 @@ import type { Overview } from '#contracts/stats/stats.ts';
 import { isToday } from '../../charts/days.ts';
 import { Card } from '../../kit/Card.tsx';
 import { Sparkline } from '../../kit/pictures/Sparkline.tsx';
-import { figureOn, noChangeText } from '../../kit/text/compared-words.ts';
+import { figureOn, noChangeText, whyNone } from '../../kit/text/compared-words.ts';
 import metric from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
+import { useSession } from '../../shell/session/session-value.ts';
 import { AskableFigure } from '../../why/AskableFigure.tsx';
 import type { AskedFigure, WhySubject } from '../../why/use-why.ts';
 import { homeWords } from '../../words/home.en.ts';
@@ -50,16 +51,21 @@ function Asked({ of, why, children }: { of: WhySubject | null; why: AskedFigure;
  * what it is made of, where it is `of` one subject.
  */
 export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject | null }) {
+  const { account } = useSession();
   const { daily_stats: days, compared } = overview;
   const noChange = noChangeText(compared);
-  const running = isToday(days.at(-1)?.date ?? '');
+  const lastDay = days.at(-1)?.date ?? '';
+  const running = isToday(lastDay);
+  const none = whyNone(compared.first_day, account.ts_created, lastDay);
   return (
     <ul className={css.cards}>
       {tiles.map(({ name, daily, now, seconds, why }) => (
         <Card as="li" key={name} padded={false} className={css.card}>
           <div className={metric.name}>{name}</div>
           <div className={metric.value}>
-            {!seconds ? (
+            {none ? (
+              <Missing why={none} />
+            ) : !seconds ? (
               <Asked why={why} of={of}>
                 <Figure value={overview[now]} />
               </Asked>
@@ -71,11 +77,13 @@ export function OverviewCards({ overview, of }: { overview: Overview; of: WhySub
               <Missing why={t(homeWords.notWatched)} />
             )}
           </div>
-          <MetricChange
-            now={compared.now[now]}
-            before={seconds && overview[now] === 0 ? null : (compared.before?.[now] ?? null)}
-            why={noChange}
-          />
+          {none ? null : (
+            <MetricChange
+              now={compared.now[now]}
+              before={seconds && overview[now] === 0 ? null : (compared.before?.[now] ?? null)}
+              why={noChange}
+            />
+          )}
           {days.length > 1 && days.some((day) => day.figures[daily] > 0 || day.prev_figures[daily] > 0) ? (
             <span className={css.spark}>
               <Sparkline

@@ -1,4 +1,5 @@
-import { type Compared, hasData } from '#contracts/stats/like-with-like.ts';
+import { type Compared, hasData, noneBefore } from '#contracts/stats/like-with-like.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import { kitWords } from '../../words/kit.en.ts';
 import { t } from '../../words/t.ts';
 import { dateIn } from './format.ts';
@@ -21,6 +22,13 @@ export function comparedNote(compared: Sides, rangeDays: number): string {
   const why = noChangeText(compared);
   const today = compared.days > 0 && compared.days < rangeDays ? t(kitWords.comparedWithoutToday) : '';
   return [today, why && `${why}.`].filter(Boolean).join(' ');
+}
+
+/** Why there can be no figure in days that end with `lastDay`, in words; null where there can. The rest as `noneBefore`. */
+export function whyNone(firstDay: string | null, created: UnixSeconds, lastDay: string): string | null {
+  const first = noneBefore(firstDay, created, lastDay);
+  if (first === null) return null;
+  return t(kitWords.comparedNoDataBefore, { day: dateIn('UTC', Date.parse(`${first}T00:00:00Z`) / 1000) });
 }
 
 /** A figure of a day; null, which draws and says nothing, on days that cannot have data. */
