@@ -1,5 +1,6 @@
 import { ChartLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
@@ -44,15 +45,17 @@ export default function Figures() {
         <RecountSlot of={chosen} />
         <div className={css.tools}>
           <ScopePickers of={chosen} rows={figures.rows} />
-          <RangePicker />
+          <RangePicker named />
           <CompareMenu versus={versus} />
         </div>
       </header>
-      {view.isInteraction && (figures.pending || figures.lines.length > 0) ? (
+      {scope.apps.length === 0 ? (
+        <NeedPermission />
+      ) : view.isInteraction && (figures.pending || figures.lines.length > 0) ? (
         <Suspense fallback={<FiguresWaiting />}>
           <Interaction scope={scope} versus={versus} />
         </Suspense>
-      ) : figures.failed && !figures.totals ? (
+      ) : figures.failed && figures.missing ? (
         <ErrorState
           title={t(analyticsWords.didNotLoad)}
           text={t(analyticsWords.didNotLoadText)}

@@ -14,7 +14,7 @@ export function LinesToggle() {
         { value: 'total', label: t(groupLineWords.together) },
         { value: 'groups', label: t(groupLineWords.single) },
       ]}
-      onChange={(next) => set({ lines: next === 'groups' ? 'groups' : null })}
+      onChange={(next) => set({ lines: next === 'groups' ? 'groups' : null }, { push: true })}
     />
   );
 }

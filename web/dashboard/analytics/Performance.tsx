@@ -82,9 +82,12 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
   const shownMeasures = onlyWeb ? measures.filter(({ notWeb }) => !notWeb) : measures;
   const measure = measureOf(search.get('measure'), shownMeasures);
   const all = figureColumns(onlyWeb);
-  const left = all.filter(({ id }) => !hidden.includes(id));
+  // A link sorts for everybody alike: by reach where it names no column, and one that it names is shown.
+  const named = all.find(({ id }) => id === search.get('sort'));
+  const by = named ?? all[0]!;
+  const unseen = hidden.filter((id) => id !== named?.id);
+  const left = all.filter(({ id }) => !unseen.includes(id));
   const columns = left.length > 0 ? left : all;
-  const by = columns.find(({ id }) => id === search.get('sort')) ?? columns[0]!;
   const sort: Sort = { by: by.id, direction: search.get('dir') === 'asc' ? 'asc' : 'desc' };
   const find = search.get('find') ?? '';
   const found = lines.filter(({ row }) => row.title.toLocaleLowerCase().includes(find.toLocaleLowerCase()));
@@ -92,6 +95,10 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
   const placeLabel = scope.apps.length > 1 ? t(analyticsWords.app) : t(analyticsWords.instance);
   const addressOf = (id: string) => `/analytics/${id}${query}`;
   const beside = sorted.find(({ row }) => row.id === search.get('funnel')) ?? sorted[0];
+  const choose = (next: readonly string[]) => {
+    hide(next);
+    if (named && next.includes(named.id)) set({ sort: null, dir: null });
+  };
   const showFunnel = (id: string) => set({ funnel: id === sorted[0]?.row.id ? null : id });
   return (
     <div className={css.root} data-stale={figures.stale || undefined} aria-busy={figures.stale || undefined}>
@@ -101,7 +108,7 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
             totals={totals}
             measures={shownMeasures}
             chosen={measure}
-            onChoose={({ id }) => set({ measure: id === 'reach' ? null : id })}
+            onChoose={({ id }) => set({ measure: id === 'reach' ? null : id }, { push: true })}
             none={figures.none}
           />
           {search.get('lines') === 'groups' ? (
@@ -122,7 +129,7 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
             maxLength={longestName}
             onChange={(text) => set({ find: text })}
           />
-          <ColumnsMenu columns={all} hidden={hidden} onChange={hide} />
+          <ColumnsMenu columns={all} hidden={unseen} onChange={choose} />
           <ReportEntry scope={scope} />
           <FiguresMenu
             scope={scope}
@@ -139,7 +146,10 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
             days={range}
             sort={sort}
             onSort={(next) =>
-              set({ sort: next.by === 'reach' ? null : next.by, dir: next.direction === 'asc' ? 'asc' : null })
+              set(
+                { sort: next.by === 'reach' ? null : next.by, dir: next.direction === 'asc' ? 'asc' : null },
+                { push: true },
+              )
             }
             addressOf={addressOf}
             chosen={beside?.row.id}

@@ -22,7 +22,8 @@ export interface PickSeveralProps {
   label: string;
   picks: readonly Pick[];
   chosen: readonly string[];
-  onChange: (ids: readonly string[]) => void;
+  /** `push` with the first change of an open list: going back takes all of them back. */
+  onChange: (ids: readonly string[], how: { push: boolean }) => void;
   all?: string;
   more: (count: number) => string;
   /** How many can be chosen. */
@@ -66,16 +67,21 @@ export function PickSeveral(props: PickSeveralProps) {
   const { label, picks, chosen, onChange, all, most } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [find, setFind] = useState('');
+  const isChanged = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const words = find.trim().toLocaleLowerCase();
   const found = picks.filter(({ title }) => title.toLocaleLowerCase().includes(words));
   const full = chosen.length >= most;
+  const change = (ids: readonly string[]) => {
+    onChange(ids, { push: !isChanged.current });
+    isChanged.current = true;
+  };
   const toggle = (id: string) => {
     const on = chosen.includes(id);
     // What has no name for all of them keeps one.
     if (on && chosen.length === 1 && all === undefined) return;
     if (!on && full) return;
-    onChange(on ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    change(on ? chosen.filter((one) => one !== id) : [...chosen, id]);
   };
   return (
     <>
@@ -87,6 +93,7 @@ export function PickSeveral(props: PickSeveralProps) {
         aria-expanded={Boolean(anchor)}
         onClick={(event) => {
           setFind('');
+          isChanged.current = false;
           setAnchor(event.currentTarget);
         }}
       >
@@ -140,12 +147,12 @@ export function PickSeveral(props: PickSeveralProps) {
               <Button
                 size="small"
                 disabled={picks.length > most || chosen.length === picks.length}
-                onClick={() => onChange(picks.map(({ id }) => id))}
+                onClick={() => change(picks.map(({ id }) => id))}
               >
                 {t(analyticsWords.selectAll)}
               </Button>
             ) : (
-              <Button size="small" disabled={chosen.length === 0} onClick={() => onChange([])}>
+              <Button size="small" disabled={chosen.length === 0} onClick={() => change([])}>
                 {t(analyticsWords.clear)}
               </Button>
             )}

@@ -8,7 +8,10 @@ interface Kept {
   to: string | null;
 }
 
-/** Opens the page with the range of last time where its address names none, and keeps the one that it then has. */
+/**
+ * Opens the page with the range of last time, or the last week, where its address names none, and keeps the one that it then
+ * has: a link to it holds the days for whoever opens it.
+ */
 export function useKeptRange(): void {
   const { search, set } = useGroupSearch();
   const [kept, keep] = useStore<Kept | null>('analytics.range', null);
@@ -17,8 +20,8 @@ export function useKeptRange(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept counts once, then it follows the address
   useEffect(() => {
     const isNamed = range !== null || from !== null;
-    if (!isOpen.current && !isNamed && kept) set({ ...kept });
-    else keep(isNamed ? { range, from, to } : null);
+    if (isNamed) keep({ range, from, to });
+    else set(!isOpen.current && kept ? { ...kept } : { range: 'week' });
     isOpen.current = true;
   }, [range, from, to]);
 }

@@ -35,7 +35,7 @@ export function useVersus() {
     lastYear,
     /** What the server is asked; null is its usual way. */
     start: kind === 'before' ? null : days.from,
-    choose: (next: 'before' | 'year') => set({ vs: next === 'before' ? null : next }),
-    pick: (first: number) => set({ vs: dayText(first) }),
+    choose: (next: 'before' | 'year') => set({ vs: next === 'before' ? null : next }, { push: true }),
+    pick: (first: number) => set({ vs: dayText(first) }, { push: true }),
   };
 }

@@ -209,7 +209,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
         />
         <div className={css.tools}>
           {tab === 'stories' ? <StoriesToolbar stories={group.stories} /> : null}
-          {tab === 'analytics' ? <RangePicker /> : null}
+          {tab === 'analytics' ? <RangePicker named /> : null}
           {tab === 'analytics' && look ? <FiguresCsv group={group} /> : null}
         </div>
       </div>

@@ -2,22 +2,22 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentSearch } from '../shell/current-search.ts';
 
-/** The part of the address that this page keeps its state in; setting null or '' takes a name out. */
+/**
+ * The part of the address that this page keeps its state in; setting null or '' takes a name out. With `push` it is a step
+ * that can be gone back, unless it changes nothing.
+ */
 export function useGroupSearch() {
   const [search, setSearch] = useSearchParams();
   const set = useCallback(
-    (patch: Record<string, string | null>, how: { push?: boolean } = {}) =>
-      setSearch(
-        () => {
-          const next = currentSearch();
-          for (const [name, value] of Object.entries(patch)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: !how.push },
-      ),
+    (patch: Record<string, string | null>, how: { push?: boolean } = {}) => {
+      const now = currentSearch();
+      const next = new URLSearchParams(now);
+      for (const [name, value] of Object.entries(patch)) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      setSearch(next, { replace: !how.push || String(next) === String(now) });
+    },
     [setSearch],
   );
   return { search, set };

@@ -206,6 +206,7 @@ t.test('the answers of viewers', async (t) => {
       const to = (change: Record<string, string>, without = '') => {
         const { pathname, searchParams } = new URL(page.url());
         for (const [name, value] of Object.entries(change)) searchParams.set(name, value);
+        if (change.from) searchParams.delete('range');
         searchParams.delete(without);
         return visitInside(page, `${pathname}?${searchParams}`);
       };

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { liveMinutes } from '#contracts/stats/live.ts';
 import { chartHeight } from '../../charts/days.ts';
@@ -13,6 +13,7 @@ import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { namesForeignApp } from '../../shell/session/selection.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { analyticsWords } from '../../words/analytics.en.ts';
@@ -151,8 +152,11 @@ function LiveOfApp({ app }: { app: AppRow }) {
 
 /** What happens in an app right now, for who may see all of it. */
 export function LiveView() {
-  const { app, may } = useSession();
+  const { apps, app, may } = useSession();
+  const [search] = useSearchParams();
   usePageTitle(t(liveWords.pageTitle));
+  if (apps.length > 0 && namesForeignApp(apps, search.get('app')))
+    return <NotFound to="/home" label={t(shellWords.toHome)} />;
   if (app && may('overview.view')) return <LiveOfApp key={app.id} app={app} />;
   return (
     <>

@@ -230,8 +230,9 @@ t.test('the live view of an app', async (t) => {
     await shows(page, 'Clicks', 0);
     t.equal(await figuresOf(page).getByRole('button').count(), 3, 'web sites send no completions');
     await page.goto(`${w.base}/analytics/live?app=${theirs.id}`);
-    await page.waitForURL((url) => url.searchParams.get('app') !== theirs.id);
-    await figuresOf(page).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    t.equal(new URL(page.url()).searchParams.get('app'), theirs.id, 'and is not taken for one of their own');
+    t.equal(await figuresOf(page).count(), 0);
     t.notOk(asked.includes(theirs.id), 'nothing is asked about an app of others');
     t.equal(await page.getByText('Other').count(), 0);
   });

@@ -25,7 +25,7 @@ export function RecountSlot({ of }: { of: ReturnType<typeof useScope> }) {
       </Button>
       {question ? (
         <LazyPart onFailed={partFailed}>
-          <RecountDrawer question={question} apps={apps} chooseApp={(id) => of.chooseApps([id])} />
+          <RecountDrawer question={question} apps={apps} chooseApp={(id) => of.chooseApps([id], { push: true })} />
         </LazyPart>
       ) : null}
     </>

@@ -15,10 +15,10 @@ import { useRange } from './use-range.ts';
 
 /**
  * Chooses the days of the figures, in UTC: a preset or two days, none in the future. With `beside` the presets stand beside
- * the days where there is room; `usual` is the preset of an address that names none.
+ * the days where there is room; `usual` is the preset of an address that names none, which with `named` none does.
  */
-export function RangePicker({ beside, usual }: { beside?: boolean; usual?: PresetId }) {
-  const { preset, range, choose, pick } = useRange(usual);
+export function RangePicker({ beside, usual, named }: { beside?: boolean; usual?: PresetId; named?: boolean }) {
+  const { preset, range, choose, pick } = useRange(usual, named);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const days = daysIn('UTC', range.from, range.to);
   const name = presets.find((one) => one.id === preset)?.label ?? days;

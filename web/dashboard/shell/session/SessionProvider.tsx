@@ -6,12 +6,12 @@ import { may, roleFor } from '#contracts/api/roles.ts';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { ApiError } from '../../api/error.ts';
 import { clearSession } from '../../api/session.ts';
-import { isAboutApp } from '../about-app.ts';
+import { isAboutApp, refusesForeignApp } from '../about-app.ts';
 import { currentSearch } from '../current-search.ts';
 import { Redirect } from '../Redirect.tsx';
 import { permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
-import { rememberSelection, selectApp, selectInstance } from './selection.ts';
+import { namesForeignApp, rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
 import { SessionContext, type SessionValue } from './session-value.ts';
 
@@ -91,7 +91,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (staffOnly) return <Redirect to="/admin" />;
   if (value) {
     // Their addresses always name what they show, so that they can be shared and survive going back.
-    const named = app && isAboutApp(pathname) ? naming(search, app, instance) : search;
+    const isKept = refusesForeignApp(pathname) && namesForeignApp(value.apps, search.get('app'));
+    const named = app && isAboutApp(pathname) && !isKept ? naming(search, app, instance) : search;
     return (
       <SessionContext.Provider value={value}>
         {named === search ? null : <Redirect to={{ pathname, search: `?${named}` }} state={state} />}

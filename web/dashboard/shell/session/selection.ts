@@ -16,6 +16,11 @@ export function selectApp(kept: Store, apps: readonly AppRow[], named: string | 
   return apps.find((app) => app.id === named) ?? apps.find((app) => app.id === last) ?? apps[0] ?? null;
 }
 
+/** Whether an address names an app that is not among a person's own. */
+export function namesForeignApp(apps: readonly AppRow[], named: string | null): boolean {
+  return named !== null && named !== '' && !apps.some(({ id }) => id === named);
+}
+
 /** The instance of an app that the address names, else the last one, else the default one. */
 export function selectInstance(kept: Store, app: AppRow | null, named: string | null): InstanceRow | null {
   if (!app) return null;
