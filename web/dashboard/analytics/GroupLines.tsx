@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isToday } from '../charts/days.ts';
 import { LinesChartCard } from '../charts/LinesChartCard.tsx';
 import { useGroupSearch } from '../group/use-group-search.ts';
+import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { figureOn } from '../kit/text/compared-words.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { groupLineWords } from '../words/group-lines.en.ts';
@@ -19,7 +20,7 @@ export function GroupLines({ lines, measure, days }: { lines: readonly GroupLine
   const { search, set } = useGroupSearch();
   const shown = lines.filter(({ none, isWeb }) => none === null && !(isWeb && measure.notWeb)).slice(0, most);
   const ids = shown.map(({ row }) => row.id);
-  const { data } = useQuery(groupDaysQuery(ids, days));
+  const { data, isError, refetch } = useQuery(groupDaysQuery(ids, days));
   const dates = data?.get(ids[0] ?? '')?.map(({ date }) => date) ?? [];
   const named = shown.map(({ row }) => ({
     id: row.id,
@@ -42,6 +43,16 @@ export function GroupLines({ lines, measure, days }: { lines: readonly GroupLine
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
       tools={<LinesToggle />}
+      failed={
+        isError && !data ? (
+          <ErrorState
+            bare
+            title={t(analyticsWords.didNotLoad)}
+            text={t(analyticsWords.didNotLoadText)}
+            onRetry={() => refetch()}
+          />
+        ) : null
+      }
     >
       {t(groupLineWords.note, { count: named.length, today: dates.length > 0 && isToday(dates.at(-1)!) })}
     </LinesChartCard>

@@ -7,18 +7,19 @@ import {
   cellsOf,
   compareFiguresPage,
   drawFilter,
-  exact,
   namesInTable,
   settled,
   utcDay,
   visitAnew,
 } from '#ops/testing/figures-page.ts';
 import { figuresOf, plantFigures } from '#ops/testing/figures-scene.ts';
+import { offeredBeside, tryFailures, tryMixedRoles } from '#ops/testing/figures-states.ts';
 import { compareGroupPage, tryChangesAndBeside } from '#ops/testing/group-figures-page.ts';
 import { looks } from '#ops/testing/looks.ts';
 import type { Person } from '#ops/testing/people.ts';
 import { pick } from '#ops/testing/random.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
+import { tryWhy } from '#ops/testing/why-page.ts';
 
 t.test('analytics', async (t) => {
   const clock: { at: EpochMs | null } = { at: null };
@@ -55,13 +56,20 @@ t.test('analytics', async (t) => {
           await compareFiguresPage(t, window, w.base, scene, drawFilter(scene, sees), person);
         const visible = groups.filter(sees);
         const last = Math.floor(scene.random() * 4);
+        const group = pick(scene.random, visible.slice(1));
         await compareGroupPage(t, window, w.base, scene, {
-          group: pick(scene.random, visible.slice(1)),
+          group,
           other: visible[0]!,
           first: last + Math.floor(scene.random() * 9),
           last,
           overview: person !== mei,
         });
+        if (person === mei)
+          t.same(
+            (await offeredBeside(window, 1)).sort(),
+            visible.flatMap(({ title }) => (title === group.title ? [] : [title])).sort(),
+            'to a creator no group of others',
+          );
         if (person === nora) await compareAnswers(t, window, answersOf(scene), { first: 7, last: 2 }, shopAndOutlet);
         t.same(faults, []);
         if (window !== page) await window.context().close();
@@ -74,11 +82,35 @@ t.test('analytics', async (t) => {
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Analytics' }).click();
     await settled(page);
     t.equal(await page.getByRole('button', { name: 'Add app' }).count(), 0);
-    await page.getByRole('button', { name: /^Apps/ }).click();
-    for (const name of ['Outlet', 'Journal', 'Shop'])
-      if ((await page.getByRole('checkbox', { name }).getAttribute('aria-checked')) === 'false')
-        await page.getByRole('checkbox', { name }).click();
-    await page.keyboard.press('Escape');
+    const chooseDays = async (now: RegExp, preset: RegExp) => {
+      await page.getByRole('button', { name: now }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: preset }).click();
+    };
+    const chooseApps = async () => {
+      await page.getByRole('button', { name: /^Apps/ }).click();
+      for (const name of ['Outlet', 'Journal', 'Shop'])
+        if ((await page.getByRole('checkbox', { name }).getAttribute('aria-checked')) === 'false')
+          await page.getByRole('checkbox', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    const holds = (range: string | null, appCount: number) =>
+      page.waitForURL(({ searchParams: of }) => {
+        const named = of.get('apps')?.split(',').length ?? 1;
+        return of.get('range') === range && of.has('from') === (range === null) && named === appCount;
+      });
+    await chooseDays(/\d{4}$/, /^Last 30 Days/);
+    await holds('30days', 1);
+    await chooseApps();
+    await holds('30days', 3);
+    await page.goBack();
+    await holds('30days', 1);
+    await page.goBack();
+    await holds(null, 1);
+    await page.goForward();
+    await holds('30days', 1);
+    await chooseDays(/^Last 30 Days$/, /^Last Week/);
+    await holds('week', 1);
+    await chooseApps();
     await page.getByRole('button', { name: 'Click', exact: true }).first().click();
     await page.waitForURL(/sort=total_click/);
     await page.locator('th[aria-sort="descending"]', { hasText: /^Click$/ }).waitFor();
@@ -87,8 +119,17 @@ t.test('analytics', async (t) => {
     await settled(page);
     const rows = await cellsOf(page, 'Figures of story groups');
     t.equal(rows.length, 62);
+    // Who gets the link keeps other days, and hides the column that it sorts by.
+    await other.goto(`${w.base}/analytics?app=${apps[0]!.id}&range=30days`);
+    await settled(other);
+    await other.getByRole('button', { name: 'Columns' }).click();
+    await other.getByRole('menuitemcheckbox', { name: 'Click', exact: true }).click();
+    await other.keyboard.press('Escape');
+    await other.locator('th', { hasText: /^Click$/ }).waitFor({ state: 'detached' });
     await other.goto(page.url());
     await settled(other);
+    await other.locator('th[aria-sort="descending"]', { hasText: /^Click$/ }).waitFor();
+    t.equal(new URL(other.url()).searchParams.get('range'), 'week');
     await showAllColumns(other);
     t.same(await cellsOf(other, 'Figures of story groups'), rows);
     t.equal(await other.getByRole('button', { name: /^CTR/, pressed: true }).count(), 1);
@@ -194,55 +235,9 @@ t.test('analytics', async (t) => {
     await page.unroute(stats);
   });
 
-  await t.test('a figure says what it counts, by day, and which batches it is made of', async (t) => {
-    const group = groups[0]!;
-    await visitAnew(page, `/analytics/${group.id}?app=${group.app_id}&from=${utcDay(4)}&to=${utcDay(1)}`);
-    await page.getByRole('button', { name: 'Why this number: Impression' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Why this number: Impression' });
-    const own = scene.sent.filter(({ group_id, day }) => group_id === group.id && day >= utcDay(4) && day <= utcDay(1));
-    const known = figuresOf(own);
-    await drawer.getByText(`Impression: ${exact.format(known.total_impression)}`, { exact: true }).waitFor();
-    await drawer.getByText('Recounted from the stored data: the same number.').waitFor();
-    await drawer
-      .getByText(/^The number of story_impression events, sent when a story is at least half visible/)
-      .waitFor();
-    t.same(
-      (await cellsOf(page, 'By day (UTC)')).slice(1).map((row) => row[1]),
-      [4, 3, 2, 1].map((ago) => exact.format(figuresOf(own.filter(({ day }) => day === utcDay(ago))).total_impression)),
-    );
-    const more = drawer.getByRole('button', { name: 'Show more' });
-    if ((await more.count()) > 0) {
-      await more.click();
-      await more.waitFor({ state: 'detached' });
-    }
-    const rows = (await cellsOf(page, 'Where it comes from')).slice(1);
-    const adds = rows.reduce((sum, row) => sum + Number(row[3]!.replace('+', '')), 0);
-    t.equal(adds, known.total_impression, 'the batches add up to it');
-    const address = page.url();
-    await visitAnew(other, address);
-    await other.getByText(`Impression: ${exact.format(known.total_impression)}`, { exact: true }).waitFor();
-    await visitInside(other, address.replace(/from=[^&]*/, `from=${utcDay(40)}`));
-    await other.getByText('Choose up to 31 days to see what a number is made of.').waitFor();
-    await other.getByRole('button', { name: 'Show the last 31 days' }).click();
-    await other.getByText('Recounted from the stored data: the same number.').waitFor();
-    await visitAnew(other, `/home?app=${group.app_id}&range=30days&why=impression.app.${group.app_id}`);
-    const list = other.getByRole('dialog').getByRole('table', { name: 'Where it comes from' });
-    await list.locator('tbody tr').first().waitFor();
-    t.equal(await list.locator('tbody tr').count(), 50, 'a page of batches');
-    await other.getByRole('button', { name: 'Show more' }).click();
-    await list.locator('tbody tr').nth(99).waitFor();
-    await page.keyboard.press('Escape');
-    await page.waitForURL((url) => !url.searchParams.has('why'));
-    await page.getByRole('button', { name: 'Why this number: CTR' }).click();
-    await page.getByText('Clicks divided by impressions.').waitFor();
-    await page.getByRole('button', { name: 'Why these clicks' }).click();
-    await page.getByText(`Click: ${exact.format(known.total_click)}`, { exact: true }).waitFor();
-    await page
-      .getByRole('link', { name: /^Version \d/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/stories\/.*tab=history.*version=/);
-  });
+  await t.test('a figure says what it counts, by day, and which batches it is made of', (t) =>
+    tryWhy(t, page, other, scene),
+  );
 
   await t.test('a change of content is marked and says before and after, and a second group is found', async (t) => {
     await tryChangesAndBeside(t, page, w, scene);
@@ -258,6 +253,7 @@ t.test('analytics', async (t) => {
     });
     const own = apps[0]!;
     for (const query of [
+      `app=${theirs.id}`,
       `app=${own.id}&apps=${own.id},${theirs.id}`,
       `app=${own.id}&instances=${theirs.instances[0].id}`,
       `app=${own.id}&groups=${theirs.id}`,
@@ -266,8 +262,14 @@ t.test('analytics', async (t) => {
       await visitAnew(page, `/analytics?${query}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       t.equal(await page.getByRole('table').count(), 0, query);
+      t.match(page.url(), query.split('&')[0], 'and no other app takes the place of the one that is asked for');
     }
+    await tryMixedRoles(t, w, scene);
   });
+
+  await t.test('what does not load says so in its place, and can be asked for again', (t) =>
+    tryFailures(t, page, scene),
+  );
 
   await t.test('who goes to another app in the bar leaves the instance and the groups of the one before', async (t) => {
     const [shop, outlet] = apps;

@@ -27,6 +27,8 @@ export interface LinesChartCardProps {
   onTable: (on: boolean) => void;
   /** What else chooses what the chart shows. */
   tools?: ReactNode;
+  /** What stands in the place of lines that did not come. */
+  failed?: ReactNode;
   /** What is to be known of the figures, below them. */
   children?: ReactNode;
 }
@@ -59,7 +61,7 @@ function DayTable({ tableLabel, dates, lines = [], unit }: LinesChartCardProps) 
 
 /** Some figures by UTC day, a curve each, or the same as a table. */
 export function LinesChartCard(props: LinesChartCardProps) {
-  const { title, dates, lines, unit, chartLabel, table, onTable, tools, children } = props;
+  const { title, dates, lines, unit, chartLabel, table, onTable, tools, failed, children } = props;
   return (
     <Card as="section" className={`${css.root} ${own.root}`} aria-label={title}>
       <div className={css.head}>
@@ -69,7 +71,9 @@ export function LinesChartCard(props: LinesChartCardProps) {
           <TableToggle table={table} onTable={onTable} />
         </div>
       </div>
-      {!lines ? (
+      {!lines && failed ? (
+        failed
+      ) : !lines ? (
         <Skeleton height={chartHeight} radius={8} />
       ) : table ? (
         <DayTable {...props} />

@@ -2,6 +2,8 @@ import type { HistoryRow } from '#contracts/audit/rows.ts';
 import type { ChartDay } from '../../charts/days.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
+import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { dateTimeIn, daysIn, exactNumber } from '../../kit/text/format.ts';
 import { MetricChange } from '../../kit/text/Metric.tsx';
 import { useSession } from '../../shell/session/session-value.ts';
@@ -52,18 +54,35 @@ function Sides({ figure, from, to }: { figure: FigureDays; from: string; to: str
 /** What some changes of a group changed, each field before and after, and how a figure was before and after them. */
 export default function ChangesDrawer(props: {
   group: GroupDetail;
-  rows: readonly HistoryRow[];
+  /** Not there while they are awaited, or did not come. */
+  rows: readonly HistoryRow[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
   figure: FigureDays;
   onClose: () => void;
 }) {
-  const { group, rows, figure, onClose } = props;
+  const { group, rows, failed, onRetry, figure, onClose } = props;
   const { timeZone } = useSession();
   const { addressOf } = useGroupPlace(group);
-  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const [newest, oldest] = [rows?.[0], rows?.at(-1)];
   const subtitle = newest && oldest ? t(detailWords.changedOn, { days: daysIn('UTC', oldest.ts, newest.ts) }) : null;
   return (
-    <Drawer open title={t(detailWords.changedTitle, { count: rows.length })} subtitle={subtitle} onClose={onClose}>
-      {newest && oldest ? (
+    <Drawer
+      open
+      title={rows ? t(detailWords.changedTitle, { count: rows.length }) : t(detailWords.changes)}
+      subtitle={subtitle}
+      onClose={onClose}
+    >
+      {!rows ? (
+        failed ? (
+          <ErrorState title={t(detailWords.didNotLoad)} text={t(detailWords.didNotLoadText)} onRetry={onRetry} />
+        ) : (
+          <>
+            <Loading label={t(detailWords.loading)} />
+            <Skeleton height={240} radius={12} />
+          </>
+        )
+      ) : newest && oldest ? (
         <div className={css.root}>
           <Sides figure={figure} from={dayText(oldest.ts)} to={dayText(newest.ts)} />
           {rows.map((row) => (

@@ -28,7 +28,7 @@ export function GroupChart(props: {
   const { group, totals, measure, versus, beside } = props;
   const { search, set } = useGroupSearch();
   const { range } = useRange();
-  const { data: changes = noRows } = useQuery(changesQuery(group.id, range));
+  const { data: changes, isError, refetch } = useQuery(changesQuery(group.id, range));
   const opened = versionsIn(search.get('changed'));
   const { first_day } = totals.compared;
   const onDay = (of: GroupTotals, day: GroupTotals['daily'][number] | undefined) =>
@@ -57,7 +57,7 @@ export function GroupChart(props: {
         {...(other ? { nowName: group.title } : {})}
         days={days}
         unit={measure.unit}
-        changes={changeMarks(changes)}
+        changes={changeMarks(changes ?? noRows)}
         onChanges={(those) => set({ changed: versionsName(those) }, { push: true })}
         chartLabel={t(groupWords.chartAlt, { name: measure.label })}
         tableLabel={t(groupWords.chartTable, { name: measure.label })}
@@ -76,7 +76,9 @@ export function GroupChart(props: {
         <Suspense fallback={null}>
           <ChangesDrawer
             group={group}
-            rows={changes.filter(({ version }) => version >= opened.first && version <= opened.last)}
+            rows={changes?.filter(({ version }) => version >= opened.first && version <= opened.last)}
+            failed={isError}
+            onRetry={() => refetch()}
             figure={{ name: measure.label, unit: measure.unit, days: around }}
             onClose={() => set({ changed: null })}
           />
