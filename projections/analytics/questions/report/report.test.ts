@@ -165,6 +165,8 @@ t.test('days before there can be figures have empty cells, a group that nobody h
       const query = { report_type: type, app_id: seen.app_id, ts_start: `${ts}`, ts_end: `${ts}` };
       const { body } = await h.inject('GET', '/api/report', { as: nora, query });
       const [head, ...lines] = linesOf(body).map((line) => line.split(','));
+      const moment = new Date(now).toISOString().slice(0, 19).replace('T', ' ');
+      t.match(lines.pop()!.join(), new RegExp(`^"?${day} to ${day}, UTC days\\. Reach .* Counted ${moment} UTC\\."?$`));
       t.equal(lines.length, (type === 'stories' ? seen.stories.length : 1) * 2);
       return ({ group_id, stories }: typeof seen) => {
         const row = lines.find(([id]) => id === (type === 'stories' ? stories[0] : group_id))!;

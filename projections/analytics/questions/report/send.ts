@@ -16,6 +16,7 @@ import { type QueryScope, resolveScope } from '../resolve-scope.ts';
 import { readStoryStats } from '../story/stats.ts';
 import { type AnswersQuery, answerColumns, answerPages, countAnswers } from './answers.ts';
 import { groupColumns, type InReport, storyColumns } from './columns.ts';
+import { fileFacts } from './file-facts.ts';
 
 /** Pages by app, so that no more than one app's metrics are in memory; `first_day` is the first of a row's group with data. */
 async function* byApp<R extends { first_day: string | null }>(
@@ -105,8 +106,10 @@ export const sendReport = async (
   const { report_type: _, ...filter } = given;
   const rows = await countReport(kernel, scope, report);
   await recordExport(kernel, request, { what: `report_${report_type}`, rows, filter });
-  const name = `${report_type}_${scope.range.days[0]}_${scope.range.days.at(-1)}`;
+  const days = { first: scope.range.days[0]!, last: scope.range.days.at(-1)! };
+  const name = `${report_type}_${days.first}_${days.last}`;
   if (report.of === 'answers') return sendCsv(reply, name, answerColumns(report), answerPages(kernel, scope, report));
+  const facts = fileFacts(days, kernel.now());
   const web = await readWebApps(kernel.db, scope.apps);
   const onlyWeb = scope.apps.length > 0 && scope.apps.every((app) => web.has(app));
   if (report.of === 'story_groups') {
@@ -116,9 +119,9 @@ export const sendReport = async (
         first_day: row.compared.first_day,
       })),
     );
-    return sendCsv(reply, name, groupColumns(onlyWeb), pages);
+    return sendCsv(reply, name, groupColumns(onlyWeb), pages, facts);
   }
   const pages = byApp(kernel, scope, web, (one) => readStoryRows(kernel, one));
   const wanted = filtered(pages, (row) => story_id === undefined || row.id === story_id);
-  return sendCsv(reply, name, storyColumns(onlyWeb), wanted);
+  return sendCsv(reply, name, storyColumns(onlyWeb), wanted, facts);
 };
