@@ -16,7 +16,17 @@ export interface ShownFigures {
 
 const bom = '\ufeff';
 
-/** The rows and columns that the table shows as CSV; its last line says of which days they are and when they were counted. */
+/** Lines of figures as CSV, and a last one that says of which days they are and when they were counted. */
+export function linesCsv(lines: readonly (readonly unknown[])[], days: Days, countedAt: number): Blob {
+  const facts = t(analyticsWords.fileFacts, {
+    from: dayText(days.from),
+    to: dayText(days.to),
+    moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
+  });
+  return new Blob([bom, ...[...lines, [facts]].map(csvLine)], { type: 'text/csv' });
+}
+
+/** The rows and columns that the table shows as CSV. */
 export function figuresCsv({ lines, columns, placeLabel, days, countedAt }: ShownFigures): Blob {
   const head = [t(analyticsWords.storyGroup), placeLabel, ...columns.map(({ label }) => label)];
   const rows = lines.map((line) => [
@@ -24,10 +34,5 @@ export function figuresCsv({ lines, columns, placeLabel, days, countedAt }: Show
     line.place,
     ...columns.map((column) => (hasFigure(line, column) ? column.read(line.row.stats) : null)),
   ]);
-  const facts = t(analyticsWords.fileFacts, {
-    from: dayText(days.from),
-    to: dayText(days.to),
-    moment: new Date(countedAt).toISOString().slice(0, 19).replace('T', ' '),
-  });
-  return new Blob([bom, ...[head, ...rows, [facts]].map(csvLine)], { type: 'text/csv' });
+  return linesCsv([head, ...rows], days, countedAt);
 }

@@ -161,19 +161,30 @@ t.test('the page of a group', async (t) => {
     async (t) => {
       await visitInside(page, `/stories/${group}?tab=analytics`);
       const csv = page.getByRole('button', { name: 'CSV' });
-      const [file] = await Promise.all([page.waitForEvent('download'), csv.click()]);
-      t.match(file.suggestedFilename(), /^stories_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
-      const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+      const saved = async (which: RegExp) => {
+        await csv.click();
+        const item = page.getByRole('menuitem', { name: which });
+        const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
+        t.match(file.suggestedFilename(), /^stories_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
+        const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+        t.match(lines.at(-1), /\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, UTC days\. .* Counted .* UTC\./);
+        return lines;
+      };
+      const lines = await saved(/^All columns/);
       t.match(lines[0], /^id,title,.*reach,impression,click/);
       const { stories } = await detail();
       t.same(
         lines
-          .slice(1)
+          .slice(1, -1)
           .map((line) => line.split(',')[0])
           .sort(),
         stories.map(({ id }: { id: string }) => id).sort(),
       );
-      await page.getByText(`${stories.length} stories saved as CSV.`).waitFor();
+      t.same((await saved(/^Table as shown/)).slice(0, 2), [
+        'Story,Reach,Impression,Click,CTR,Avg. Watch Length,Next,Previous,Closed,Completions,Skipped,Shared',
+        'Coat,0,0,0,0,0,0,0,0,0,0,0',
+      ]);
+      await page.getByText(`${stories.length} stories saved as CSV.`).first().waitFor();
       const tabs = (await page.getByRole('navigation', { name: 'Story group sections' }).boundingBox())!;
       t.ok((await csv.boundingBox())!.y >= tabs.y + tabs.height);
       const top = (await page.locator('main > header').boundingBox())!;

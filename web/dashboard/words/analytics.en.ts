@@ -63,4 +63,5 @@ export const analyticsWords = defineWords('analytics', {
   csvShownNote: 'These rows and columns',
   csvAll: 'All columns',
   csvAllNote: 'Every group and figure, with IDs',
+  csvAllStoriesNote: 'Every story and figure, with IDs',
 });

@@ -1,6 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { download } from '../../api/download.ts';
+import { CsvMenu } from '../../csv/CsvMenu.tsx';
 import { dayText } from '../../group/analytics/date-range.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -16,7 +17,6 @@ import { t } from '../../words/t.ts';
 import { type Days, figuresQuery } from '../analytics-queries.ts';
 import { TableHead } from '../TableHead.tsx';
 import type { FiguresScope } from '../use-scope.ts';
-import { AnswersMenu } from './AnswersMenu.tsx';
 import { AnswersTable } from './AnswersTable.tsx';
 import { type AnswerKind, answerKinds, countOf } from './answer-kinds.ts';
 import { type AnswerLine, groupsCsv } from './answers-csv.ts';
@@ -102,7 +102,7 @@ export function AllAnswers({ scope, answers: { totals, none } }: AllAnswersProps
           maxLength={longestName}
           onChange={(text) => set({ find: text })}
         />
-        <AnswersMenu
+        <CsvMenu
           what={t(interactionWords.answersOfGroups, { count: shown.length })}
           disabled={stale}
           files={filesOf(scope, days, () => groupsCsv(shown, placeLabel, days, rows.dataUpdatedAt))}

@@ -4,6 +4,7 @@ import type { PublishedSummary } from '#contracts/stats/interactive-stats.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { download } from '../../api/download.ts';
+import { CsvMenu } from '../../csv/CsvMenu.tsx';
 import { ComponentPicture } from '../../designs/ComponentPicture.tsx';
 import { dayText } from '../../group/analytics/date-range.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
@@ -15,7 +16,6 @@ import { Figure, Missing } from '../../kit/text/Metric.tsx';
 import { interactionWords } from '../../words/interaction.en.ts';
 import { t } from '../../words/t.ts';
 import type { Days } from '../analytics-queries.ts';
-import { AnswersMenu } from './AnswersMenu.tsx';
 import { respondentsOf } from './answer-kinds.ts';
 import { type LabelOf, plainLabel } from './answer-labels.tsx';
 import { cardCsv } from './answers-csv.ts';
@@ -144,7 +144,7 @@ export function ComponentCard(props: ComponentCardProps) {
               aria-expanded={isOpen}
               onClick={() => set({ days: isOpen ? null : card.key, days_as: null })}
             />
-            <AnswersMenu
+            <CsvMenu
               cardLabel={t(interactionWords.csvOf, { name })}
               disabled={stale}
               what={t(interactionWords.answersOf, { name })}

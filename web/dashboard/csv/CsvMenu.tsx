@@ -1,34 +1,34 @@
 import { Download, FileSpreadsheet, Table2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { actingReason } from '../../api/acting-reason.ts';
-import { saveFile } from '../../csv/save-file.ts';
-import { Button } from '../../kit/buttons/Button.tsx';
-import { IconButton } from '../../kit/buttons/IconButton.tsx';
-import { Menu } from '../../kit/overlays/Menu.tsx';
-import { MenuItem } from '../../kit/overlays/MenuItem.tsx';
-import { useCommand } from '../../kit/use-command.ts';
-import { csvWords } from '../../words/csv.en.ts';
-import { t } from '../../words/t.ts';
+import { actingReason } from '../api/acting-reason.ts';
+import { Button } from '../kit/buttons/Button.tsx';
+import { IconButton } from '../kit/buttons/IconButton.tsx';
+import { Menu } from '../kit/overlays/Menu.tsx';
+import { MenuItem } from '../kit/overlays/MenuItem.tsx';
+import { useCommand } from '../kit/use-command.ts';
+import { csvWords } from '../words/csv.en.ts';
+import { t } from '../words/t.ts';
+import { saveFile } from './save-file.ts';
 
 /** A file that can be saved; the first of a menu is what is on the screen. */
-export interface AnswersFile {
+export interface CsvFile {
   name: string;
   label: string;
   note?: string;
   read: () => Blob | Promise<Blob>;
 }
 
-/** Properties of the AnswersMenu; `what` names what a file holds, and `cardLabel` the small button of a card. */
-export interface AnswersMenuProps {
-  files: readonly AnswersFile[];
+/** Properties of the CsvMenu; `what` names what a file holds, and `cardLabel` the small button of a card. */
+export interface CsvMenuProps {
+  files: readonly CsvFile[];
   what: string;
   cardLabel?: string;
   disabled?: boolean;
 }
 
-/** Saves answers as CSV: as they are shown, or each of them from the server. */
-export function AnswersMenu({ files, what, cardLabel, disabled }: AnswersMenuProps) {
-  const save = useCommand<AnswersFile>({
+/** Saves figures as CSV: as they are shown, or all that there is from the server. */
+export function CsvMenu({ files, what, cardLabel, disabled }: CsvMenuProps) {
+  const save = useCommand<CsvFile>({
     on: 'csv',
     send: async (_, { name, read }) => saveFile(`${name}.csv`, await read()),
     said: () => t(csvWords.saved, { what }),
