@@ -92,7 +92,7 @@ function pasteWords(editor: Editor, pasted: string, tools: StudioTools): void {
 /** Pastes what a text on the clipboard describes: components at the same place, or plain words. */
 export function pasteText(editor: Editor, text: string, tools: StudioTools): void {
   if (editor.state.readOnly) return;
-  const read = readClipboard(text, tools.isOurPicture);
+  const read = readClipboard(text, tools);
   if (read.is === 'refused') tools.notify(t(refusedWords[read.why]));
   else if (read.is === 'text') pasteWords(editor, read.text, tools);
   else addPasted(editor, read.components, read.leftOut, tools);
@@ -111,9 +111,9 @@ export function pasteData(editor: Editor, data: DataTransfer, tools: StudioTools
 }
 
 /** Puts what is selected on the clipboard of an event. */
-export function copyInto(editor: Editor, data: DataTransfer): void {
+export function copyInto(editor: Editor, data: DataTransfer, { account }: StudioTools): void {
   const { content, selection } = editor.state;
-  const text = clipboardText(content.studio, selection);
+  const text = clipboardText(content.studio, selection, account);
   if (text.length > longestPaste) return;
   data.setData('application/json', text);
   data.setData('text/plain', text);
@@ -123,7 +123,7 @@ export function copyInto(editor: Editor, data: DataTransfer): void {
 export async function copySelection(editor: Editor, tools: StudioTools, key = 'Mod+C'): Promise<boolean> {
   const { content, selection } = editor.state;
   try {
-    await navigator.clipboard.writeText(clipboardText(content.studio, selection));
+    await navigator.clipboard.writeText(clipboardText(content.studio, selection, tools.account));
     return true;
   } catch {
     tools.notify(t(studioCanvasWords.copyRefused, { keys: capsOf(key).join('+') }));

@@ -8,12 +8,13 @@ import { readComponent } from './read-fields.ts';
 
 const everyKind = exampleDesign(...componentKinds.map((kind): ExamplePart => [kind, `comp-${kind.replace('_', '')}`]));
 const ids = componentKinds.map((kind) => `comp-${kind.replace('_', '')}`);
-const anyPicture = () => true;
+const anyPicture = { account: 'ours', isOurPicture: () => true };
+const noPicture = { account: 'ours', isOurPicture: () => false };
 const pasted = (components: unknown, more: object = {}) =>
   readClipboard(JSON.stringify({ storyrail: 1, kind: 'components', components, ...more }), anyPicture);
 
 t.test('every kind comes back as it was copied, with a new id', async (t) => {
-  const read = readClipboard(clipboardText(everyKind, ids), anyPicture);
+  const read = readClipboard(clipboardText(everyKind, ids, 'ours'), anyPicture);
   if (read.is !== 'components') return t.fail(read.is);
   t.same(read.leftOut, []);
   t.equal(read.components.length, componentKinds.length);
@@ -25,7 +26,7 @@ t.test('every kind comes back as it was copied, with a new id', async (t) => {
 });
 
 t.test('what is too large, broken or of another version is refused, and other texts are texts', async (t) => {
-  const whole = clipboardText(everyKind, ids);
+  const whole = clipboardText(everyKind, ids, 'ours');
   t.same(readClipboard(whole.slice(0, 80), anyPicture), { is: 'refused', why: 'broken' });
   t.same(readClipboard(whole.padEnd(longestPaste + 1), anyPicture), { is: 'refused', why: 'tooLarge' });
   t.equal(readClipboard(whole.padEnd(longestPaste), anyPicture).is, 'components');
@@ -91,13 +92,17 @@ t.test('what is left out is named with its reason', async (t) => {
     ['image', 'image-001', { media, alt: 'A coat' }],
     ['product_tag', 'tag-00001', { media }],
   );
-  const foreign = readClipboard(clipboardText(design, ['image-001', 'tag-00001']), () => false);
+  const copied = clipboardText(design, ['image-001', 'tag-00001'], 'theirs');
+  const foreign = readClipboard(copied, noPicture);
   if (foreign.is !== 'components') return t.fail(foreign.is);
   t.same(foreign.leftOut, [
     { kind: 'image', says: 'A coat', why: 'picture' },
     { kind: 'product_tag', says: 'Storm Shell', why: 'picture' },
   ]);
   t.match(foreign.components, [{ kind: 'product_tag', component: { media: null } }]);
+  t.match(readClipboard(copied, anyPicture), { leftOut: [], components: { length: 2 } }, 'but for known addresses');
+  const own = readClipboard(clipboardText(design, ['image-001', 'tag-00001'], 'ours'), noPicture);
+  t.match(own, { leftOut: [], components: [{ component: { media } }, { component: { media } }] }, 'of this account');
 });
 
 t.test('whatever is read passes the schema', async (t) => {

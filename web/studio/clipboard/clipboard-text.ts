@@ -12,14 +12,14 @@ const clipboardVersion = 1;
 /** What is longer, in characters, is not looked at. */
 export const longestPaste = 256 * 1024;
 
-/** The components of some ids as the text that lies on the clipboard, the lowest first. */
-export function clipboardText(design: Studio, ids: Iterable<string>): string {
+/** The components of some ids as the text that lies on the clipboard of somebody of an account, the lowest first. */
+export function clipboardText(design: Studio, ids: Iterable<string>, account: string): string {
   const wanted = new Set(ids);
   const components = layersOf(design)
     .filter(({ component }) => wanted.has(component.id))
     .reverse()
     .map(({ kind, component }) => ({ kind, component }));
-  return JSON.stringify({ storyrail: clipboardVersion, kind: 'components', components });
+  return JSON.stringify({ storyrail: clipboardVersion, kind: 'components', account, components });
 }
 
 /** Something that was not pasted: what it is, as far as that can be told, and why. */
@@ -70,11 +70,18 @@ function readList(list: readonly unknown[], isOurPicture: (address: string) => b
   return { is: 'components', components, leftOut };
 }
 
+/** What is known where something is pasted. */
+export interface PastePlace {
+  account: string;
+  /** Whether a picture's address is known to be one of the account. */
+  isOurPicture: (address: string) => boolean;
+}
+
 /**
- * Reads what was pasted. Components come from anywhere: what is no component is left out, and so are pictures of which
- * `isOurPicture` does not know the address. It never throws.
+ * Reads what was pasted. Components come from anywhere: what is no component is left out, and so are pictures that were not
+ * copied in the account and of which `isOurPicture` does not know the address. It never throws.
  */
-export function readClipboard(text: string, isOurPicture: (address: string) => boolean): Pasted {
+export function readClipboard(text: string, { account, isOurPicture }: PastePlace): Pasted {
   if (text.length > longestPaste) return { is: 'refused', why: 'tooLarge' };
   if (!/^\s*\{\s*"storyrail"/.test(text)) return { is: 'text', text };
   let given: unknown;
@@ -83,8 +90,8 @@ export function readClipboard(text: string, isOurPicture: (address: string) => b
   } catch {
     return { is: 'refused', why: 'broken' };
   }
-  const { storyrail, kind, components } = record(given) ?? {};
+  const { storyrail, kind, account: from, components } = record(given) ?? {};
   if (storyrail !== clipboardVersion) return { is: 'refused', why: 'version' };
   if (kind !== 'components' || !Array.isArray(components)) return { is: 'refused', why: 'broken' };
-  return readList(components, isOurPicture);
+  return readList(components, (address) => from === account || isOurPicture(address));
 }

@@ -29,6 +29,7 @@ function scene() {
   const done: string[] = [];
   const tools: StudioTools = {
     publish: () => done.push('published'),
+    account: 'account',
     isOurPicture: () => true,
     onFiles: () => done.push('files'),
     notify: (said) => done.push(said),

@@ -7,7 +7,9 @@ import type { Editor } from '../state/editor.ts';
 export interface StudioTools {
   /** Publishes, or shows what keeps from it; absent where there is nothing to publish. */
   publish?: () => void;
-  /** Whether a picture's address is one of the account. */
+  /** The account that works here: pictures that were copied in it are its own. */
+  account: string;
+  /** Whether a picture's address is known to be one of the account. */
   isOurPicture: (address: string) => boolean;
   /** Files were pasted or dropped; the place is in canvas units. */
   onFiles: (files: File[], at: Spot) => void;

@@ -49,7 +49,7 @@ function listen(editor: Editor, tools: StudioTools): () => void {
     const marked = document.getSelection()?.toString() ?? '';
     if (!event.clipboardData || isElsewhere(event.target) || marked !== '' || !hasSelection(editor)) return;
     event.preventDefault();
-    copyInto(editor, event.clipboardData);
+    copyInto(editor, event.clipboardData, tools);
     if (event.type === 'cut' && hasFree(editor)) removeSelection(editor);
   };
 

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { blankComponent } from '#contracts/studio/blank.ts';
 import { picturesOf } from '#contracts/studio/media.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
+import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { StudioTools } from '../commands/studio-command.ts';
@@ -30,11 +31,13 @@ async function takeFile(editor: Editor, file: File, at: Spot): Promise<void> {
 export function useStudioTools(contents: ReadonlyMap<string, StoryContent>, publish: () => void): StudioTools {
   const editor = useEditor();
   const tell = useTell();
+  const { id: account } = useSession().account;
   const now = useRef({ contents, publish });
   now.current = { contents, publish };
   return useMemo(
     () => ({
       publish: () => now.current.publish(),
+      account,
       isOurPicture: (address) =>
         [...now.current.contents.values()].some(({ media, studio }) =>
           [media, ...picturesOf(studio)].includes(address),
@@ -52,6 +55,6 @@ export function useStudioTools(contents: ReadonlyMap<string, StoryContent>, publ
       },
       notify: (text) => tell(text, 'error'),
     }),
-    [editor, tell],
+    [editor, tell, account],
   );
 }
