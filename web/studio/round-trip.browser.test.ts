@@ -251,6 +251,8 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     const copy = (await draftsOf()).find((id) => !ids.includes(id))!;
     t.equal((await designOf(copy)).reactionData[0]!.name, 'Mood of the year', 'who loses the place loses no change');
     t.equal((await designOf(ids[3]!)).reactionData[0]!.name, 'Mood of the month');
+    const [own, copied] = [(await designOf(ids[3]!)).reactionData[0]!.id, (await designOf(copy)).reactionData[0]!.id];
+    t.not(copied, own, 'answers to one never count for the other');
     t.same([...faults, ...guestFaults], []);
   });
 });

@@ -100,6 +100,8 @@ export const studioCanvasWords = defineWords('studio-canvas', {
   leftOutOne: '{name} ({why})',
   whyUnreadable: 'not readable',
   whyPicture: 'picture of another account',
+  whyGoals: 'rules to stories that don’t come later here',
+  whyRules: '20 rules at most',
   whyComponents: '30 components at most',
   whyAnswerable: '5 questions at most',
   whyTags: '5 product tags at most',

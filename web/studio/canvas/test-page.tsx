@@ -43,6 +43,7 @@ const tools: StudioTools = {
   publish: () => told.push('published'),
   account: 'account',
   isOurPicture: () => false,
+  mayLeadTo: () => false,
   onFiles: (files, { x, y }) =>
     told.push(`files ${files.map(({ name }) => name)} at ${Math.round(x)}, ${Math.round(y)}`),
   notify: (text) => told.push(text),

@@ -1,77 +1,23 @@
 import { blankComponent } from '#contracts/studio/blank.ts';
 import { canvas } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
-import type { Message } from '#contracts/words/define.ts';
 import { studioCanvasWords } from '../../dashboard/words/studio-canvas.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { namedKind } from '../canvas/component-label.ts';
 import { pointerSpot } from '../canvas/page-state.ts';
 import { capsOf } from '../commands/keys.ts';
 import { removeSelection } from '../commands/selection.ts';
 import type { StudioTools } from '../commands/studio-command.ts';
-import { newComponentId, pasteComponents } from '../edits/copies.ts';
-import { type KindComponent, noRoomFor } from '../edits/room.ts';
+import { newComponentId } from '../edits/copies.ts';
 import { cutText } from '../edits/words.ts';
 import type { Editor } from '../state/editor.ts';
-import { clipboardText, type LeftOut, longestPaste, readClipboard } from './clipboard-text.ts';
-
-const whyWords: Readonly<Record<LeftOut['why'], Message>> = {
-  unreadable: studioCanvasWords.whyUnreadable,
-  picture: studioCanvasWords.whyPicture,
-  components: studioCanvasWords.whyComponents,
-  answerable: studioCanvasWords.whyAnswerable,
-  productTags: studioCanvasWords.whyTags,
-  swipes: studioCanvasWords.whySwipes,
-  buttons: studioCanvasWords.whyButtons,
-  fonts: studioCanvasWords.whyFonts,
-  bytes: studioCanvasWords.whyBytes,
-};
+import { addWithRoom } from './add-with-room.ts';
+import { clipboardText, longestPaste, readClipboard } from './clipboard-text.ts';
 
 const refusedWords = {
   tooLarge: studioCanvasWords.pasteTooLarge,
   broken: studioCanvasWords.pasteBroken,
   version: studioCanvasWords.pasteVersion,
 } as const;
-
-/** So many of what was left out are named. */
-const mostNamed = 3;
-
-function leftOutText(all: readonly LeftOut[]): string {
-  const list = all
-    .slice(0, mostNamed)
-    .map(({ kind, says, why }) =>
-      t(studioCanvasWords.leftOutOne, { name: namedKind(kind, says), why: t(whyWords[why]) }),
-    )
-    .join(', ');
-  const count = all.length - mostNamed;
-  return count > 0 ? t(studioCanvasWords.leftOutMore, { list, count }) : t(studioCanvasWords.leftOut, { list });
-}
-
-const saysOf = ({ component }: KindComponent): string =>
-  'question' in component ? component.question : 'text' in component ? component.text : component.name;
-
-/** Adds components to what is edited, as far as there is room, and selects them; what is left out is told. */
-function addPasted(
-  editor: Editor,
-  components: readonly KindComponent[],
-  before: readonly LeftOut[],
-  tools: StudioTools,
-) {
-  const leftOut = [...before];
-  const added: KindComponent[] = [];
-  let design = editor.state.content.studio;
-  for (const one of components) {
-    const why = noRoomFor(design, one);
-    if (why) leftOut.push({ kind: one.kind, says: saysOf(one), why });
-    else {
-      added.push(one);
-      design = pasteComponents(design, [one]);
-    }
-  }
-  editor.edit(pasteComponents, added);
-  if (added.length > 0) editor.select(added.map(({ component }) => component.id));
-  if (leftOut.length > 0) tools.notify(leftOutText(leftOut));
-}
 
 const pastedSize = { width: 320, height: 120 };
 
@@ -84,7 +30,7 @@ function pasteWords(editor: Editor, pasted: string, tools: StudioTools): void {
   if (text === '') return;
   const position = { x: (canvas.width - pastedSize.width) / 2, y: (canvas.height - pastedSize.height) / 2 };
   const component = blankComponent('text', { id: newComponentId(), position, size: pastedSize, text, font_size: 24 });
-  addPasted(editor, [{ kind: 'text', component }], [], tools);
+  addWithRoom(editor, { components: [{ kind: 'text', component }] }, tools.notify);
   if ([...pasted.trim()].length > studioLimits.text)
     tools.notify(t(studioCanvasWords.textCut, { most: studioLimits.text }));
 }
@@ -95,7 +41,7 @@ export function pasteText(editor: Editor, text: string, tools: StudioTools): voi
   const read = readClipboard(text, tools);
   if (read.is === 'refused') tools.notify(t(refusedWords[read.why]));
   else if (read.is === 'text') pasteWords(editor, read.text, tools);
-  else addPasted(editor, read.components, read.leftOut, tools);
+  else addWithRoom(editor, read, tools.notify);
 }
 
 /** The files of a clipboard or a drop that are pictures or films; others are for whoever takes them to refuse. */
@@ -113,7 +59,7 @@ export function pasteData(editor: Editor, data: DataTransfer, tools: StudioTools
 /** Puts what is selected on the clipboard of an event. */
 export function copyInto(editor: Editor, data: DataTransfer, { account }: StudioTools): void {
   const { content, selection } = editor.state;
-  const text = clipboardText(content.studio, selection, account);
+  const text = clipboardText(content, selection, account);
   if (text.length > longestPaste) return;
   data.setData('application/json', text);
   data.setData('text/plain', text);
@@ -123,7 +69,7 @@ export function copyInto(editor: Editor, data: DataTransfer, { account }: Studio
 export async function copySelection(editor: Editor, tools: StudioTools, key = 'Mod+C'): Promise<boolean> {
   const { content, selection } = editor.state;
   try {
-    await navigator.clipboard.writeText(clipboardText(content.studio, selection, tools.account));
+    await navigator.clipboard.writeText(clipboardText(content, selection, tools.account));
     return true;
   } catch {
     tools.notify(t(studioCanvasWords.copyRefused, { keys: capsOf(key).join('+') }));

@@ -2,6 +2,7 @@ import { limits } from '#contracts/api/limits.ts';
 import { mayOpen } from '#contracts/api/schemes.ts';
 import { optionLetters } from '#contracts/studio/answers.ts';
 import { blankComponent, type ComponentStart } from '#contracts/studio/blank.ts';
+import type { ConditionRule } from '#contracts/studio/conditions.ts';
 import { isEmoji } from '#contracts/studio/emoji.ts';
 import { fontNames } from '#contracts/studio/fonts.ts';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
@@ -155,6 +156,15 @@ const own: Partial<Record<ComponentKind, Partial<Record<keyof typeof shared, Rea
   poll: { options: list(studioLimits.options, pollOption) },
   product_tag: { name: words(studioLimits.productName), media: orNull(picture) },
 };
+
+const rule = fieldsIn([
+  ['component_id', words(36)],
+  ['values', list([1, 5], (value) => words(40)(value) || undefined, true)],
+  ['to', words(36)],
+]);
+
+/** The rule of answers that a value describes; null where it is none. */
+export const readRule = (value: unknown): ConditionRule | null => (rule(value) as ConditionRule | undefined) ?? null;
 
 const anywhere = { id: '', position: undefined, size: undefined } as unknown as ComponentStart<ComponentKind>;
 

@@ -31,6 +31,7 @@ function scene() {
     publish: () => done.push('published'),
     account: 'account',
     isOurPicture: () => true,
+    mayLeadTo: () => true,
     onFiles: () => done.push('files'),
     notify: (said) => done.push(said),
   };

@@ -1,7 +1,7 @@
 import { flatten } from '#contracts/studio/flat.ts';
 import { freeComponents } from '../edits/boxes.ts';
 import { layersOf, removeComponents } from '../edits/components.ts';
-import { copiesOf, pasteComponents } from '../edits/copies.ts';
+import { copiesOf, rulesOfCopies, withCopies } from '../edits/copies.ts';
 import { withoutRulesOf } from '../edits/goals.ts';
 import { componentIds, type Editor } from '../state/editor.ts';
 
@@ -22,11 +22,12 @@ export function removeSelection(editor: Editor): void {
   editor.select(editor.state.selection.filter((id) => !ids.has(id)));
 }
 
-/** Puts copies beside what is selected, locked or not, as far as there is room for them, and selects them. */
+/** Puts copies beside what is selected, locked or not, as far as there is room for them, and selects them; rules go along. */
 export function duplicateSelection(editor: Editor): void {
   const { content, selection } = editor.state;
   const copies = copiesOf(content.studio, { ids: selection });
-  editor.edit(pasteComponents, copies);
+  const ids = new Map(copies.map(({ of, component }) => [of, component.id]));
+  editor.change((now) => withCopies(now, { components: copies, rules: rulesOfCopies(now.conditions, ids) }));
   const there = new Set(componentIds(editor.state.content.studio));
   const made = copies.map(({ component }) => component.id).filter((id) => there.has(id));
   if (made.length > 0) editor.select(made);

@@ -11,6 +11,8 @@ export interface StudioTools {
   account: string;
   /** Whether a picture's address is known to be one of the account. */
   isOurPicture: (address: string) => boolean;
+  /** Whether answers of the story that is open may lead to there: 'end', or a later story of its group. */
+  mayLeadTo: (goal: string) => boolean;
   /** Files were pasted or dropped; the place is in canvas units. */
   onFiles: (files: File[], at: Spot) => void;
   /** Tells something that went otherwise than it was meant. */

@@ -4,10 +4,12 @@ import { type ExamplePart, exampleDesign } from '#contracts/studio/examples.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { studio } from '#contracts/studio/studio.ts';
+import { duplicateSelection } from '../commands/selection.ts';
+import { Editor } from '../state/editor.ts';
 import { alignComponents, distributeComponents } from './align.ts';
 import { frameOf, middleOf } from './boxes.ts';
 import { layersOf } from './components.ts';
-import { copiesOf, newComponentId, pasteComponents } from './copies.ts';
+import { copiesOf, newComponentId, pasteComponents, rulesOfCopies, withCopies } from './copies.ts';
 import { flagComponents } from './flags.ts';
 import { moveComponents, moveComponentTo } from './move.ts';
 import { type OrderStep, orderComponents } from './order.ts';
@@ -195,4 +197,31 @@ t.test('copies have ids of their own, lie above all others and end where there i
   );
   t.equal(noRoomFor(long, copiesOf(long, { ids: ['text-0010'] })[0]!), 'bytes');
   t.equal(noRoomFor(blankDesign(), copiesOf(two, { ids: both })[0]!), null);
+});
+
+t.test('rules go with copies for which there is room, up to twenty of them', async (t) => {
+  const studio = exampleDesign(['poll', 'poll-0001'], ['text', 'text-0001']);
+  const rule = (component_id: string, value: string, to = 'end') => ({ component_id, values: [value], to });
+  const rules = [rule('poll-0001', 'A'), rule('text-0001', 'A'), rule('poll-0001', 'B', 'story-0002')];
+  const content = { title: '', type: 1, media: null, thumbnail: null, ignored: [] } as const;
+  const editor = new Editor('story-0001', { ...content, studio, conditions: { rules, next: 'end' } });
+  editor.select(['poll-0001']);
+  duplicateSelection(editor);
+  const [copy] = editor.state.selection as [string];
+  t.not(copy, 'poll-0001');
+  t.same(editor.state.content.conditions, {
+    rules: [...rules, rule(copy, 'A'), rule(copy, 'B', 'story-0002')],
+    next: 'end',
+  });
+  editor.undo();
+  t.same(editor.state.content.conditions?.rules, rules, 'one step to undo');
+  const copies = copiesOf(studio, { ids: ['poll-0001'] });
+  const ids = new Map(copies.map(({ of, component }) => [of, component.id]));
+  const added = { components: copies, rules: rulesOfCopies({ rules, next: null }, ids) };
+  const most = Array.from({ length: 19 }, () => rule('poll-0001', 'A'));
+  const full = withCopies({ ...content, studio, conditions: { rules: most, next: null } }, added);
+  t.same(full.conditions?.rules.slice(19), [rule(ids.get('poll-0001')!, 'A')]);
+  const none = withCopies({ ...content, studio, conditions: null }, { ...added, components: [] });
+  t.equal(none.conditions, null, 'nor without what they ask');
+  t.equal(withCopies({ ...content, studio, conditions: null }, { ...added, rules: [] }).conditions, null);
 });

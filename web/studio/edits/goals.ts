@@ -60,3 +60,17 @@ export const withoutRulesOf = (conditions: StoryConditions | null, ids: Readonly
   conditions?.rules.some(({ component_id }) => ids.has(component_id))
     ? settled({ ...conditions, rules: conditions.rules.filter(({ component_id }) => !ids.has(component_id)) })
     : conditions;
+
+/** How many rules more a story may have. */
+export const roomForRules = (conditions: StoryConditions | null): number =>
+  Math.max(0, studioLimits.rules - (conditions?.rules.length ?? 0));
+
+/** The conditions with rules more behind all others, as far as there is room for them. */
+export const withRules = (
+  conditions: StoryConditions | null,
+  added: readonly ConditionRule[],
+): StoryConditions | null => {
+  const { rules, next } = conditions ?? { rules: [], next: null };
+  const more = added.slice(0, roomForRules(conditions));
+  return more.length === 0 ? conditions : { rules: [...rules, ...more], next };
+};

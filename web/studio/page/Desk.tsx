@@ -100,7 +100,8 @@ export function Desk(props: DeskProps) {
       setSide('checklist');
     },
   });
-  const tools = useStudioTools(contents, publishing.ask);
+  const later = laterStories(entries, contents, storyId);
+  const tools = useStudioTools({ contents, later, publish: publishing.ask });
   const published = useMemo(
     () =>
       new Map(
@@ -207,7 +208,7 @@ export function Desk(props: DeskProps) {
               </LazyPart>
             ) : (
               <Properties
-                later={laterStories(entries, contents, storyId)}
+                later={later}
                 goals={goals}
                 faults={isUntouched(content) && !tried ? noFaults : checks.faults}
                 published={published}

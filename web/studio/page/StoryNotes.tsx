@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { copiedDesign } from '#contracts/studio/copies.ts';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
 import { errorText } from '../../dashboard/api/error.ts';
+import { newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
@@ -54,7 +56,10 @@ export function StoryNotes({ open, opened, others, answer, storyId, writer, onAd
           ask={ask?.user_id === user.id ? ask : null}
           unsaved={!saver.isSaved}
           onGranted={() => setLost(null)}
-          onCopy={() => void onAdd({ content: asSaved(editor.state.content) })}
+          onCopy={() => {
+            const content = asSaved(editor.state.content);
+            void onAdd({ content: { ...content, ...copiedDesign(content, newKey(), new Map()) } });
+          }}
         />
       ) : null}
       {isAsked ? <AskedDialog ask={ask} name={nameOf(ask.user_id)} save={() => saver.flush()} /> : null}

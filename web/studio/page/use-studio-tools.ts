@@ -12,6 +12,7 @@ import { addComponent } from '../edits/components.ts';
 import { newComponentId } from '../edits/copies.ts';
 import { setMedium } from '../media/MediaPanel.tsx';
 import { pictureSize } from '../palette/new-component.ts';
+import type { LaterStory } from '../properties/panel-context.ts';
 import type { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { useEditor } from '../state/use-editor.ts';
@@ -27,13 +28,20 @@ async function takeFile(editor: Editor, file: File, at: Spot): Promise<void> {
   editor.select([id]);
 }
 
+/** What the tools know of the group: its stories, which of them come after the one that is open, and how they are published. */
+export interface ToolParts {
+  contents: ReadonlyMap<string, StoryContent>;
+  later: readonly LaterStory[];
+  publish: () => void;
+}
+
 /** What the studio does for its commands and its canvas; the same tools as long as the story is open. */
-export function useStudioTools(contents: ReadonlyMap<string, StoryContent>, publish: () => void): StudioTools {
+export function useStudioTools(parts: ToolParts): StudioTools {
   const editor = useEditor();
   const tell = useTell();
   const { id: account } = useSession().account;
-  const now = useRef({ contents, publish });
-  now.current = { contents, publish };
+  const now = useRef(parts);
+  now.current = parts;
   return useMemo(
     () => ({
       publish: () => now.current.publish(),
@@ -42,6 +50,7 @@ export function useStudioTools(contents: ReadonlyMap<string, StoryContent>, publ
         [...now.current.contents.values()].some(({ media, studio }) =>
           [media, ...picturesOf(studio)].includes(address),
         ),
+      mayLeadTo: (goal) => goal === 'end' || now.current.later.some(({ id }) => id === goal),
       onFiles: (files, at) => {
         const take = async () => {
           for (const file of files)

@@ -2,7 +2,7 @@ import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import { type FlatComponent, flatten } from '#contracts/studio/flat.ts';
 import { type ComponentKind, componentKinds, listOf } from '#contracts/studio/kinds.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { newComponentId } from '../edits/copies.ts';
+import { newComponentId, rulesOfCopies } from '../edits/copies.ts';
 import type { StoryContent } from '../state/story-content.ts';
 
 /** What of a component says something rather than how it looks: that of the page stays when a template is applied. */
@@ -31,10 +31,7 @@ const keptFields = (kind: ComponentKind, from: FlatComponent['component']): Reco
 
 const ruledBy = (conditions: StoryConditions | null, ids: ReadonlyMap<string, string>): StoryConditions | null => {
   if (!conditions) return null;
-  const rules = conditions.rules.flatMap((rule) => {
-    const component_id = ids.get(rule.component_id);
-    return component_id ? [{ ...rule, component_id }] : [];
-  });
+  const rules = rulesOfCopies(conditions, ids);
   return rules.length === 0 && conditions.next === null ? null : { ...conditions, rules };
 };
 
