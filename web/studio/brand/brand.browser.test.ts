@@ -158,6 +158,20 @@ t.test('the brand kit in the studio', async (t) => {
       new Set([...studio!.textData, ...studio!.ctaData].map(({ text_font }) => text_font)),
       new Set(['space-grotesk', 'heebo']),
     );
+    await page.getByRole('button', { name: 'Save as template' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('House sale');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as template' }).click();
+    const own = page.getByRole('button', { name: 'Use House sale for this story' });
+    await own.waitFor();
+    const asked = page.getByRole('alertdialog', { name: 'Delete House sale?' });
+    for (const answer of ['Cancel', 'Delete template']) {
+      await page.getByRole('button', { name: 'Actions for House sale' }).click();
+      await page.getByRole('menuitem', { name: 'Delete House sale' }).click();
+      await asked.getByRole('button', { name: answer }).click();
+      await asked.waitFor({ state: 'detached' });
+      if (answer === 'Cancel') t.equal(await own.count(), 1, 'it is deleted by whoever says so');
+    }
+    await own.waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Media' }).click();
     await page.getByRole('button', { name: 'Add logo for dark backgrounds' }).click();
     await until(

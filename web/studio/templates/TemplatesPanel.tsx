@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { blankDesign } from '#contracts/studio/blank.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
+import { ConfirmDialog } from '../../dashboard/kit/overlays/ConfirmDialog.tsx';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -37,6 +38,7 @@ export default function TemplatesPanel({ onAdd, onBrand }: TemplatesPanelProps) 
   const { templates, busy, apply, begin, save, remove } = useTemplates(onAdd, brand.branding);
   const [shown, setShown] = useState<ShownCategory>('all');
   const [saving, setSaving] = useState(false);
+  const [removing, setRemoving] = useState<ListedTemplate | null>(null);
   const writes = may('storyGroup.publish');
   const part = (title: string, list: readonly ListedTemplate[]) =>
     list.length === 0 ? null : (
@@ -50,7 +52,7 @@ export default function TemplatesPanel({ onAdd, onBrand }: TemplatesPanelProps) 
               busy={busy === template.id}
               onUse={() => void apply(template)}
               onBegin={() => void begin(template, blank)}
-              onRemove={template.own && writes ? () => void remove(template.id) : null}
+              onRemove={template.own && writes ? () => setRemoving(template) : null}
             />
           ))}
         </ul>
@@ -76,6 +78,16 @@ export default function TemplatesPanel({ onAdd, onBrand }: TemplatesPanelProps) 
       )}
       {saving ? (
         <SaveTemplateDialog onSave={(title, category) => void save(title, category)} onClose={() => setSaving(false)} />
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          open
+          title={t(words.removeTitle, { title: removing.title })}
+          text={t(words.removeText)}
+          confirmLabel={t(words.removeTemplate)}
+          onConfirm={() => remove(removing.id).then(() => setRemoving(null))}
+          onClose={() => setRemoving(null)}
+        />
       ) : null}
     </div>
   );
