@@ -2,10 +2,11 @@ import type { Request } from 'playwright-core';
 import t from 'tap';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Draft, DraftAnswer } from '#contracts/studio/draft-content.ts';
-import { exampleComponent, exampleDesign } from '#contracts/studio/examples.ts';
+import { type ExamplePart, exampleComponent, exampleDesign } from '#contracts/studio/examples.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { until } from '#ops/testing/stopwatch.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 t.test('what comes into the studio from outside, and goes out of it', async (t) => {
   const clock = { ahead: 0 };
@@ -15,25 +16,33 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
   const app = await make('/app', { store_id: 'com.a.b', store_type: 'ios', is_live: false, title: 'Marlow' });
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
   const ts_start = Math.floor(Date.now() / 1000);
-  const group: string = (await make('/n/story_group', { app_id: app.id, title: 'Autumn', icon, ts_start }))
-    .story_group_id;
-  const draw = async (title: string): Promise<string> => {
-    const studio = { ...exampleDesign(['text', 'text-0001', { text: `Words of ${title}` }]), background: '#204060' };
-    return (await make('/story/draft', { story_group_id: group, content: { title, studio } })).story_id;
+  const groupOf = async (title: string): Promise<string> =>
+    (await make('/n/story_group', { app_id: app.id, title, icon, ts_start })).story_group_id;
+  const [group, other] = [await groupOf('Autumn'), await groupOf('Winter')];
+  const coat = await w.upload(nora, await drawnPicture('Coat', '#2d4f86', 300, 300));
+  const draw = async (title: string, story_group_id: string, ...more: ExamplePart[]): Promise<string> => {
+    const design = exampleDesign(['text', 'text-0001', { text: `Words of ${title}` }], ...more);
+    const content = { title, studio: { ...design, background: '#204060' } };
+    return (await make('/story/draft', { story_group_id, content })).story_id;
   };
-  const [coats, boots] = [await draw('Coats'), await draw('Boots')];
+  const coats = await draw('Coats', group, ['image', 'image-0001', { media: coat }]);
+  const [boots, hats] = [await draw('Boots', group), await draw('Hats', other)];
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
-  const texts = async (): Promise<string[]> =>
-    (
-      (await w.inject('GET', `/api/story/draft?story_id=${coats}`, { as: nora })).json().data as DraftAnswer
-    ).draft!.content.studio!.textData.map(({ text }) => text);
+  const drafted = async (story: string) =>
+    ((await w.inject('GET', `/api/story/draft?story_id=${story}`, { as: nora })).json().data as DraftAnswer).draft!
+      .content;
+  const stories = async (): Promise<StoryRow[]> =>
+    (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
+  const texts = async (): Promise<string[]> => (await drafted(coats)).studio!.textData.map(({ text }) => text);
   const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const strip = page.getByRole('navigation', { name: 'Stories' });
-  await page.goto(`${w.base}/studio/${app.id}/${app.instances[0].id}/${group}?story=${coats}`);
-  await page.getByRole('region', { name: 'Layers' }).getByText('Words of Coats').waitFor();
+  const layers = page.getByRole('region', { name: 'Layers' });
+  const studioOf = (of: string, story: string) => `/studio/${app.id}/${app.instances[0].id}/${of}?story=${story}`;
+  await page.goto(w.base + studioOf(group, coats));
+  await layers.getByText('Words of Coats').waitFor();
 
   await t.test('a clipboard that cannot be read changes nothing, and what can be of it is pasted', async (t) => {
     const paste = (given: Record<string, string>) =>
@@ -62,6 +71,27 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     t.notOk(await page.evaluate(() => 'broken' in window), 'nothing of it runs');
   });
 
+  await t.test('a picture that is used nowhere by then is pasted, also into another group', async (t) => {
+    const images = async (story: string) => (await drafted(story)).studio!.imageData;
+    const press = (key: string) => page.keyboard.press(`ControlOrMeta+${key}`);
+    await page.getByRole('radio', { name: 'Media' }).click();
+    await layers.getByText('A coat').click();
+    await page.getByRole('listbox').focus();
+    await press('x');
+    await page.getByText('Pictures that you use in this group show here.').waitFor();
+    await press('v');
+    const isBack = async () => (await images(coats)).some(({ id, media }) => id !== 'image-0001' && media === coat);
+    await until(isBack, 'the picture that was cut');
+    await press('c');
+    await visitInside(page, studioOf(other, hats));
+    await layers.getByText('Words of Hats').waitFor();
+    await page.getByRole('listbox').focus();
+    await press('v');
+    await until(async () => (await images(hats)).some(({ media }) => media === coat), 'the picture of the other group');
+    await visitInside(page, studioOf(group, coats));
+    await layers.getByText('Words of Coats').waitFor();
+  });
+
   await t.test('a file that is no image or video is refused in words, dropped or pasted', async (t) => {
     const drop = (name: string, type: string, how: 'drop' | 'paste') =>
       page.evaluate(
@@ -84,9 +114,7 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     await drop('coat.png', 'image/png', 'paste');
     await told(/^The file couldn't be uploaded\. ./);
     t.same(await texts(), before);
-    const { draft } = (await w.inject('GET', `/api/story/draft?story_id=${coats}`, { as: nora })).json()
-      .data as DraftAnswer;
-    t.equal(draft!.content.media, null);
+    t.equal((await drafted(coats)).media, null);
   });
 
   await t.test('publishing waits for the last save of a story that was left, which nobody sees leave', async (t) => {
@@ -119,10 +147,8 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     await looks(t, page, 'the dialog of publishing');
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await told('2 stories published');
-    const { stories } = (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json()
-      .data as { stories: StoryRow[] };
     t.same(
-      stories.map(({ id, title }) => [id, title]),
+      (await stories()).map(({ id, title }) => [id, title]),
       [
         [coats, 'Coats'],
         [boots, 'Winter boots'],
@@ -135,6 +161,32 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     t.same(left, [coats, boots], 'each is left for the other, and the group is not');
     page.off('request', hear);
     t.same(faults, []);
+  });
+
+  await t.test('a draft that is older than the live story is published by whoever chooses it', async (t) => {
+    const { media, studio } = (await stories())[1]!;
+    const body = { story_id: boots, content: { title: 'Snow boots', media, studio } };
+    await w.inject('PUT', '/api/story/draft', { as: nora, body, headers: { 'if-match': '"0"' } });
+    await strip.getByRole('button', { name: /Snow boots, draft$/ }).waitFor();
+    await page.getByRole('button', { name: /Coats\. Rename/ }).click();
+    await page.getByLabel('Story title').fill('Warm coats');
+    await page.getByLabel('Story title').press('Enter');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Publish/ });
+    const older = dialog.getByRole('checkbox', { name: '2. Snow boots' });
+    t.ok(await older.isChecked());
+    await w.call(nora, 'PATCH', '/story', { id: boots, title: 'Sale boots' });
+    const press = () => dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await press();
+    await dialog.getByText('The live story changed after this draft was made.').waitFor();
+    t.notOk(await older.isChecked(), 'it waits until somebody chooses it');
+    await looks(t, page, 'the dialog of an outdated draft');
+    await press();
+    await told('Published');
+    t.same(
+      (await stories()).map(({ title }) => title),
+      ['Warm coats', 'Sale boots'],
+    );
   });
 
   await t.test('an element that the plan does not have is shown beside it, and the work goes on', async (t) => {

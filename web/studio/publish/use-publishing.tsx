@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { draftChanges } from '#contracts/studio/draft-changes.ts';
 import type { DraftAnswer } from '#contracts/studio/draft-content.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
@@ -13,7 +13,8 @@ import { lastSavesOver } from '../saving/last-saves.ts';
 import type { OpenStory } from '../saving/open-story.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from '../strip/entries.ts';
-import { type PublishChoice, PublishDialog } from './PublishDialog.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { PublishChoice } from './publish-choice.ts';
 import { usePublish } from './use-publish.ts';
 
 /** What publishing needs; `errors` counts what must be fixed, by story, and `onFix` shows it. */
@@ -47,7 +48,8 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
   const client = useQueryClient();
   const tell = useTell();
   const [asking, setAsking] = useState(false);
-  const [choices, setChoices] = useState<readonly PublishChoice[] | null>(null);
+  const [asks, setAsks] = useState(false);
+  const shown = useRef<readonly PublishChoice[]>([]);
   const { busy, publish } = usePublish(group.id, { approval });
   const openId = open.editor.state.storyId;
 
@@ -58,56 +60,64 @@ export function usePublishing(parts: PublishingParts): StudioPublishing {
     if (!saved) tell(t(publishWords.notSaved), 'error');
     return saved;
   };
-  const ask = async () => {
-    if ((errors.get(openId) ?? 0) > 0) return onFix();
-    if (asking) return;
-    setAsking(true);
-    const saved = await isSaved().finally(() => setAsking(false));
-    if (!saved) return;
-    const found = entries.flatMap(({ id, story, draft }, at): PublishChoice[] => {
+  const known = (id: string) => client.getQueryData<DraftAnswer>(draftKeys.story(id));
+  const listed = (): PublishChoice[] =>
+    entries.flatMap(({ id, story, draft }, at) => {
       // The others are read a moment after a change.
-      const read = client.getQueryData<DraftAnswer>(draftKeys.story(id))?.draft?.content;
+      const answer = known(id);
+      const read = answer?.draft?.content;
       const content = id === openId ? open.editor.state.content : read ? asEdited(read) : contents.get(id);
       const hasDraft = id === openId ? saver.rev > 0 : draft !== null;
       if (!content || !hasDraft) return [];
       const changes = story
         ? draftChanges(asSaved(contentOfStory(story)), asSaved(content), (one) => one).length
         : null;
-      return [{ id, place: at + 1, title: content.title, changes, errors: errors.get(id) ?? 0 }];
+      const outdated = answer?.outdated ?? false;
+      return [{ id, place: at + 1, title: content.title, changes, errors: errors.get(id) ?? 0, outdated }];
     });
-    if (found.length === 0) tell(t(publishWords.nothing), 'error');
-    else setChoices(found);
+  const ask = async () => {
+    if ((errors.get(openId) ?? 0) > 0) return onFix();
+    if (asking) return;
+    setAsking(true);
+    const saved = await isSaved().finally(() => setAsking(false));
+    if (!saved) return;
+    if (listed().length === 0) tell(t(publishWords.nothing), 'error');
+    else setAsks(true);
   };
-  const named = (ids: readonly string[], leaveOut: readonly string[]): PublishedDraft[] =>
-    ids.flatMap((id) => {
-      const answer = client.getQueryData<DraftAnswer>(draftKeys.story(id));
-      const rev = id === openId ? saver.rev : answer?.draft?.rev;
+  const send = async (ids: readonly string[], status: 1 | 2, leaveOut: readonly string[] = []): Promise<boolean> => {
+    // Of the live stories those count that were there as it was asked for, whatever is read while the last saves are waited for.
+    const versions = new Map(ids.map((id) => [id, known(id)?.version]));
+    if (!(await isSaved())) return false;
+    const named = ids.flatMap((id): PublishedDraft[] => {
+      const rev = id === openId ? saver.rev : known(id)?.draft?.rev;
+      const version = versions.get(id);
       if (!rev) return [];
       const more = leaveOut.length > 0 && id === openId ? { leave_out: leaveOut } : {};
-      return [{ story_id: id, rev, ...(answer?.version != null && { version: answer.version }), ...more }];
+      return [{ story_id: id, rev, ...(version != null && { version }), ...more }];
     });
-  const send = async (ids: readonly string[], status: 1 | 2, leaveOut: readonly string[] = []): Promise<boolean> => {
-    if (!(await isSaved()) || !(await publish(named(ids, leaveOut), status))) return false;
+    if (!(await publish(named, status))) return false;
     if (!ids.includes(openId)) return true;
     // What was left out is a draft of its own by now.
-    const rest = client.getQueryData<DraftAnswer>(draftKeys.story(openId))?.draft;
+    const rest = known(openId)?.draft;
     saver.giveUp(rest?.rev ?? 0, rest?.ts_updated ?? null);
     return true;
   };
+  // What is published leaves the list once the dialog is closed.
+  if (asks && !busy) shown.current = listed();
   return {
     approval,
     asking,
     busy,
     ask: () => void ask(),
     publishOpen: (leaveOut) => send([openId], approval ? 2 : 1, leaveOut),
-    dialog: choices ? (
+    dialog: asks ? (
       <PublishDialog
-        choices={choices}
+        choices={shown.current}
         openId={openId}
         approval={approval}
         busy={busy}
-        onPublish={(ids, status) => void send(ids, status).then((done) => done && setChoices(null))}
-        onClose={() => setChoices(null)}
+        onPublish={(ids, status) => void send(ids, status).then((done) => done && setAsks(false))}
+        onClose={() => setAsks(false)}
       />
     ) : null,
   };
