@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core';
+import type { Request, Route } from 'playwright-core';
 import t from 'tap';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import type { Draft, DraftAnswer } from '#contracts/studio/draft-content.ts';
@@ -18,6 +18,7 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
   const ts_start = Math.floor(Date.now() / 1000);
   const groupOf = async (title: string): Promise<string> =>
     (await make('/n/story_group', { app_id: app.id, title, icon, ts_start })).story_group_id;
+  const scarf = (await drawnPicture('Scarf', '#8a2d2d')).toString('base64');
   const [group, other] = [await groupOf('Autumn'), await groupOf('Winter')];
   const coat = await w.upload(nora, await drawnPicture('Coat', '#2d4f86', 300, 300));
   const draw = async (title: string, story_group_id: string, ...more: ExamplePart[]): Promise<string> => {
@@ -25,8 +26,9 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     const content = { title, studio: { ...design, background: '#204060' } };
     return (await make('/story/draft', { story_group_id, content })).story_id;
   };
+  const full = Array.from({ length: 28 }, (_, at): ExamplePart => ['text', `more-${at + 1000}`, { text: '' }]);
   const coats = await draw('Coats', group, ['image', 'image-0001', { media: coat }]);
-  const [boots, hats] = [await draw('Boots', group), await draw('Hats', other)];
+  const [boots, hats] = [await draw('Boots', group), await draw('Hats', other, ...full)];
   const context = await w.windowOf(nora, { bypassCSP: true });
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
@@ -36,6 +38,8 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
       .content;
   const stories = async (): Promise<StoryRow[]> =>
     (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
+  const drafts = async (): Promise<Draft[]> =>
+    (await w.inject('GET', `/api/story/drafts?story_group_id=${group}`, { as: nora })).json().data;
   const texts = async (): Promise<string[]> => (await drafted(coats)).studio!.textData.map(({ text }) => text);
   const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const strip = page.getByRole('navigation', { name: 'Stories' });
@@ -88,6 +92,10 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     await page.getByRole('listbox').focus();
     await press('v');
     await until(async () => (await images(hats)).some(({ media }) => media === coat), 'the picture of the other group');
+    await page.getByRole('radio', { name: 'Media' }).click();
+    await page.getByRole('button', { name: 'Add this picture as a component' }).click();
+    await told('Left out: Image (30 components at most)');
+    t.equal((await images(hats)).length, 1);
     await visitInside(page, studioOf(group, coats));
     await layers.getByText('Words of Coats').waitFor();
   });
@@ -116,6 +124,20 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     t.same(await texts(), before);
     t.equal((await drafted(coats)).media, null);
   });
+
+  const uploads: Route[] = [];
+  const holdUploads = () => page.route('**/api/upload', (route) => void uploads.push(route));
+  const dropPictures = (place: string, ...names: string[]) =>
+    page.evaluate(
+      ([place, base64, names]) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        for (const name of names) dataTransfer.items.add(new File([bytes], name, { type: 'image/png' }));
+        const at = { bubbles: true, cancelable: true, clientX: 700, clientY: 400 };
+        return !document.querySelector(place)!.dispatchEvent(new DragEvent('drop', { ...at, dataTransfer }));
+      },
+      [place, scarf, names] as const,
+    );
 
   await t.test('publishing waits for the last save of a story that was left, which nobody sees leave', async (t) => {
     const left: (string | null)[] = [];
@@ -154,13 +176,30 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
         [boots, 'Winter boots'],
       ],
     );
-    const drafts = (await w.inject('GET', `/api/story/drafts?story_group_id=${group}`, { as: nora })).json()
-      .data as Draft[];
-    t.same(drafts, []);
+    t.same(await drafts(), []);
     await until(async () => left.length === 2, 'both stories to be free for others');
     t.same(left, [coats, boots], 'each is left for the other, and the group is not');
     page.off('request', hear);
     t.same(faults, []);
+  });
+
+  await t.test('a file shows that it is on its way; one whose story was left by then is lost in words', async (t) => {
+    await holdUploads();
+    await dropPictures('section[aria-label="Canvas"]', 'coat.png');
+    const bar = strip.getByRole('progressbar', { name: 'Uploading coat.png' });
+    await bar.waitFor();
+    await until(async () => uploads.length === 1, 'the file to be sent');
+    await looks(t, page, 'a file on its way');
+    await strip.getByRole('button', { name: /Winter boots/ }).click();
+    await page.getByRole('button', { name: /Winter boots\. Rename/ }).waitFor();
+    t.equal(await bar.count(), 1, 'also beside another story');
+    await uploads.pop()!.continue();
+    await page.unroute('**/api/upload');
+    await told(/^The file couldn't be uploaded\. You left the story/);
+    await bar.waitFor({ state: 'detached' });
+    t.same(await drafts(), [], 'neither story was changed');
+    await strip.getByRole('button', { name: /Coats/ }).click();
+    await page.getByRole('button', { name: /Coats\. Rename/ }).waitFor();
   });
 
   await t.test('a draft that is older than the live story is published by whoever chooses it', async (t) => {
@@ -187,6 +226,19 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
       (await stories()).map(({ title }) => title),
       ['Warm coats', 'Sale boots'],
     );
+  });
+
+  await t.test('files that are dropped on the strip become stories, as many as the group can have', async (t) => {
+    const onStrip = (...names: string[]) => dropPictures('nav[aria-label="Stories"]', ...names);
+    t.ok(await onStrip('scarf.png'), 'the browser does not open it');
+    await page.getByRole('button', { name: /scarf\. Rename/ }).waitFor();
+    await strip.getByRole('button', { name: '3. scarf, draft' }).waitFor();
+    await holdUploads();
+    await onStrip(...Array.from({ length: 99 }, (_, at) => `${at}.png`));
+    await told('2 files were left out. A group can have 100 stories.');
+    t.same(faults, []);
+    await page.goto('about:blank');
+    await page.unroute('**/api/upload');
   });
 
   await t.test('an element that the plan does not have is shown beside it, and the work goes on', async (t) => {

@@ -53,6 +53,7 @@ export function addWithRoom(
   { components, rules = [], leftOut: before = [] }: AddedComponents,
   notify: (text: string) => void,
 ): void {
+  if (editor.state.readOnly) return;
   const leftOut = [...before];
   const added: KindComponent[] = [];
   let design = editor.state.content.studio;

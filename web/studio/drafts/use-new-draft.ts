@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { limits } from '#contracts/api/limits.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { errorText } from '../../dashboard/api/error.ts';
 import { newKey } from '../../dashboard/api/http.ts';
@@ -22,8 +23,8 @@ export interface NewDrafts {
   begin: (start: NewDraftStart) => Promise<void>;
   /** Adds one and opens it; what is refused is told. */
   add: (start: NewDraftStart) => Promise<void>;
-  /** Uploads files and adds a draft for each, one after the other; the last one is opened. */
-  addFiles: (files: readonly File[]) => Promise<void>;
+  /** Uploads files and adds a draft for each, one after the other, for so many as there is room; the last one is opened. */
+  addFiles: (files: readonly File[], room: number) => Promise<void>;
 }
 
 /** Adds drafts to a group. */
@@ -52,9 +53,11 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
     begin,
     add: (start) =>
       begin(start).catch((error) => tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error')),
-    addFiles: async (files) => {
+    addFiles: async (files, room) => {
       let last: string | null = null;
-      for (const file of files)
+      if (files.length > room)
+        tell(t(studioWords.filesLeftOut, { count: files.length - room, most: limits.storiesPerGroup }), 'error');
+      for (const file of files.slice(0, room))
         try {
           last = await added({ content: mediumOfFile(file, await uploadStoryFile(file)) });
         } catch (error) {

@@ -8,8 +8,8 @@ import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { sized } from '../../dashboard/kit/pictures/sized.ts';
 import { studioTemplateWords as words } from '../../dashboard/words/studio-templates.en.ts';
 import { t } from '../../dashboard/words/t.ts';
-import { mediumOfFile, storyFiles, uploadStoryFile } from '../drafts/upload-story.ts';
-import { addComponent } from '../edits/components.ts';
+import { addWithRoom } from '../clipboard/add-with-room.ts';
+import { mediumOfFile, storyFiles, uploadInto } from '../drafts/upload-story.ts';
 import { newComponentId } from '../edits/copies.ts';
 import { freePlace } from '../palette/free-space.ts';
 import { pictureSize } from '../palette/new-component.ts';
@@ -21,7 +21,7 @@ import css from './MediaPanel.module.css';
 
 /** Uploads a file and makes it the story's image or video; throws an error that says why it can't. */
 export async function setMedium(editor: Editor, file: File): Promise<void> {
-  const { title, ...medium } = mediumOfFile(file, await uploadStoryFile(file));
+  const { title, ...medium } = mediumOfFile(file, await uploadInto(editor, file));
   editor.change((content) => ({
     ...content,
     ...medium,
@@ -74,11 +74,8 @@ export function MediaPanel({ contents, logos, account }: MediaPanelProps) {
     const size = await sizeOf(media);
     const id = newComponentId();
     const position = freePlace(editor.state.content.studio, size);
-    editor.edit(addComponent, {
-      kind: 'image',
-      component: blankComponent('image', { ...more, id, position, size, media }),
-    });
-    editor.select([id]);
+    const component = blankComponent('image', { ...more, id, position, size, media });
+    addWithRoom(editor, { components: [{ kind: 'image', component }] }, (text) => tell(text, 'error'));
   };
   const named = { name: t(words.logos), alt: t(words.logoAlt, { account }) };
   const brand = [

@@ -83,9 +83,11 @@ export function Desk(props: DeskProps) {
   const checks = useChecks(entries, drawn, storyId, content, { videoMs, hasOldSdk });
   const list = useChecklistRows(checks.checks, storyId, side === 'checklist');
   const brand = useQuery(brandKitQuery).data ?? null;
-  const pickPicture = usePickPicture();
+  const pickPicture = usePickPicture(editor);
   const moveStory = useMoveStory(group);
+  const left = Math.max(0, limits.storiesPerGroup - entries.length);
   const { addFiles } = useNewDraft(group.id, onOpen);
+  const onFiles = (files: readonly File[]) => void addFiles(files, left);
   const writer = useOtherWriter(open, others, user.id, opened);
   usePresence(group.id, open);
   const publishing = usePublishing({
@@ -229,11 +231,12 @@ export function Desk(props: DeskProps) {
           openId={storyId}
           onOpen={onOpen}
           onMove={mayPublish ? moveStory : null}
+          onFiles={onFiles}
           add={
             <AddStoryMenu
-              left={limits.storiesPerGroup - entries.length}
+              left={left}
               onBlank={() => void onAdd({})}
-              onFiles={(files) => void addFiles(files)}
+              onFiles={onFiles}
               onCopy={() => void saver.flush().then(() => onAdd({ from: storyId }))}
             />
           }

@@ -13,6 +13,7 @@ import type { LayerProblem } from '../layers/layer-problem.ts';
 import { MediaPanel } from '../media/MediaPanel.tsx';
 import { StudioPalette } from '../palette/StudioPalette.tsx';
 import type { StoryContent } from '../state/story-content.ts';
+import { useEditor } from '../state/use-editor.ts';
 import { brandKitQuery } from '../templates/template-queries.ts';
 import { featureOf, lockedKinds } from './locked-kinds.ts';
 import { usePickPicture } from './use-pick-picture.ts';
@@ -34,7 +35,7 @@ export function StudioLeft({ contents, problems, mediumName, onAdd, onBrand }: S
   const { account, may } = useSession();
   const upsell = useUpsell();
   const brand = useQuery(brandKitQuery);
-  const pickPicture = usePickPicture();
+  const pickPicture = usePickPicture(useEditor());
   return (
     <aside className={css.left} aria-label={t(studioWords.parts)}>
       <StudioPalette

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { storyDraftQuery } from '../drafts/draft-queries.ts';
 import { useOpenStory } from '../saving/use-open-story.ts';
@@ -17,6 +18,7 @@ export function Workspace(props: WorkspaceProps) {
   const draft = useQuery({ ...storyDraftQuery(props.storyId), staleTime: justReadMs });
   const opened = useOpenStory(props.storyId, user.id, draft.data);
   const { open } = opened;
+  useEffect(() => () => open?.editor.leave(), [open]);
   if (draft.isError && !open) return <StudioUnread passing onRetry={() => draft.refetch()} />;
   if (!open || !draft.data) return <StudioWaiting />;
   return (

@@ -5,10 +5,10 @@ import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { addWithRoom } from '../clipboard/add-with-room.ts';
 import type { StudioTools } from '../commands/studio-command.ts';
-import { uploadStoryFile } from '../drafts/upload-story.ts';
+import { uploadInto } from '../drafts/upload-story.ts';
 import type { Spot } from '../edits/boxes.ts';
-import { addComponent } from '../edits/components.ts';
 import { newComponentId } from '../edits/copies.ts';
 import { setMedium } from '../media/MediaPanel.tsx';
 import { pictureSize } from '../palette/new-component.ts';
@@ -18,14 +18,14 @@ import type { StoryContent } from '../state/story-content.ts';
 import { useEditor } from '../state/use-editor.ts';
 
 /** Uploads a file that was dropped or pasted: the first of a story without one is its image or video, others are components. */
-async function takeFile(editor: Editor, file: File, at: Spot): Promise<void> {
+async function takeFile(editor: Editor, file: File, at: Spot, notify: StudioTools['notify']): Promise<void> {
   if (editor.state.content.media === null || file.type.startsWith('video/')) return setMedium(editor, file);
-  const { file: media, width, height } = await uploadStoryFile(file);
+  const { file: media, width, height } = await uploadInto(editor, file);
   const id = newComponentId();
   const size = pictureSize({ src: media, width, height });
   const position = { x: Math.round(at.x - size.width / 2), y: Math.round(at.y - size.height / 2) };
-  editor.edit(addComponent, { kind: 'image', component: blankComponent('image', { id, position, size, media }) });
-  editor.select([id]);
+  const component = blankComponent('image', { id, position, size, media });
+  addWithRoom(editor, { components: [{ kind: 'image', component }] }, notify);
 }
 
 /** What the tools know of the group: its stories, which of them come after the one that is open, and how they are published. */
@@ -42,8 +42,9 @@ export function useStudioTools(parts: ToolParts): StudioTools {
   const { id: account } = useSession().account;
   const now = useRef(parts);
   now.current = parts;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const notify = (text: string) => tell(text, 'error');
+    return {
       publish: () => now.current.publish(),
       account,
       isOurPicture: (address) =>
@@ -55,15 +56,14 @@ export function useStudioTools(parts: ToolParts): StudioTools {
         const take = async () => {
           for (const file of files)
             try {
-              await takeFile(editor, file, at);
+              await takeFile(editor, file, at, notify);
             } catch (error) {
               tell(t(studioWords.uploadFailed, { reason: error instanceof Error ? error.message : '' }), 'error');
             }
         };
         void take();
       },
-      notify: (text) => tell(text, 'error'),
-    }),
-    [editor, tell, account],
-  );
+      notify,
+    };
+  }, [editor, tell, account]);
 }

@@ -28,6 +28,7 @@ type Listener = () => void;
 export class Editor {
   #state: EditorState;
   readonly #listeners = new Set<Listener>();
+  #isLeft = false;
 
   constructor(storyId: string, content: StoryContent, history: History = noHistory) {
     this.#state = { storyId, content, history, selection: [], time: null, playing: false, readOnly: false };
@@ -35,6 +36,15 @@ export class Editor {
 
   get state(): EditorState {
     return this.#state;
+  }
+
+  /** The story was left: nothing saves what is changed from now on. */
+  get isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  leave(): void {
+    this.#isLeft = true;
   }
 
   /** Calls a function after each change; answers how to stop it. */

@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import type { ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -19,6 +19,7 @@ import type { StoryContent } from '../state/story-content.ts';
 import type { StripEntry } from './entries.ts';
 import css from './Strip.module.css';
 import { StripStory } from './StripStory.tsx';
+import { UploadsNote } from './UploadsNote.tsx';
 
 /** Properties of a Strip; `onMove` null means that the order cannot be changed. */
 export interface StripProps {
@@ -28,12 +29,14 @@ export interface StripProps {
   openId: string;
   onOpen: (storyId: string) => void;
   onMove: ((from: string, to: string) => void) | null;
+  /** Files were dropped. */
+  onFiles: (files: readonly File[]) => void;
   /** What adds a story, at the end of the row. */
   add: ReactNode;
 }
 
 /** The stories of the group in their order: a click opens one, dragging moves what is published at once. */
-export function Strip({ entries, contents, problems, openId, onOpen, onMove, add }: StripProps) {
+export function Strip({ entries, contents, problems, openId, onOpen, onMove, onFiles, add }: StripProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
@@ -59,9 +62,22 @@ export function Strip({ entries, contents, problems, openId, onOpen, onMove, add
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) onMove?.(String(active.id), String(over.id));
   };
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const onDrop = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onFiles([...event.dataTransfer.files]);
+  };
   const most = limits.storiesPerGroup;
   return (
-    <nav className={css.strip} aria-label={t(studioWords.strip)}>
+    <nav
+      className={css.strip}
+      aria-label={t(studioWords.strip)}
+      onDragOver={(event) => {
+        if (hasFiles(event)) event.preventDefault();
+      }}
+      onDrop={onDrop}
+    >
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -86,6 +102,7 @@ export function Strip({ entries, contents, problems, openId, onOpen, onMove, add
           </ul>
         </SortableContext>
       </DndContext>
+      <UploadsNote />
       <div className={css.count}>
         <div>{t(studioWords.stripCount, { count: entries.length })}</div>
         <div>{t(studioWords.stripLeft, { left: Math.max(0, most - entries.length), most })}</div>
