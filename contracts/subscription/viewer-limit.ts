@@ -2,7 +2,7 @@ import { type Plan, plans } from '../api/plans.ts';
 
 /**
  * What the owners of an account are told that is never charged for viewers: it has as many in a month as its plan includes, or
- * a fifth more for the second month.
+ * a fifth more for another month.
  */
 export const viewerLimitKinds = ['reached', 'exceeded'] as const;
 export type ViewerLimitKind = (typeof viewerLimitKinds)[number];

@@ -100,5 +100,6 @@ export const teamMemberRow = personOfTeam.extend({
   invited: z.boolean(),
   /** Until when the link of the invitation's last mail works, or when it ended; null until that mail is on its way. */
   ts_invitation_end: unixSeconds.nullable(),
+  version: z.int(),
 });
 export type TeamMemberRow = z.infer<typeof teamMemberRow>;

@@ -99,7 +99,7 @@ export const mailWords = defineWords('mails', {
   endStarter: 'Then you move to Starter. Choose a plan to keep what you use.',
   endLive: 'What is live stays live.',
   limitReachedSubject: "You've reached the {limit} active users of your plan",
-  limitExceededSubject: 'You are over the {limit} active users of your plan for the second month',
+  limitExceededSubject: 'You are over the {limit} active users of your plan again',
   limitReachedText: 'You have had {mau} active users since {day}. Your plan includes {limit} a month.',
   limitExceededText:
     'You have had {mau} active users since {day}, and you were over your plan in the month before, too. It includes {limit} a month.',

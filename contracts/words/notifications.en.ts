@@ -20,7 +20,7 @@ export const notificationWords = defineWords('notifications', {
   dealEnding: 'The year of your deal ends soon',
   freeMonthEnding: 'Your last free month ends soon',
   limitReached: "You've reached the active users of your plan",
-  limitExceeded: 'You are over the active users of your plan for the second month',
+  limitExceeded: 'You are over the active users of your plan again',
   premium: 'Your account is now premium',
   premiumEnded: 'Your account is no longer premium',
   sdk: 'SDK {version} for {platform} is out',

@@ -34,7 +34,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   freeTimeEnding:
     'announced that {kind, select, trial {the free trial} deal {the year of the deal} other {the last free month}} ends on {day}',
   viewerLimit:
-    'announced that the active users of the plan are {kind, select, reached {reached} other {exceeded for the second month}}: {users} of {limit} since {day}',
+    'announced that the active users of the plan are {kind, select, reached {reached} other {exceeded again}}: {users} of {limit} since {day}',
   cardChosen: 'chose the card to pay with',
   detailsChanged: 'changed the name or address on invoices',
   asked_start: 'asked Stripe to start {plan}',

@@ -143,7 +143,8 @@ export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Pro
     // Links that ended long ago are not kept.
     const last = (row.ts_registration + invitationSeconds) as UnixSeconds;
     const end = ends.get(row.id) ?? (!ends.has(row.id) && last < now ? last : null);
-    return { ...personOf(row, person, deleted), invited, ts_invitation_end: invited ? end : null };
+    const ts_invitation_end = invited ? end : null;
+    return { ...personOf(row, person, deleted), invited, ts_invitation_end, version: row.version };
   });
 };
 

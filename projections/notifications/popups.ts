@@ -8,14 +8,18 @@ import { derivedId } from '#kernel/platform/derived-id.ts';
 
 const popupId = (userId: string, type: string): string => derivedId(type, userId);
 
-/** One for each month that a referral earned, by when; the newest ones of an account are kept. */
+/** One for each month that a referral earned and that no invoice was free for yet: the earliest are used first. */
 const earnedIds = async ({ db }: Pick<Kernel, 'db'>, { user_id, account_id }: Principal): Promise<string[]> => {
-  const { rows } = await db.pool.query<{ earned: UnixSeconds[] | null }>({
+  const { rows } = await db.pool.query<{ earned: UnixSeconds[] | null; unused: number | null }>({
     name: 'referrals-earned',
-    text: `select state -> 'earned' as earned from subscription where account_id = $1`,
+    text: `select state -> 'earned' as earned, (state -> 'free_months' ->> 'referral')::int as unused
+             from subscription where account_id = $1`,
     values: [account_id],
   });
-  return (rows[0]?.earned ?? []).map((at) => popupId(user_id, `referral_earned ${at}`));
+  const unused = rows[0]?.unused ?? 0;
+  return (unused > 0 ? (rows[0]?.earned ?? []).slice(-unused) : []).map((at) =>
+    popupId(user_id, `referral_earned ${at}`),
+  );
 };
 
 /** Every pop-up that somebody may see, closed or not. */

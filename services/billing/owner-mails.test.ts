@@ -257,11 +257,11 @@ t.test('the owners of an account are told of its money', async (t) => {
       t.same(await toldOf(free, 29_999), september, 'the next month again');
       t.same(await toldOf(free, 30_000), [...september, ['exceeded', 30_000]], '120% after such a month');
       const [stronger, ...before] = await mailsTo(free);
-      t.match(stronger, { subject: 'You are over the 25,000 active users of your plan for the second month' });
+      t.match(stronger, { subject: 'You are over the 25,000 active users of your plan again' });
       t.match(stronger!.text, 'Startup includes 100,000 active users a month.');
       t.equal(before.length, 2);
       t.match((await told(free))[0], {
-        title: 'You are over the active users of your plan for the second month',
+        title: 'You are over the active users of your plan again',
         text: /^30,000 active users since 1 \w+ 2028\. Startup includes 100,000 a month\.$/,
       });
 

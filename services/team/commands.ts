@@ -8,7 +8,7 @@ import { userWords } from '#contracts/words/user.en.ts';
 import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { AccountFacts, UserFacts } from '#kernel/commands/facts.ts';
-import { load, save } from '#kernel/commands/streams.ts';
+import { load, requireUnchanged, save } from '#kernel/commands/streams.ts';
 import { claim, releaseClaimsOf } from '#kernel/db/claims.ts';
 import { storePersonal } from '#kernel/db/personal.ts';
 import { countUse, mailLimit, requireWithinLimit } from '#kernel/db/rate-limit.ts';
@@ -159,15 +159,22 @@ export const resendInvitation = async (
 
 /**
  * Gives a member or invited person other permissions; every process looks at them again. A role that they held in an app
- * that was deleted since is left out.
+ * that was deleted since is left out. With `ifMatch` only if nobody changed them since that version.
  */
-export const changePermissions = async (trx: CommandTrx, principal: Principal, email: string, wanted: Permissions) => {
+export const changePermissions = async (
+  trx: CommandTrx,
+  principal: Principal,
+  email: string,
+  wanted: Permissions,
+  ifMatch: number | null,
+) => {
   const asked = cleanPermissions(wanted);
   const { account, caller } = await lockTeam(trx, principal, 'team.manage');
   const missing = await findMissingApps(trx, account.id, asked);
   const { id } = await memberOf(trx, account.id, email);
   const owners = await countOwners(trx, account.id);
   const user = await load<UserState>(trx, `user-${id}`);
+  await requireUnchanged(trx, user.stream, ifMatch, ({ type }) => type === 'UserPermissionsChanged');
   const held = Object.values(user.state.permissions).flat();
   if (missing.some((app) => !held.includes(app))) throw new Refusal('NotFound');
   const permissions = cleanPermissions(withoutApps(asked, missing));

@@ -14,7 +14,7 @@ const invite = (h: Harness, as: Person, email: string) =>
 const cancel = (h: Harness, as: Person, email: string) =>
   h.inject('POST', '/api/account/cancel-invitation', { as, body: { email } });
 
-type Listed = { id: string; email: string; status: number; roles: string[] };
+type Listed = { id: string; email: string; status: number; roles: string[]; version: number };
 const team = async (h: Harness, as: Person): Promise<Listed[]> =>
   (await h.inject('GET', '/api/account/users', { as })).json().data;
 const colleague = (h: Harness, { account_id }: Person, permissions: Record<string, string[]> = { account_owner: [] }) =>
@@ -32,6 +32,25 @@ const linksTo = async (h: Harness, email: string, count: number): Promise<string
 };
 const looked = async (h: Harness, token: string) =>
   (await h.inject('POST', '/api/link/look', { body: { token } })).statusCode;
+
+t.test('of two owners who change the roles of one person, the later one is told', async (t) => {
+  const h = await startHarness(t);
+  const nora = await h.person();
+  const { app_id } = await seedScene(h, nora);
+  const ivo = await colleague(h, nora);
+  const seen = (await team(h, nora)).find(({ id }) => id === ivo.user_id)!.version;
+  const edit = (permissions: object, version: number) =>
+    h.inject('PUT', '/api/account/update-user-permission', {
+      as: nora,
+      body: { email: ivo.email, permissions },
+      headers: { 'if-match': `"${version}"` },
+    });
+  t.equal((await edit({ app_owner: [app_id] }, seen)).statusCode, 200);
+  t.same(said(await edit({ story_creator: [app_id] }, seen)), [412, 'VersionConflict']);
+  const now = (await team(h, nora)).find(({ id }) => id === ivo.user_id)!;
+  t.same(now.roles, ['app_owner']);
+  t.equal((await edit({ story_creator: [app_id] }, now.version)).statusCode, 200);
+});
 
 t.test('a member who is deleted', async (t) => {
   const h = await startHarness(t);

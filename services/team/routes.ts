@@ -11,6 +11,7 @@ import {
 import { userWords } from '#contracts/words/user.en.ts';
 import { nthContext, runBulk } from '#kernel/commands/bulk.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
+import { matchVersion } from '#kernel/commands/streams.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -120,11 +121,20 @@ export const teamRoutes: Routes = (server, kernel) => {
     method: 'PUT',
     url: '/api/account/update-user-permission',
     config: { policy: { caller: 'user', act: 'team.manage' }, command: true },
-    schema: { summary: "Update a member's role", tags, body: updateUserPermission, response: { 200: changed } },
+    schema: {
+      summary: "Update a member's role",
+      description: 'With If-Match, answers 412 if their roles have changed since that version of the member.',
+      tags,
+      body: updateUserPermission,
+      response: { 200: changed },
+    },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
       const { email, permissions } = request.body;
-      const answer = await runCommand(kernel, context, (trx) => changePermissions(trx, principal, email, permissions));
+      const ifMatch = matchVersion(request.headers['if-match']);
+      const answer = await runCommand(kernel, context, (trx) =>
+        changePermissions(trx, principal, email, permissions, ifMatch),
+      );
       return sendAnswer(reply, answer);
     },
   });

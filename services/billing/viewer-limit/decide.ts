@@ -26,7 +26,7 @@ const kindOf = (
   return again && isFarAbove(mau_before, limit) && isFarAbove(mau, limit) ? 'exceeded' : 'reached';
 };
 
-/** Tells once a month and kind that an account without a subscription has the viewers of its plan, or more for the second month. */
+/** Tells once a month and kind that an account without a subscription has the viewers of its plan, or a fifth more for another month. */
 export const decideViewerLimit = (
   state: SubscriptionState,
   counted: CountedMonth,

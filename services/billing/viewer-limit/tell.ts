@@ -51,8 +51,8 @@ const tell = async (kernel: TellingKernel, accountId: string, counted: CountedMo
 };
 
 /**
- * Tells the owners of accounts that are never charged for viewers that they have as many as their plan includes, or more for
- * the second month: once a month each; what fails for one is logged.
+ * Tells the owners of accounts that are never charged for viewers that they have as many as their plan includes, or a
+ * fifth more for another month: once a month each; what fails for one is logged.
  */
 export const tellViewerLimits = async (
   kernel: TellingKernel,

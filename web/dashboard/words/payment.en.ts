@@ -119,7 +119,7 @@ export const paymentWords = defineWords('payment', {
   seats: '{seats, plural, =-1 {unlimited seats} one {# seat} other {# seats}}',
   dueNow: 'Charged now',
   nextOn: 'Next payment, {day}',
-  planFrom: '{plan} from {day}',
+  planFrom: '{plan} from {day}, before discounts',
   useCode: 'Use {code}',
   keepsPlan: 'Your plan stays as it is. The code counts from your next payment.',
   goesOn: '{plan} goes on, and the code counts from your next payment.',

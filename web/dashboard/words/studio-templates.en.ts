@@ -28,6 +28,7 @@ export const studioTemplateWords = defineWords('studio-templates', {
   actions: 'Actions for {title}',
   applied: '{title} applied. Your words and pictures stay.',
   failed: "The template couldn't be used. {reason}",
+  late: 'You left the story, or someone took it over, before it was done.',
   save: 'Save as template',
   saveTitle: 'Save this design as a template',
   saveText: 'Everyone who edits story groups in your account can start from it.',

@@ -84,6 +84,8 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>, bra
     apply: (template: ListedTemplate) =>
       told(template.id, failed, async () => {
         const next = await inTemplate(editor.state.content, template);
+        // Nothing would save it any more.
+        if (editor.isLeft || editor.state.readOnly) return tell(failed(t(words.late)), 'error');
         // What was written meanwhile stays.
         editor.change((now) => ({
           ...now,

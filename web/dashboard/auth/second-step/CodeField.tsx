@@ -3,7 +3,13 @@ import { limits } from '#contracts/api/limits.ts';
 import { describedBy, Field } from '../../kit/fields/Field.tsx';
 import css from './CodeField.module.css';
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.otpDigits);
+// Digits as an Arabic, a Persian or a full-width keyboard types them.
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
+const digitsOf = (text: string) =>
+  text
+    .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/\D/g, '')
+    .slice(0, limits.otpDigits);
 const places = Array.from({ length: limits.otpDigits }, (_, at) => at);
 
 /** Properties of a CodeField; `ref` is its input. */

@@ -51,11 +51,13 @@ export function SearchSelect(props: SearchSelectProps) {
   // What is typed; until then an open list has all options, and the field says which is chosen.
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  // Null until somebody moves: the option that is chosen.
+  const [at, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const typed = text?.trim().toLowerCase() ?? '';
   const found = open ? matching(options, typed) : [];
-  const current = Math.min(at, Math.max(0, found.length - 1));
+  const chosen = found.findIndex((option) => option.value === value);
+  const current = Math.max(0, Math.min(at ?? chosen, found.length - 1));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is pointed at stays in view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -63,12 +65,7 @@ export function SearchSelect(props: SearchSelectProps) {
 
   const reveal = () => {
     setOpen(true);
-    setAt(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    );
+    setAt(null);
   };
   const close = () => {
     setOpen(false);

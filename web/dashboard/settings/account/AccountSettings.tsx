@@ -16,6 +16,7 @@ import { FormCard } from '../FormCard.tsx';
 import parts from '../SettingsParts.module.css';
 import css from './AccountSettings.module.css';
 import { CountrySelect } from './CountrySelect.tsx';
+import { EveryoneCard } from './EveryoneCard.tsx';
 import { SizeChoices } from './SizeChoices.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
@@ -55,8 +56,9 @@ function CompanyForm() {
     said: ({ message }) => message,
     onRefused: form.refused,
     onDone: (_answer, sent) => {
-      began.current = sent;
-      form.reset(sent);
+      // What another owner changed meanwhile is seen where it has been read by now.
+      began.current = { ...known(account), ...changedSince(began.current, sent) };
+      form.reset(began.current);
     },
   });
   return (
@@ -93,6 +95,7 @@ export function AccountSettings() {
       </header>
       <div className={css.form}>
         <CompanyForm />
+        <EveryoneCard />
       </div>
     </>
   );

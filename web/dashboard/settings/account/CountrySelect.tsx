@@ -26,7 +26,10 @@ export function CountrySelect({ error, needed, ...field }: CountrySelectProps) {
       optional={!needed}
       placeholder={t(onboardingWords.countryHint)}
       options={(data ?? []).map(({ code, name }) => ({ value: code, label: name, tag: code }))}
-      none={(text) => (data ? t(onboardingWords.noCountry, { text }) : t(onboardingWords.countriesLoading))}
+      none={(text) => {
+        if (data) return t(onboardingWords.noCountry, { text });
+        return isError ? '' : t(onboardingWords.countriesLoading);
+      }}
       error={isError ? t(onboardingWords.countriesDidNotLoad) : error}
     />
   );

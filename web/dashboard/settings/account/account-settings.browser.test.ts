@@ -66,6 +66,13 @@ t.test('the settings of the account, and how the dashboard looks to a person', a
     await until(async () => (await account()).time_zone === 'Asia/Tokyo', 'the time zone');
   });
 
+  await t.test('an owner asks for a second step of everyone from the account, too', async (t) => {
+    await visitInside(page, '/settings/account');
+    const card = page.getByRole('region', { name: 'Two-factor login' });
+    await card.getByText('Ask everyone for a second step at each sign-in.').waitFor();
+    t.equal(await card.getByRole('button').count(), 1);
+  });
+
   await t.test('each role lands where its settings begin', async (t) => {
     for (const [role, lands, others] of [
       ['app_owner', 'User Settings', ['/account', '/settings/account']],

@@ -8,10 +8,10 @@ export const teamCommands = {
   /** Invites up to ten addresses; who is refused stands in the answer by the place of the address. */
   invitePeople: (invitation: InviteUsers, key: string) =>
     call<BulkResult>('POST', '/account/invite-user', { ...asCommand(key), body: invitation }),
-  /** Gives a member or an invited person other roles. */
-  changePermissions: (email: string, permissions: Permissions, key: string) =>
+  /** Gives a member or an invited person other roles, unless somebody else has since that version. */
+  changePermissions: (email: string, permissions: Permissions, version: number, key: string) =>
     call<{ user_id: string }>('PUT', '/account/update-user-permission', {
-      ...asCommand(key),
+      ...asCommand(key, version),
       body: { email, permissions },
     }),
   deleteUser: (email: string, key: string) =>

@@ -25,6 +25,7 @@ const row = (more: Partial<TeamMemberRow>): TeamMemberRow => ({
   ts_login: null,
   invited: false,
   ts_invitation_end: null,
+  version: 1,
   ...more,
 });
 

@@ -91,7 +91,7 @@ export function DetailsForm({ user }: { user: UserRow }) {
             onClose={stay}
             onDone={() => {
               stay();
-              done(moving);
+              form.reset({ ...form.getValues(), email: user.email });
             }}
           />
         </LazyPart>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Equal, Lock, Minus, Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { z } from 'zod';
 import { hasFeature } from '#contracts/api/plans.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
@@ -85,6 +86,7 @@ export function MemberPanel(props: {
   const upsell = useUpsell();
   const name = memberName(row);
   const before = heldAccess(row);
+  const opened = useRef(row.version);
   const form = useSchemaForm<HeldAccess>({ start: before, rules });
   const { owner, roles } = form.watch();
   const { errors, isSubmitted } = form.formState;
@@ -92,11 +94,17 @@ export function MemberPanel(props: {
   const guard = useLeaveGuard(changes.length > 0);
   const save = useCommand<Permissions, Envelope<{ user_id: string }>>({
     on: row.id,
-    send: (product, permissions, key) => product.changePermissions(row.email, permissions, key),
+    send: (product, permissions, key) => product.changePermissions(row.email, permissions, opened.current, key),
     changes: changesOfTeam,
     said: ({ message }) => message,
     onRefused: (_, error) => {
-      if (!(error instanceof ApiError && error.code === 'FeatureNotAvailable')) return false;
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'VersionConflict') {
+        // What is chosen here rests on roles that are no more.
+        guard.release();
+        onClose();
+      }
+      if (code !== 'FeatureNotAvailable') return false;
       upsell('ivod');
       return true;
     },

@@ -1,7 +1,6 @@
-import { KeyRound, MessageSquareText, ShieldCheck, Smartphone, Users } from 'lucide-react';
+import { KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import type { FactorRow } from '#contracts/user/factor-rows.ts';
 import { actingReason } from '../../../api/acting-reason.ts';
-import { FeatureGate } from '../../../gates/FeatureGate.tsx';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { Card } from '../../../kit/Card.tsx';
 import { Badge } from '../../../kit/text/Badge.tsx';
@@ -11,15 +10,15 @@ import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import list from '../SessionsCard.module.css';
 import type { FactorCard } from './asks.ts';
+import { EveryoneItem, EveryoneNote } from './Everyone.tsx';
 import { FactorItem } from './FactorItem.tsx';
-import css from './Factors.module.css';
 import { SocialItems } from './SocialItems.tsx';
 
 const find = (factors: readonly FactorRow[], type: FactorRow['type']) => factors.find((one) => one.type === type);
 
 /** What the person signs in with beside the password, and for owners that everyone in the account must. */
 export function TwoFactorCard({ onAsk }: FactorCard) {
-  const { user, account, timeZone, may } = useSession();
+  const { user, account, timeZone } = useSession();
   const acting = actingReason();
   const totp = find(user.factors, 'totp');
   const codes = find(user.factors, 'recovery_codes');
@@ -32,12 +31,7 @@ export function TwoFactorCard({ onAsk }: FactorCard) {
       titleEnd={own || account.sms_otp ? <Badge kind="active">{t(factorsWords.on)}</Badge> : null}
       aria-label={t(factorsWords.title)}
     >
-      {account.sms_otp ? (
-        <p className={css.everyone}>
-          <ShieldCheck size={16} aria-hidden />
-          {t(factorsWords.everyoneOn, { company: account.name })}
-        </p>
-      ) : null}
+      <EveryoneNote />
       <p className="t-small">{acting ?? t(factorsWords.text)}</p>
       <ul className={list.list}>
         <FactorItem
@@ -84,20 +78,7 @@ export function TwoFactorCard({ onAsk }: FactorCard) {
           </FactorItem>
         ) : null}
         <SocialItems onAsk={onAsk} />
-        {may('account.change') && !account.sms_otp ? (
-          <FactorItem icon={Users} name={t(factorsWords.everyone)} text={t(factorsWords.everyoneText)}>
-            <FeatureGate feature="mfa">
-              <Button
-                size="small"
-                disabledReason={acting}
-                aria-label={t(factorsWords.requireTitle)}
-                onClick={() => onAsk(tail ? { what: 'require' } : { what: 'phone', next: 'require' })}
-              >
-                {t(factorsWords.require)}
-              </Button>
-            </FeatureGate>
-          </FactorItem>
-        ) : null}
+        <EveryoneItem onAsk={onAsk} />
       </ul>
     </Card>
   );
