@@ -8,6 +8,9 @@ export interface StoryLink {
   deep_link: string;
 }
 
+/** No link at all. */
+export const noLink: StoryLink = { button_text: '', outlink: '', deep_link: '' };
+
 /** The one swipe of a design, or undefined. */
 export const swipeOf = ({ ctaData }: Pick<Studio, 'ctaData'>): CtaComponent | undefined =>
   ctaData.find(({ type }) => type === 'swipe');

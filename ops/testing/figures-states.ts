@@ -25,7 +25,7 @@ export const tryFailures = async (t: Test, page: Page, { apps, groups }: Figures
   await page.getByText(didNotLoad).waitFor();
   t.equal(await page.getByText('No story groups yet').count(), 0, 'nobody is told that they have no groups');
   await page.getByRole('radio', { name: 'Interaction' }).click();
-  await page.waitForURL(/view=interaction/);
+  await page.getByRole('radio', { name: 'Interaction', checked: true }).waitFor();
   t.equal(await page.getByText(didNotLoad).count(), 1, 'in the other view as well');
   await page.goBack();
   await page.waitForURL((url) => !url.searchParams.has('view'));

@@ -7,7 +7,7 @@ import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
 import type { StoryConditions } from '#contracts/studio/conditions.ts';
 import { withoutHidden } from '#contracts/studio/flat.ts';
-import { type StoryLink, storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
+import { noLink, type StoryLink, storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 
 /** A story as documents hold it: files by key, its own window in unix seconds. */
@@ -76,9 +76,6 @@ export const normalizeLabel = (label: string): string => label.trim().normalize(
 
 const listOf = (list: ViewerListRef | null): { viewer_list?: ViewerListKeys } =>
   list ? { viewer_list: { path: list.path, list: list.list } } : {};
-
-/** A story without a link. */
-export const noLink: StoryLink = { button_text: '', outlink: '', deep_link: '' };
 
 /** The link that viewers get: none where the design hides its swipe. */
 const linkOf = (story: StoryState): StoryLink =>

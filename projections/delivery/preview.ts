@@ -2,9 +2,9 @@ import type { StoredMedia } from '#contracts/api/media.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { withoutHidden } from '#contracts/studio/flat.ts';
-import { storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
+import { noLink, storyLinkOf, swipeOf } from '#contracts/studio/links.ts';
 import { upcastStudio } from '#contracts/studio/stored.ts';
-import { type DocumentStory, lengthOf, noLink, toGroupDoc } from './document.ts';
+import { type DocumentStory, lengthOf, toGroupDoc } from './document.ts';
 import { isOpen } from './select.ts';
 
 /** The draft of a story, as it is kept. */

@@ -5,6 +5,7 @@ import type { StoryGroupEvent } from '#contracts/story-group/events.ts';
 import { evolveStoryGroup, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import type { StoryChanges, StoryState } from '#contracts/story-group/story.ts';
 import type { DraftContent } from '#contracts/studio/draft-content.ts';
+import { noLink } from '#contracts/studio/links.ts';
 import type { PublishedComponent } from '#contracts/studio/published.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
@@ -54,8 +55,6 @@ const requireSound = (drafts: readonly Publishing[], state: StoryGroupState, { a
   if (faults.length === 0) return;
   throw new Refusal('ChecklistFailed', fill(storyGroupWords.checklistFailed, { count: faults.length }), faults);
 };
-
-const noLink = { button_text: '', outlink: '', deep_link: '' };
 
 const designChange = (before: DraftContent, { studio }: DraftContent): StoryChanges => {
   if (isDeepStrictEqual(studio, before.studio)) return {};

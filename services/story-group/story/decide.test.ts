@@ -83,6 +83,15 @@ t.test('a link needs its text', async (t) => {
   t.equal(outcome(change(1, { button_text: '' }), linked), 'Invalid button_text');
 });
 
+t.test('a design that nobody sent is not checked anew where a video takes the place of an image', async (t) => {
+  const late = exampleDesign(['text', 'text-0001', { start_time: 20_000, end_time: 25_000 }]);
+  const state = fold(empty, add(fresh(1, { studio: { ...late, duration_ms: 30_000 } })));
+  const film = { type: 2, media: video };
+  t.same(outcome(change(1, film), state), ['StoryChanged']);
+  t.equal(fold(state, change(1, film)).stories[0]!.studio!.duration_ms, null);
+  t.match(outcome(change(1, { ...film, studio: late }), state), /^ChecklistFailed studio\.textData/);
+});
+
 t.test('links need their features only when they are new', async (t) => {
   const without = (name: string) => facts({ ...owner, has: (feature) => feature !== name });
   const deep = { deep_link: 'app://x', button_text: 'Go' };

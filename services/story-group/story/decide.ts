@@ -151,7 +151,8 @@ const contentEvents = (
   { author, published = [] }: StoryFacts,
 ): StoryGroupEvent[] => {
   const past = published.map(({ component_id }) => component_id);
-  const wanted = asOneLink(changes, story, past);
+  // What is added here was not sent: only a design that was is checked as a whole.
+  const wanted = { ...asOneLink(changes, story, past) };
   // A poster belongs to its video: with other media the old one goes.
   if (wanted.media && wanted.media.key !== story.media.key && wanted.thumbnail === undefined)
     wanted.thumbnail = wanted.media.thumbnail;

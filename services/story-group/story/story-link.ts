@@ -4,6 +4,7 @@ import { studioLimits } from '#contracts/studio/limits.ts';
 import {
   leadsSomewhere,
   linkConflicts,
+  noLink,
   type StoryLink,
   storyLinkOf,
   swipeOf,
@@ -21,8 +22,6 @@ import { studioFieldWords } from '#contracts/words/studio-fields.en.ts';
 export interface LinkWish extends Partial<StoryLink> {
   studio?: Studio | null;
 }
-
-const noLink: StoryLink = { button_text: '', outlink: '', deep_link: '' };
 
 const sentLink = ({ button_text, outlink, deep_link }: LinkWish): Partial<StoryLink> => ({
   ...(button_text === undefined ? {} : { button_text }),

@@ -15,6 +15,8 @@ export interface CsvFile {
   name: string;
   label: string;
   note?: string;
+  /** It cannot be saved yet; the others can. */
+  disabled?: boolean;
   read: () => Blob | Promise<Blob>;
 }
 
@@ -47,6 +49,7 @@ export function CsvMenu({ files, what, cardLabel, disabled }: CsvMenuProps) {
           key={file.label}
           icon={place === 0 ? <Table2 aria-hidden /> : <FileSpreadsheet aria-hidden />}
           note={file.note}
+          disabled={file.disabled}
           disabledReason={actingReason()}
           onSelect={() => save.run(file)}
         >

@@ -38,9 +38,15 @@ export function FiguresCsv({ group }: { group: GroupDetail }) {
   return (
     <CsvMenu
       what={t(groupWords.storyCount, { count: group.stories.length })}
-      disabled={!isReady}
+      disabled={group.stories.length === 0}
       files={[
-        { name, label: t(analyticsWords.csvShown), note: t(analyticsWords.csvShownNote), read: shown },
+        {
+          name,
+          label: t(analyticsWords.csvShown),
+          note: t(analyticsWords.csvShownNote),
+          disabled: !isReady,
+          read: shown,
+        },
         {
           name,
           label: t(analyticsWords.csvAll),

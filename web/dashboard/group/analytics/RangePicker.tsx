@@ -15,7 +15,8 @@ import { useRange } from './use-range.ts';
 
 /**
  * Chooses the days of the figures, in UTC: a preset or two days, none in the future. With `beside` the presets stand beside
- * the days where there is room; `usual` is the preset of an address that names none, which with `named` none does.
+ * the days where there is room; `usual` is the preset of an address that names none; with `named` choosing it
+ * is written to the address, too.
  */
 export function RangePicker({ beside, usual, named }: { beside?: boolean; usual?: PresetId; named?: boolean }) {
   const { preset, range, choose, pick } = useRange(usual, named);

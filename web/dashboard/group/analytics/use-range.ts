@@ -3,7 +3,7 @@ import { type PresetId, presetOf, rangeOf } from './date-range.ts';
 
 /**
  * The range of UTC days that the address names, else the usual one, its preset, and the functions that change it; each step
- * can be gone back. With `named` the address names the usual one as well.
+ * can be gone back. With `named` choosing the usual one is written to the address, too.
  */
 export function useRange(usual: PresetId = 'week', named = false) {
   const { search, set } = useGroupSearch();
