@@ -255,6 +255,7 @@ t.test('the owners of an account are told of its money', async (t) => {
       await goTo('2028-09-10T09:00:00Z');
       const september = [...august, ['reached', 29_999]];
       t.same(await toldOf(free, 29_999), september, 'the next month again');
+      await goTo('2028-09-11T09:00:00Z');
       t.same(await toldOf(free, 30_000), [...september, ['exceeded', 30_000]], '120% after such a month');
       const [stronger, ...before] = await mailsTo(free);
       t.match(stronger, { subject: 'You are over the 25,000 active users of your plan again' });

@@ -1,5 +1,5 @@
 import { ArrowLeft, FlaskConical, Hourglass, ImageOff, Pin, Play, Plus, SlidersHorizontal, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { groupBadge, groupReason, groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { ConfirmLive } from '../content/ConfirmLive.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../kit/buttons/Tabs.tsx';
 import { Switch } from '../kit/fields/Switch.tsx';
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
 import { Cover } from '../kit/pictures/Cover.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { LabelChip } from '../kit/text/LabelChip.tsx';
 import { permissionText } from '../shell/session/permission-text.ts';
@@ -17,7 +18,6 @@ import { useSession } from '../shell/session/session-value.ts';
 import { groupWords } from '../words/group.en.ts';
 import { studioEntryWords } from '../words/studio-entry.en.ts';
 import { t } from '../words/t.ts';
-import { FiguresCsv } from './analytics/FiguresCsv.tsx';
 import { RangePicker } from './analytics/RangePicker.tsx';
 import { BackNav } from './BackNav.tsx';
 import { lacking } from './delivery.ts';
@@ -32,6 +32,8 @@ import { studioAddress } from './studio-address.ts';
 import { useGroupPlace } from './use-group-place.ts';
 import { type GroupTab, useGroupSearch } from './use-group-search.ts';
 import { useGroupSwitch } from './use-group-switch.ts';
+
+const FiguresCsv = lazy(async () => ({ default: (await import('./analytics/FiguresCsv.tsx')).FiguresCsv }));
 
 function StatusBadge({ group }: { group: GroupDetail }) {
   const { status } = group;
@@ -210,7 +212,7 @@ export function GroupHeader(props: { group: GroupDetail; tab: GroupTab; changes:
         <div className={css.tools}>
           {tab === 'stories' ? <StoriesToolbar stories={group.stories} /> : null}
           {tab === 'analytics' ? <RangePicker named /> : null}
-          {tab === 'analytics' && look ? <FiguresCsv group={group} /> : null}
+          <LazyPart>{tab === 'analytics' && look ? <FiguresCsv group={group} /> : null}</LazyPart>
         </div>
       </div>
     </header>
