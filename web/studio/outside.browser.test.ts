@@ -33,9 +33,9 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
   t.teardown(() => context.close());
   const faults = collectPageErrors(context);
   const page = await context.newPage();
-  const drafted = async (story: string) =>
-    ((await w.inject('GET', `/api/story/draft?story_id=${story}`, { as: nora })).json().data as DraftAnswer).draft!
-      .content;
+  const draftOf = async (story: string): Promise<DraftAnswer> =>
+    (await w.inject('GET', `/api/story/draft?story_id=${story}`, { as: nora })).json().data;
+  const drafted = async (story: string) => (await draftOf(story)).draft!.content;
   const stories = async (): Promise<StoryRow[]> =>
     (await w.inject('GET', `/api/story_group/detail?story_group_id=${group}`, { as: nora })).json().data.stories;
   const drafts = async (): Promise<Draft[]> =>
@@ -221,11 +221,49 @@ t.test('what comes into the studio from outside, and goes out of it', async (t) 
     t.notOk(await older.isChecked(), 'it waits until somebody chooses it');
     await looks(t, page, 'the dialog of an outdated draft');
     await press();
-    await told('Published');
+    await page.getByText('Published', { exact: true }).waitFor();
     t.same(
       (await stories()).map(({ title }) => title),
       ['Warm coats', 'Sale boots'],
     );
+  });
+
+  await t.test('a draft that was changed elsewhere is not discarded by whoever saw another one', async (t) => {
+    const rename = async (from: string, to: string) => {
+      await page.getByRole('button', { name: new RegExp(`${from}\\. Rename`) }).click();
+      await page.getByLabel('Story title').fill(to);
+      await page.getByLabel('Story title').press('Enter');
+    };
+    const discard = async () => {
+      await page.getByRole('button', { name: 'Changes and versions' }).click();
+      await page.getByRole('button', { name: 'Discard draft' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+    };
+    await rename('Warm coats', 'Wool coats');
+    await page.getByRole('status').getByText('Draft saved').waitFor();
+    const { rev, content } = (await draftOf(coats)).draft!;
+    await page.route(
+      '**/api/story/draft',
+      async (route) => {
+        const body = { story_id: coats, content: { ...content, title: 'Their coats' } };
+        await w.inject('PUT', '/api/story/draft', { as: nora, body, headers: { 'if-match': `"${rev}"` } });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await rename('Wool coats', 'My coats');
+    const note = page.getByText('This draft was changed somewhere else');
+    await note.waitFor();
+    await discard();
+    await told('This was changed by someone else since you opened it.');
+    t.equal((await drafted(coats)).title, 'Their coats', 'it is there');
+    await page.getByRole('button', { name: 'Changes and versions' }).click();
+    await page.getByRole('button', { name: 'Load the other version' }).click();
+    await page.getByRole('button', { name: /Their coats\. Rename/ }).waitFor();
+    await discard();
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /Warm coats\. Rename/ }).waitFor();
+    t.same([(await draftOf(coats)).draft, await note.count()], [null, 0]);
   });
 
   await t.test('files that are dropped on the strip become stories, as many as the group can have', async (t) => {

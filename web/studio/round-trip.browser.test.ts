@@ -201,6 +201,10 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await guest.getByRole('list', { name: 'In the studio' }).getByLabel('Nora Lindqvist is on story 3').waitFor();
     await until(() => field(guest, 'Title').isDisabled(), 'what another one writes to be only looked at');
     await looks(t, guest, 'studio-held');
+    await button(guest, 'Changes and versions').click();
+    await guest.getByText("You can't change this story right now.").waitFor();
+    t.ok(await button(guest, 'Discard draft').isDisabled());
+    await button(guest, 'Changes and versions').click();
 
     await write(page, { Text: 'Which coat for July?' });
     await saved(page);

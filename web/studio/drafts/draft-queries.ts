@@ -53,8 +53,9 @@ export const draftCommands = {
       { story_id: storyId, content, ...(version !== undefined && { version }) },
       { ifMatch: `"${rev}"` },
     ),
-  discard: (storyId: string, key: string) =>
-    http.delete<unknown>('/story/draft', undefined, { query: { story_id: storyId }, idempotencyKey: key }),
+  /** Discards the draft as it stood at `rev`, and no other. */
+  discard: (storyId: string, rev: number, key: string) =>
+    http.delete<unknown>('/story/draft', undefined, { query: { story_id: storyId }, ...asCommand(key, rev) }),
   publish: (groupId: string, drafts: readonly PublishedDraft[], status: 1 | 2, key: string) =>
     call<{ published: string[]; version: number }>('POST', '/story/publish', {
       ...asCommand(key),

@@ -14,6 +14,7 @@ import { ErrorState } from '../../dashboard/kit/states/ErrorState.tsx';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { reviewWords } from '../../dashboard/words/review.en.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftCommands, draftKeys } from '../drafts/draft-queries.ts';
 import { asEdited, asSaved } from '../drafts/story-draft.ts';
@@ -36,7 +37,8 @@ export interface ReviewProps extends DeskProps {
 }
 
 /** The live story beside the draft, what differs in words, and the earlier forms of the story. */
-export default function Review({ open, answer, entries, storyId, publishing, onClose, onOpen }: ReviewProps) {
+export default function Review(props: ReviewProps) {
+  const { open, opened, answer, entries, storyId, publishing, onClose, onOpen } = props;
   const { editor, saver } = open;
   const { timeZone } = useSession();
   const client = useQueryClient();
@@ -60,9 +62,10 @@ export default function Review({ open, answer, entries, storyId, publishing, onC
     try {
       // A save that came after it would make the draft anew.
       await saver.flush();
-      await draftCommands.discard(storyId, newKey());
+      await draftCommands.discard(storyId, saver.rev, newKey());
       tell(t(reviewWords.discarded), 'success');
       open.load({ ...answer, draft: null });
+      opened.setLost(null);
       await client.invalidateQueries({ queryKey: draftsKey });
       await client.invalidateQueries({ queryKey: draftKeys.story(storyId) });
       const next = entries.find(({ id }) => id !== storyId);
@@ -144,6 +147,7 @@ export default function Review({ open, answer, entries, storyId, publishing, onC
               ? t(changes.length > 0 ? reviewWords.changesHint : reviewWords.noChanges)
               : t(reviewWords.allNew)}
           </p>
+          {readOnly ? <p className="t-caption">{t(studioPanelWords.readOnly)}</p> : null}
           {outdated && published ? (
             <div className={css.outdated}>
               <p className="t-caption">{t(reviewWords.outdatedText)}</p>

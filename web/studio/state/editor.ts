@@ -12,7 +12,7 @@ export interface EditorState {
   time: number | null;
   playing: boolean;
   history: History;
-  /** Somebody else writes this story: it can be looked at only. */
+  /** It can be looked at only: somebody else writes this story, or it isn't decided yet what becomes of an earlier visit's changes. */
   readOnly: boolean;
 }
 
