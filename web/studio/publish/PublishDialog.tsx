@@ -8,7 +8,7 @@ import { publishWords } from '../../dashboard/words/publish.en.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import css from './PublishDialog.module.css';
-import { chosenAtFirst, type PublishChoice } from './publish-choice.ts';
+import { chosenAtFirst, isListed, type PublishChoice } from './publish-choice.ts';
 
 /** Properties of a PublishDialog; `approval`: the stories wait for an owner. */
 export interface PublishDialogProps {
@@ -75,7 +75,7 @@ export function PublishDialog({ choices, openId, approval, busy, onPublish, onCl
       <p className="t-body">
         {t(approval ? publishWords.textApproval : publishWords.text, { count: Math.max(1, count) })}
       </p>
-      {choices.length > 1 || choices.some(({ outdated }) => outdated) ? (
+      {isListed(choices, openId) ? (
         <fieldset className={css.list}>
           <legend className="t-caption">{t(publishWords.which)}</legend>
           {choices.map((one) => (

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { chosenAtFirst, type PublishChoice } from './publish-choice.ts';
+import { chosenAtFirst, isListed, type PublishChoice } from './publish-choice.ts';
 
 const choice = (place: number, more: Partial<PublishChoice> = {}): PublishChoice => ({
   id: `story-${place}`,
@@ -28,4 +28,11 @@ t.test('what must be fixed and what is outdated waits until somebody chooses it'
   ];
   t.same(chosenAtFirst(choices, 'story-2'), ['story-2', 'story-3'], 'the open one with its faults');
   t.same(chosenAtFirst(choices, 'story-1'), ['story-3'], 'the open one not over a newer live story');
+});
+
+t.test('only the open draft by itself is published without a list', async (t) => {
+  t.notOk(isListed([choice(1)], 'story-1'));
+  t.ok(isListed([choice(1)], 'story-2'), 'another one is named');
+  t.ok(isListed([choice(1, { outdated: true })], 'story-1'), 'and what waits to be chosen can be');
+  t.ok(isListed([choice(1), choice(2)], 'story-1'));
 });

@@ -11,6 +11,10 @@ export interface PublishChoice {
   outdated: boolean;
 }
 
+/** Whether the drafts are listed to choose from; the one that is open needs no naming by itself. */
+export const isListed = (choices: readonly PublishChoice[], openId: string): boolean =>
+  choices.length > 1 || choices.some(({ id, outdated }) => outdated || id !== openId);
+
 /** The drafts that are chosen at first: the one that is open, then the others without a fault, as many as go at once. */
 export const chosenAtFirst = (choices: readonly PublishChoice[], openId: string): string[] => {
   const current = choices.filter(({ outdated }) => !outdated);
