@@ -28,7 +28,7 @@ export const duplicateCommand: StudioCommand = {
   icon: CopyPlus,
   keys: ['Mod+D'],
   when: (editor) => hasSelection(editor) && !editor.state.readOnly,
-  perform: duplicateSelection,
+  perform: (editor, { notify }) => duplicateSelection(editor, notify),
 };
 
 /** What is done with the clipboard. */

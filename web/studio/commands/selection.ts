@@ -1,9 +1,10 @@
 import { flatten } from '#contracts/studio/flat.ts';
+import { addWithRoom } from '../clipboard/add-with-room.ts';
 import { freeComponents } from '../edits/boxes.ts';
 import { layersOf, removeComponents } from '../edits/components.ts';
-import { copiesOf, rulesOfCopies, withCopies } from '../edits/copies.ts';
+import { copiesOf, rulesOfCopies } from '../edits/copies.ts';
 import { withoutRulesOf } from '../edits/goals.ts';
-import { componentIds, type Editor } from '../state/editor.ts';
+import type { Editor } from '../state/editor.ts';
 
 /** The ids of what is selected and may be changed. */
 export const freeSelection = ({ state: { content, selection, readOnly } }: Editor): string[] =>
@@ -22,15 +23,15 @@ export function removeSelection(editor: Editor): void {
   editor.select(editor.state.selection.filter((id) => !ids.has(id)));
 }
 
-/** Puts copies beside what is selected, locked or not, as far as there is room for them, and selects them; rules go along. */
-export function duplicateSelection(editor: Editor): void {
+/**
+ * Puts copies beside what is selected, locked or not, as far as there is room for them, and selects them; rules go along,
+ * and what is left out is told.
+ */
+export function duplicateSelection(editor: Editor, notify: (text: string) => void): void {
   const { content, selection } = editor.state;
   const copies = copiesOf(content.studio, { ids: selection });
   const ids = new Map(copies.map(({ of, component }) => [of, component.id]));
-  editor.change((now) => withCopies(now, { components: copies, rules: rulesOfCopies(now.conditions, ids) }));
-  const there = new Set(componentIds(editor.state.content.studio));
-  const made = copies.map(({ component }) => component.id).filter((id) => there.has(id));
-  if (made.length > 0) editor.select(made);
+  addWithRoom(editor, { components: copies, rules: rulesOfCopies(content.conditions, ids) }, notify);
 }
 
 /** Whether something that may be changed is selected. */

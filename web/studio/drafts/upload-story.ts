@@ -4,6 +4,7 @@ import { newKey } from '../../dashboard/api/http.ts';
 import { type UploadedFile, uploadFile } from '../../dashboard/api/upload.ts';
 import { fileProblem, titleOfFile } from '../../dashboard/group/uploads/file-checks.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
+import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { Watched } from '../canvas/watched.ts';
 import type { Editor } from '../state/editor.ts';
@@ -29,8 +30,9 @@ export async function uploadStoryFile(file: File): Promise<UploadedFile> {
   }
 }
 
-/** Uploads a file for the story that is edited; throws also where that was left or taken over meanwhile, so that nothing would save it. */
+/** Uploads a file for the story that is edited; throws also where that can only be looked at, or was left or taken over meanwhile, so that nothing would save it. */
 export async function uploadInto(editor: Editor, file: File): Promise<UploadedFile> {
+  if (editor.state.readOnly) throw new Error(t(studioPanelWords.readOnly));
   const stored = await uploadStoryFile(file);
   if (editor.isLeft || editor.state.readOnly) throw new Error(t(studioWords.uploadLate));
   return stored;

@@ -206,7 +206,9 @@ t.test('rules go with copies for which there is room, up to twenty of them', asy
   const content = { title: '', type: 1, media: null, thumbnail: null, ignored: [] } as const;
   const editor = new Editor('story-0001', { ...content, studio, conditions: { rules, next: 'end' } });
   editor.select(['poll-0001']);
-  duplicateSelection(editor);
+  const told: string[] = [];
+  const duplicate = (one: Editor) => duplicateSelection(one, (text) => told.push(text));
+  duplicate(editor);
   const [copy] = editor.state.selection as [string];
   t.not(copy, 'poll-0001');
   t.same(editor.state.content.conditions, {
@@ -219,8 +221,15 @@ t.test('rules go with copies for which there is room, up to twenty of them', asy
   const ids = new Map(copies.map(({ of, component }) => [of, component.id]));
   const added = { components: copies, rules: rulesOfCopies({ rules, next: null }, ids) };
   const most = Array.from({ length: 19 }, () => rule('poll-0001', 'A'));
-  const full = withCopies({ ...content, studio, conditions: { rules: most, next: null } }, added);
-  t.same(full.conditions?.rules.slice(19), [rule(ids.get('poll-0001')!, 'A')]);
+  const full = { ...content, studio, conditions: { rules: most, next: null } };
+  t.same(withCopies(full, added).conditions?.rules.slice(19), [rule(ids.get('poll-0001')!, 'A')]);
+  const crowded = new Editor('story-0001', full);
+  duplicate(crowded);
+  t.same(told, [], 'nothing was left out before');
+  crowded.select(['poll-0001']);
+  duplicate(crowded);
+  t.match(told, [/^Left out: Poll.*\(20 rules at most\)$/]);
+  t.match(crowded.state.content, { studio: { pollData: { length: 2 } }, conditions: { rules: { length: 20 } } });
   const none = withCopies({ ...content, studio, conditions: null }, { ...added, components: [] });
   t.equal(none.conditions, null, 'nor without what they ask');
   t.equal(withCopies({ ...content, studio, conditions: null }, { ...added, rules: [] }).conditions, null);

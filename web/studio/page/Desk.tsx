@@ -177,7 +177,9 @@ export function Desk(props: DeskProps) {
               onMark={list.onMark}
               onVideoMs={setVideoMs}
               onFiles={tools.onFiles}
-              onItem={(item, at) => void addItem(editor, { item, at, brand, onPickPicture: pickPicture })}
+              onItem={(item, at) =>
+                void addItem(editor, { item, at, brand, onPickPicture: pickPicture, notify: tools.notify })
+              }
             />
             <div className={css.after}>
               <AfterAnswer />

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BrandKit } from '#contracts/account/brand-kit.ts';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { SegmentedControl } from '../../dashboard/kit/buttons/SegmentedControl.tsx';
 import { Tooltip } from '../../dashboard/kit/overlays/Tooltip.tsx';
 import { studioPanelWords } from '../../dashboard/words/studio-panels.en.ts';
@@ -38,6 +39,8 @@ export interface StudioPaletteProps {
 
 function Item({ item, ...props }: StudioPaletteProps & { item: PaletteItem }) {
   const editor = useEditor();
+  const tell = useTell();
+  const notify = (text: string) => tell(text, 'error');
   const reason = useEditorState(({ content, readOnly }) =>
     readOnly ? t(studioPanelWords.readOnly) : fullReason(content.studio, item),
   );
@@ -61,7 +64,7 @@ function Item({ item, ...props }: StudioPaletteProps & { item: PaletteItem }) {
         onClick={({ currentTarget }) => {
           if (off) return;
           if (isLocked) props.onLocked(kind, currentTarget);
-          else void addItem(editor, { item, brand: props.brand, onPickPicture: props.onPickPicture });
+          else void addItem(editor, { item, brand: props.brand, onPickPicture: props.onPickPicture, notify });
         }}
       >
         <Icon size={16} aria-hidden />

@@ -1,28 +1,27 @@
-import { addComponent } from '../edits/components.ts';
+import { addWithRoom } from '../clipboard/add-with-room.ts';
 import { newComponentId } from '../edits/copies.ts';
 import type { Editor } from '../state/editor.ts';
 import { type NewComponent, newComponent, type PickedPicture } from './new-component.ts';
-import { fullReason } from './room-for.ts';
 
 /** What an item is added with; `at` is where it was dropped, in canvas units. */
 export interface AddItem extends Pick<NewComponent, 'item' | 'brand' | 'at'> {
   onPickPicture: () => Promise<PickedPicture | null>;
+  /** Tells what there is no room for. */
+  notify: (text: string) => void;
 }
 
-/** Adds a component of an item and selects it; for an image its picture is chosen first, without one nothing is added. */
-export async function addItem(editor: Editor, { item, brand, at, onPickPicture }: AddItem): Promise<void> {
+/** Adds a component of an item, where there is room, and selects it; for an image its picture is chosen first, without one nothing is added. */
+export async function addItem(editor: Editor, { item, brand, at, onPickPicture, notify }: AddItem): Promise<void> {
   const picture = item === 'image' ? await onPickPicture() : null;
-  // While a picture was chosen, the story may have become another.
-  if ((item === 'image' && !picture) || fullReason(editor.state.content.studio, item)) return;
-  const id = newComponentId();
+  if (item === 'image' && !picture) return;
   const added = newComponent(editor.state.content.studio, {
-    id,
+    id: newComponentId(),
     item,
     brand,
     picture,
     at: at ?? null,
     now: Math.floor(Date.now() / 1000),
   });
-  editor.edit(addComponent, added);
-  if (!editor.state.readOnly) editor.select([id]);
+  // While a picture was chosen, the story may have become full.
+  addWithRoom(editor, { components: [added] }, notify);
 }

@@ -9,7 +9,10 @@ import { componentKinds, listOf } from '#contracts/studio/kinds.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
 import { studio } from '#contracts/studio/studio.ts';
+import { uploadInto } from '../drafts/upload-story.ts';
 import { addComponent } from '../edits/components.ts';
+import { Editor } from '../state/editor.ts';
+import { addItem } from './add-item.ts';
 import { type NewComponent, newComponent } from './new-component.ts';
 import { contentItems, interactiveItems, itemNamed, type PaletteItem } from './palette-items.ts';
 import { fullReason } from './room-for.ts';
@@ -98,6 +101,31 @@ t.test('a brand kit is what it starts in, as far as its kind and the fonts go', 
   );
   t.ok(studio.safeParse(adding(three, 'text', { brand })).success, 'no fourth font');
 });
+
+t.test(
+  'a picture for which there is no room any more is told, and none is uploaded where nothing changes',
+  async (t) => {
+    const content = { title: '', type: 1, media: null, thumbnail: null, conditions: null, ignored: [] } as const;
+    const editor = new Editor('story', { ...content, studio: blankDesign() });
+    const told: string[] = [];
+    const given = { brand: null, notify: (text: string) => told.push(text) };
+    await addItem(editor, { ...given, item: 'image', onPickPicture: async () => picture });
+    t.same(editor.state.selection, [editor.state.content.studio.imageData[0]!.id]);
+    const onPickPicture = async () => {
+      for (let at = 1; at < studioLimits.components; at += 1)
+        await addItem(editor, { ...given, item: 'text', onPickPicture });
+      t.same(told, []);
+      return picture;
+    };
+    await addItem(editor, { ...given, item: 'image', onPickPicture });
+    t.same(told, ['Left out: Image (30 components at most)']);
+    t.equal(editor.state.content.studio.imageData.length, 1);
+    editor.setReadOnly(true);
+    await t.rejects(uploadInto(editor, new File(['A'], 'coat.png', { type: 'image/png' })), {
+      message: "You can't change this story right now.",
+    });
+  },
+);
 
 t.test('a story that is full says why', async (t) => {
   const many = (kind: 'text' | 'poll' | 'product_tag' | 'cta', count: number, more: object = {}) =>

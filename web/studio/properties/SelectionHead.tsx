@@ -1,5 +1,6 @@
 import { Copy, Layers, RectangleVertical, Trash2 } from 'lucide-react';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
+import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { IconButton } from '../../dashboard/kit/buttons/IconButton.tsx';
 import { studioPropertyWords } from '../../dashboard/words/studio-properties.en.ts';
 import { t } from '../../dashboard/words/t.ts';
@@ -24,6 +25,7 @@ export function StoryHead() {
 /** What is selected, with the ways to duplicate and to delete it. */
 export function SelectionHead({ all }: { all: readonly FlatComponent[] }) {
   const editor = useEditor();
+  const tell = useTell();
   const [first] = all;
   const isOne = all.length === 1;
   const Icon = isOne ? itemIcons[itemOf(first!)] : Layers;
@@ -36,7 +38,11 @@ export function SelectionHead({ all }: { all: readonly FlatComponent[] }) {
       <h2 className="t-card">
         {isOne ? itemName(itemOf(first!)) : t(studioPropertyWords.selected, { count: all.length })}
       </h2>
-      <IconButton label={t(studioPropertyWords.duplicate)} icon={<Copy />} onClick={() => duplicateSelection(editor)} />
+      <IconButton
+        label={t(studioPropertyWords.duplicate)}
+        icon={<Copy />}
+        onClick={() => duplicateSelection(editor, (text) => tell(text, 'error'))}
+      />
       <IconButton
         label={t(studioPropertyWords.delete)}
         icon={<Trash2 />}
