@@ -112,15 +112,15 @@ export function useTemplates(onAdd: (start: NewDraftStart) => Promise<void>, bra
           tell(t(words.saved), 'success');
         },
       ),
-    remove: (id: string) =>
-      told(
-        id,
-        (reason) => t(words.removeFailed, { reason }),
-        async () => {
-          await templateCommands.remove(id, newKey());
-          await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
-          tell(t(words.removed), 'success');
-        },
-      ),
+    // Whoever confirmed it waits for no other template.
+    remove: async (id: string) => {
+      try {
+        await templateCommands.remove(id, newKey());
+        await client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+        tell(t(words.removed), 'success');
+      } catch (error) {
+        tell(t(words.removeFailed, { reason: errorText(error) ?? '' }), 'error');
+      }
+    },
   };
 }
