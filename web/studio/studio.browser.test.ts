@@ -301,7 +301,7 @@ t.test('the studio', async (t) => {
     const body = { story_id, content: { ...content, title: 'Elsewhere' } };
     await w.inject('PUT', '/api/story/draft', { as: nora, body, headers: { 'if-match': `"${rev}"` } });
     await page.goto(address);
-    await page.getByText(/^Unsaved changes from .* The draft was changed after them\./).waitFor();
+    await page.getByText(/^Unsaved changes from .* The draft was saved again/).waitFor();
     t.ok(await page.getByRole('button', { name: /^Elsewhere\. Rename/ }).isDisabled(), 'nothing takes their place');
     await page.getByRole('button', { name: 'Restore changes' }).click();
     await saved(page);

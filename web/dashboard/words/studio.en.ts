@@ -54,7 +54,7 @@ export const studioWords = defineWords('studio', {
   filesLeftOut: '{count, plural, one {# file was} other {# files were}} left out. A group can have {most} stories.',
   unsavedTitle: 'Unsaved changes from {when}',
   unsavedText: "They're on this device, but not in the draft. Restore or discard them to go on.",
-  unsavedOlder: 'The draft was changed after them. Restoring them replaces what it has now.',
+  unsavedOlder: 'The draft was saved again and may have other changes. Restoring these replaces them.',
   unsavedRestore: 'Restore changes',
   unsavedDiscard: 'Discard',
   filesGone: 'Left out, because the file is no longer there: {list}. The rest is saved.',

@@ -7,7 +7,7 @@ import { t } from '../../dashboard/words/t.ts';
 import type { KeptDraft } from '../saving/kept-drafts.ts';
 import { StudioNote } from './StudioNote.tsx';
 
-/** Offers changes of an earlier visit that the server does not have; `isOlder`: the draft was changed after them. */
+/** Offers changes of an earlier visit that the server does not have; `isOlder`: it was saved again since they were kept. */
 export function UnsavedNote({
   unsaved,
   isOlder,
