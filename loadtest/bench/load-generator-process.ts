@@ -9,9 +9,11 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 const isChunked = (head: string): boolean => /\r\ntransfer-encoding: chunked/i.test(head);
 const putOff = '503';
-/** Seconds after which a batch that was put off is to be sent again, as SDKs do; null for any other answer. */
-const retryAfter = (head: string, status: string): number | null =>
-  status === '202' && head.slice(9, 12) === putOff ? Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 1) : null;
+/** Seconds after which a request that was put off is to be sent again, as clients do; null for any other answer. */
+const retryAfter = (head: string): number | null => {
+  const [, seconds] = head.slice(9, 12) === putOff ? (/\r\nretry-after: (\d+)/i.exec(head) ?? []) : [];
+  return seconds === undefined ? null : Number(seconds);
+};
 const lengthOf = (head: string): number => Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
 
 const drive = (port: number, requests: readonly Buffer[], status: string, took: number[]): Promise<void> =>
@@ -49,7 +51,7 @@ const drive = (port: number, requests: readonly Buffer[], status: string, took: 
         return;
       }
       const head = chunk.toString('latin1', 0, end);
-      again = retryAfter(head, status);
+      again = retryAfter(head);
       if (again === null && head.slice(9, 12) !== status)
         return over(new Error(`answered ${chunk.toString('latin1', 0, 1000)}`));
       if (isChunked(head)) {

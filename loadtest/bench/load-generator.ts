@@ -22,8 +22,8 @@ const timeoutMs = 120_000;
 /** A load generator in a process of its own. */
 export interface LoadGenerator {
   /**
-   * Answers per second; a batch that is put off is sent again. Throws when another answer was not as expected or two
-   * minutes are over.
+   * Answers per second; what is put off (503 with Retry-After) is sent again. Throws when another answer was not as
+   * expected or two minutes are over.
    */
   run(job: Job): Promise<number>;
   /** The largest part of a core that any job took since the last call. */
