@@ -17,7 +17,8 @@ export function makeQueryClient(): QueryClient {
         retry: repeatsPassing,
         retryDelay: (count) => 500 * 2 ** count,
       },
-      mutations: { retry: false },
+      // Without a connection what is asked for fails and says so: done later it would surprise.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

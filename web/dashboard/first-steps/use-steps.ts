@@ -13,10 +13,14 @@ export interface Step {
 /** The three steps to the first story in an app, without those that the role may not take; each leads to where it is done. */
 export function useSteps(seen: boolean): Step[] {
   const { app, instance, apps, may } = useSession();
-  const groups = apps.flatMap((one) => one.instances.flatMap((each) => each.story_groups ?? []));
+  const groups = apps.flatMap((one) =>
+    one.instances.flatMap((each) =>
+      (each.story_groups ?? []).map(({ id }) => ({ id, app: one.id, instance: each.id })),
+    ),
+  );
   const stories = apps.reduce((sum, one) => sum + one.total_story_count, 0);
   const place = app && instance ? `?app=${app.id}&instance=${instance.id}&` : '?';
-  const waiting = app && instance?.story_groups?.[0];
+  const waiting = groups.find((group) => group.instance === instance?.id) ?? groups[0];
   const steps = [
     {
       open: may('app.add'),
@@ -30,7 +34,9 @@ export function useSteps(seen: boolean): Step[] {
       done: stories > 0,
       title: groups.length > 0 ? t(helpWords.stepStoriesTitle) : t(helpWords.stepGroupTitle),
       text: groups.length > 0 ? t(helpWords.stepStoriesText) : t(helpWords.stepGroupText),
-      to: waiting ? `/stories/${waiting.id}${place}create=1` : `/content${place}create=1`,
+      to: waiting
+        ? `/stories/${waiting.id}?app=${waiting.app}&instance=${waiting.instance}&create=1`
+        : `/content${place}create=1`,
     },
     {
       open: may('storyGroup.edit'),

@@ -97,18 +97,21 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
     });
     void send();
   };
+  /** Asks first where a save changes who sees the group, as it is known by now. */
+  const ask = (asTest: boolean, against: GroupBase = base) => {
+    const [focusRefused] = form.refusedLabels.values();
+    if (focusRefused) return focusRefused();
+    const status = against.row?.status;
+    if (status === undefined || save.busy) return submit(asTest, against);
+    if (asTest && isGroupActive(status)) return setAsking('test');
+    if (!asTest && publish && status === groupStatus.test) return setAsking('live');
+    return submit(asTest, against);
+  };
   const settle = ({ fresh, theirs, choices, asTest }: Conflict, all: 'mine' | 'chosen') => {
     const against = { row: fresh, before: theirs };
     form.rebase(against, all === 'mine' ? fields : merged(fields, theirs, choices));
     closeConflict();
-    submit(asTest, against);
-  };
-  /** Asks first where a save changes who sees the group. */
-  const ask = (asTest: boolean) => {
-    if (!row || save.busy) return submit(asTest);
-    if (asTest && isGroupActive(row.status)) return setAsking('test');
-    if (!asTest && publish && row.status === groupStatus.test) return setAsking('live');
-    return submit(asTest);
+    ask(asTest, against);
   };
   useSaveKey(() => void (conflict || ask(false)), guard.asking || asking !== null);
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { joined } from '../../group/history/history-words.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -42,14 +42,20 @@ interface RowProps {
   autoFocus: boolean;
   ref?: Ref<HTMLInputElement> | undefined;
   onChange: (labels: string[]) => void;
+  refused: GroupEditing['refusedLabels'];
   /** Null: there is nothing to remove. */
   onRemove: (() => void) | null;
 }
 
-function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRemove }: RowProps) {
+function LabelRow({ known: list, labels, number, autoFocus, ref, refused, onChange, onRemove }: RowProps) {
   const id = useId();
   const [draft, setDraft] = useState('');
   const wrong = labelError(draft);
+  useEffect(() => {
+    if (!wrong) return;
+    refused.set(number, () => document.getElementById(`${id}-label`)?.focus());
+    return () => void refused.delete(number);
+  }, [wrong, refused, number, id]);
   const type = (text: string) => {
     const next = takeLabels({ labels, draft: text });
     setDraft(next.draft);
@@ -69,6 +75,7 @@ function LabelRow({ known: list, labels, number, autoFocus, ref, onChange, onRem
         ))}
         {labels.length < limits.labelsPerGroup ? (
           <input
+            id={`${id}-label`}
             className={css.labelInput}
             ref={ref}
             // biome-ignore lint/a11y/noAutofocus: the row was asked for a moment ago
@@ -129,6 +136,7 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
               known={`${id}-known`}
               labels={labels}
               number={at + 1}
+              refused={form.refusedLabels}
               ref={at === 0 ? field.ref : undefined}
               autoFocus={asked && at === shown.length - 1}
               onChange={(next) => put(at, next)}

@@ -24,6 +24,15 @@ import type { GroupEditing } from './use-group-form.ts';
 import css from './ViewerListField.module.css';
 
 const hint = t(contentWords.viewerListHint);
+// What browsers say of a .csv where another program has taken the ending, or none.
+const typesOfCsv = new Set([listType, '', 'application/vnd.ms-excel', 'application/csv', 'text/plain']);
+
+/** A file that is named and may be a CSV, as one; what is in it is read by the server. Null for any other. */
+const asCsv = (file: File): File | null => {
+  if (file.type === listType) return file;
+  const isCsv = /\.csv$/i.test(file.name) && typesOfCsv.has(file.type);
+  return isCsv ? new File([file], file.name, { type: listType }) : null;
+};
 
 function ListRow({ list, onRemove }: { list: ViewerList; onRemove: () => void }) {
   const save = useCommand({
@@ -89,14 +98,15 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
   useEffect(() => () => upload.current?.abort(), []);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.type !== listType) return onError(t(faultWords.notCsv, { name: file.name }));
+    const csv = asCsv(file);
+    if (!csv) return onError(t(faultWords.notCsv, { name: file.name }));
     const controller = new AbortController();
     upload.current = controller;
     onError(undefined);
     setSending({ name: file.name, share: 0 });
     try {
       const onProgress = (share: number) => setSending({ name: file.name, share });
-      const sent = await uploadFile(file, { onProgress, signal: controller.signal });
+      const sent = await uploadFile(csv, { onProgress, signal: controller.signal });
       const sentList = { name: file.name, path: sent.file, count: sent.count ?? 0 };
       onChange(sentList);
       kept.change?.(sentList, true);

@@ -91,6 +91,8 @@ t.test('the story group drawer', async (t) => {
     await second.fill('runners1');
     await second.press('Enter');
     await dialog.getByText('A label can be maximum 7 characters.').waitFor();
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await w.until(() => second.evaluate((one) => one === document.activeElement), 'the label to have the focus');
     await second.fill('sport');
     await second.press('Enter');
     await dialog.getByText('Shown to (men or unisex) and sport').waitFor();
@@ -103,7 +105,11 @@ t.test('the story group drawer', async (t) => {
     await dialog.getByText('cat.png is not a csv file').waitFor();
     await file.setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\n,x\n') });
     await dialog.getByText('Line 2: the first column has no viewer ID.').waitFor();
-    await file.setInputFiles({ name: 'vip.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\nbo\n') });
+    await file.setInputFiles({
+      name: 'vip.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('ada\nbo\n'),
+    });
     await dialog.getByText('2 viewers').waitFor();
     await dialog
       .getByLabel('Dark thematic icon file')
@@ -309,6 +315,7 @@ t.test('the story group drawer', async (t) => {
     await field(two.page, 'Story group name').fill('By Daniel');
     await advanced(two.page);
     await field(two.page, 'App version from').fill('2.0');
+    await w.inject('PATCH', '/api/n/story_group', { as: nora, body: { story_group_id: together, status: 8 } });
     await two.dialog.getByRole('button', { name: 'Save changes' }).click();
     const note = two.page.getByRole('alert', { name: 'Changed by someone else' });
     await note.getByText('Nora Lind').waitFor();
@@ -320,8 +327,13 @@ t.test('the story group drawer', async (t) => {
     t.ok(await description.getByRole('radio', { name: /Theirs/ }).isChecked());
     await looks(t, two.page, 'drawer-conflict');
     await note.getByRole('button', { name: 'Merge and save' }).click();
+    await two.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Activate/ })
+      .click();
     await closed(two.page);
     t.match(await detail(together), {
+      status: 1,
       title: 'By Daniel',
       settings: { description: 'From Nora', app_version_targeting: { min_version: '2.0' } },
     });

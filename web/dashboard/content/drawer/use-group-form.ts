@@ -18,6 +18,8 @@ export interface GroupEditing extends SchemaForm<GroupFields> {
   fields: GroupFields;
   errors: GroupErrors;
   dirty: boolean;
+  /** What takes the focus to a label that is typed and refused, by the number of its row: nothing is saved without it. */
+  refusedLabels: Map<number, () => void>;
   /** Marks a field by itself, or takes its mark away. */
   mark: (name: FieldName, message: string | undefined) => void;
   /** Goes on from what somebody else saved, with these fields typed; what is sent in the same turn is judged by it, too. */
@@ -29,6 +31,7 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
   // What was read when the drawer opened stays the base of the changes, whatever the list learns meanwhile.
   const [base, setBase] = useState<GroupBase>(() => ({ row: shown, before: fieldsOf(shown, nowSeconds()) }));
   const judged = useRef(base);
+  const [refusedLabels] = useState(() => new Map<number, () => void>());
   const form = useSchemaForm<GroupFields>({
     start: base.before,
     rules: (...asked) => groupResolver(judged.current.before, { timeZone, now: nowSeconds() })(...asked),
@@ -45,6 +48,7 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
     fields,
     errors,
     dirty: changedGroupFields(fields, base.before).length > 0,
+    refusedLabels,
     mark: (name, message) => (message ? form.setError(name, { type: 'own', message }) : form.clearErrors(name)),
     rebase: (next, typed) => {
       judged.current = next;

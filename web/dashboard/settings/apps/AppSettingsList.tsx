@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
+import { usePartFailed } from '../../kit/states/use-part-failed.ts';
 import { CustomerList } from '../../shell/CustomerList.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-value.ts';
@@ -51,6 +52,10 @@ export function AppSettingsList() {
   const [asked, setAsked] = useState(adding);
   if (adding && !asked) setAsked(true);
   const setAdding = (wanted: boolean) => set({ add: wanted ? '1' : null });
+  const onFailed = usePartFailed(() => {
+    setAdding(false);
+    setAsked(false);
+  });
   if (search.has('brand'))
     return (
       <Card className={appParts.brand}>
@@ -104,7 +109,7 @@ export function AppSettingsList() {
         </CustomerList>
       </Card>
       {asked ? (
-        <LazyPart>
+        <LazyPart onFailed={onFailed}>
           <AddAppDialog open={adding} onClose={() => setAdding(false)} />
         </LazyPart>
       ) : null}
