@@ -318,7 +318,7 @@ t.test('the story group drawer', async (t) => {
     await w.inject('PATCH', '/api/n/story_group', { as: nora, body: { story_group_id: together, status: 8 } });
     await two.dialog.getByRole('button', { name: 'Save changes' }).click();
     const note = two.page.getByRole('alert', { name: 'Changed by someone else' });
-    await note.getByText('Nora Lind').waitFor();
+    await note.getByText('Nora Lind').first().waitFor();
     await note.getByText(/changed Name, Description/).waitFor();
     const name = note.getByRole('group', { name: 'Name' });
     t.ok(await name.getByRole('radio', { name: /Mine/ }).isChecked());
