@@ -100,16 +100,12 @@ t.test('the story group drawer', async (t) => {
     await dialog.getByRole('radio', { name: 'Clicks' }).click();
     await field(page, 'Target cap').fill('200,000');
     await field(page, 'App version from').fill('4.12.0');
-    const file = dialog.getByLabel('Dynamic segmentation file');
+    const [file, excel] = [dialog.getByLabel('Dynamic segmentation file'), 'application/vnd.ms-excel'];
     await file.setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: cover });
     await dialog.getByText('cat.png is not a csv file').waitFor();
     await file.setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('ada\n,x\n') });
     await dialog.getByText('Line 2: the first column has no viewer ID.').waitFor();
-    await file.setInputFiles({
-      name: 'vip.csv',
-      mimeType: 'application/vnd.ms-excel',
-      buffer: Buffer.from('ada\nbo\n'),
-    });
+    await file.setInputFiles({ name: 'vip.csv', mimeType: excel, buffer: Buffer.from('ada\nbo\n') });
     await dialog.getByText('2 viewers').waitFor();
     await dialog
       .getByLabel('Dark thematic icon file')
@@ -327,10 +323,7 @@ t.test('the story group drawer', async (t) => {
     t.ok(await description.getByRole('radio', { name: /Theirs/ }).isChecked());
     await looks(t, two.page, 'drawer-conflict');
     await note.getByRole('button', { name: 'Merge and save' }).click();
-    await two.page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Activate/ })
-      .click();
+    await two.page.getByRole('button', { name: /^Activate/ }).click();
     await closed(two.page);
     t.match(await detail(together), {
       status: 1,
