@@ -1,6 +1,9 @@
 /** How many stars a rating has; apart from the bounds, so that what draws one need not carry them all. */
 export const mostStars = 5;
 
+/** How the name of a component is spelled. */
+export const componentIdShape = /^[A-Za-z0-9_-]{8,36}$/;
+
 /** Bounds of a design. Lengths in code points, places and sizes in canvas units, times in ms, angles in degrees. */
 export const studioLimits = {
   components: 30,

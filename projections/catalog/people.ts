@@ -86,7 +86,13 @@ const memberRows = (db: Db, accountId: string) =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['execute']>>[number];
 
-const readDeletedApps = async (db: Db, accountId: string): Promise<ReadonlySet<string>> => {
+/** Deleted apps of an account, if any of these people has a role in an app. */
+const readDeletedApps = async (
+  db: Db,
+  accountId: string,
+  people: readonly Pick<MemberRow, 'permissions'>[],
+): Promise<ReadonlySet<string>> => {
+  if (people.every(({ permissions }) => perApp(permissions, new Set()).length === 0)) return new Set();
   const rows = await tables(db)
     .selectFrom('app')
     .select('id')
@@ -137,7 +143,7 @@ export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Pro
   const rows = await memberRows(db, accountId).execute();
   const ends = await readInvitationEnds(db, accountId);
   const person = await readPersonal(db, rows.flatMap(refsOf));
-  const deleted = await readDeletedApps(db, accountId);
+  const deleted = await readDeletedApps(db, accountId, rows);
   return rows.map((row) => {
     const invited = row.phase === 'invited';
     // Links that ended long ago are not kept.
@@ -187,7 +193,7 @@ export const readUser = async (
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return {
-    ...personOf(row, person, await readDeletedApps(db, accountId)),
+    ...personOf(row, person, await readDeletedApps(db, accountId, [row])),
     account_id: accountId,
     pending_email: row.pending_email_ref && person(row.pending_email_ref),
     company_name: account.name,

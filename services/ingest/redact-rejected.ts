@@ -1,9 +1,9 @@
+import { componentIdShape } from '#contracts/studio/limits.ts';
 import type { RejectedEvent } from '#kernel/telemetry-log/log.ts';
 import type { UncheckedBatch } from './parse-batch.ts';
 import type { Rejection } from './validate-events.ts';
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const componentShape = /^[A-Za-z0-9_-]{8,36}$/;
 const typeShape = /^[a-z][a-z_]{0,39}$/;
 
 const ifShaped = (value: unknown, shape: RegExp): string | undefined =>
@@ -18,7 +18,7 @@ const redact = (sent: unknown, { index, code }: Rejection): RejectedEvent => {
     const shaped = ifShaped(value, uuidShape);
     if (shaped !== undefined) redacted[name as 'id'] = shaped.toLowerCase();
   }
-  const shapedComponent = ifShaped(component_id, componentShape);
+  const shapedComponent = ifShaped(component_id, componentIdShape);
   if (shapedComponent !== undefined) redacted.component_id = shapedComponent;
   const shapedType = ifShaped(type, typeShape);
   if (shapedType !== undefined) redacted.type = shapedType;

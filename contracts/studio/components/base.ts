@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../api/text.ts';
 import { studioFieldWords } from '../../words/studio-fields.en.ts';
 import { worded } from '../../words/worded.ts';
-import { studioLimits } from '../limits.ts';
+import { componentIdShape, studioLimits } from '../limits.ts';
 
 const between = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
 
@@ -15,7 +15,7 @@ export const wholeNumber = (bounds: readonly [number, number], start: number) =>
  */
 export const componentId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{8,36}$/, { ...worded(studioFieldWords.componentId), abort: true })
+  .regex(componentIdShape, { ...worded(studioFieldWords.componentId), abort: true })
   .refine((id) => !(id in Object.prototype) && id !== 'conditions', worded(studioFieldWords.componentId));
 
 /** A color as `#rrggbb` or, with how opaque it is, `#rrggbbaa`; in lower case. */

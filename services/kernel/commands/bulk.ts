@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
 import { Refusal, type RefusedField } from '#contracts/api/errors.ts';
-import { say } from '#kernel/platform/say.ts';
+import { say, sayFields } from '#kernel/platform/say.ts';
 import type { CommandContext } from './command-trx.ts';
 
 /** The context of the `index`-th command of a bulk request, or of one of that name: same origin, a key of its own. */
@@ -40,11 +40,7 @@ export const runBulk = async (
       first ??= error;
       ids.forEach((id, at) => {
         const named = id === null ? { index: indexes[at]! } : { id };
-        const errors = error.errors?.map(({ path, code, said }) => ({
-          path,
-          message: say(said),
-          ...(code && { code }),
-        }));
+        const errors = error.errors && sayFields(error.errors);
         refused.push({ ...named, code: error.code, message: say(error.said), ...(errors && { errors }) });
         const path = id ?? paths[at];
         if (path !== undefined) each.push({ path, said: error.said });

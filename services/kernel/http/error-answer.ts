@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind } from '#contracts/api/errors.ts';
 import { type FieldFault, faultsOf } from '#contracts/api/faults.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { requestWords } from '#contracts/words/requests.en.ts';
-import { say } from '#kernel/platform/say.ts';
+import { say, sayFields } from '#kernel/platform/say.ts';
 import { isOutage } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
 import { MethodNotAllowed } from './unmatched.ts';
@@ -62,7 +62,7 @@ const refused = ({ kind, code, said, errors, data }: Refusal, log: ErrorAnswer['
   status: statusOf[kind],
   code,
   message: say(said),
-  errors: errors?.map(({ path, said, ...more }) => ({ path, message: say(said), ...more })),
+  errors: errors && sayFields(errors),
   data,
   log,
 });

@@ -46,4 +46,10 @@ export const say = ({ id, defaultMessage, values }: Phrase): string => {
   return message(said);
 };
 
+/** What is wrong with fields, with its text in place of its phrase. */
+export const sayFields = <Field extends { said: Phrase }>(
+  fields: readonly Field[],
+): (Omit<Field, 'said'> & { message: string })[] =>
+  fields.map(({ said, ...field }) => ({ ...field, message: say(said) }));
+
 sayFaultsBy(say);

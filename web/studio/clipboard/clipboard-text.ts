@@ -90,10 +90,11 @@ function readList(given: Given, { isOurPicture, mayLeadTo }: Omit<PastePlace, 'a
 
 /** What is known where something is pasted. */
 export interface PastePlace {
+  /** The account that works here: pictures that were copied in it are its own. */
   account: string;
   /** Whether a picture's address is known to be one of the account. */
   isOurPicture: (address: string) => boolean;
-  /** Whether answers may lead to there: 'end', or a later story of the group. */
+  /** Whether answers of the story that is open may lead to there: 'end', or a later story of its group. */
   mayLeadTo: (goal: string) => boolean;
 }
 

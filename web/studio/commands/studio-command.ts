@@ -1,18 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Message } from '#contracts/words/define.ts';
+import type { PastePlace } from '../clipboard/clipboard-text.ts';
 import type { Spot } from '../edits/boxes.ts';
 import type { Editor } from '../state/editor.ts';
 
 /** What the page does for commands. */
-export interface StudioTools {
+export interface StudioTools extends PastePlace {
   /** Publishes, or shows what keeps from it; absent where there is nothing to publish. */
   publish?: () => void;
-  /** The account that works here: pictures that were copied in it are its own. */
-  account: string;
-  /** Whether a picture's address is known to be one of the account. */
-  isOurPicture: (address: string) => boolean;
-  /** Whether answers of the story that is open may lead to there: 'end', or a later story of its group. */
-  mayLeadTo: (goal: string) => boolean;
   /** Files were pasted or dropped; the place is in canvas units. */
   onFiles: (files: File[], at: Spot) => void;
   /** Tells something that went otherwise than it was meant. */
