@@ -8,7 +8,7 @@ import { rebuildAnalytics } from '#projections/analytics/rebuild/rebuild.ts';
 import { countAll } from './figures.ts';
 import type { Harness } from './harness.ts';
 import { createRandom, pick } from './random.ts';
-import { publishDesign, seedScene, sendBatch } from './scene.ts';
+import { deliverBatch, publishDesign, seedScene } from './scene.ts';
 
 const dayMs = 86_400_000;
 const eventsInBatch = 50;
@@ -232,7 +232,7 @@ export const proveAnswers = async (
     const envelope = { batch_id: uuidv7(), ...(viewer === null ? { consent: false } : { viewer_id: viewer }) };
     const codes = acts.flatMap(({ act }, index) => (act[3] ? [[index, act[3]]] : []));
     for (let again = random() < 0.1 ? 2 : 1; again > 0; again -= 1) {
-      const answer = await sendBatch(h, first.token, sent, envelope);
+      const answer = await deliverBatch(h, first.token, sent, envelope);
       const { accepted, rejected } = answer.json().data;
       const got = rejected.map((one: { index: number; code: string }) => [one.index, one.code]);
       if (JSON.stringify(got) !== JSON.stringify(codes) || accepted !== acts.length - codes.length)

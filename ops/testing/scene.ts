@@ -153,8 +153,8 @@ export const appendBatch = (
 
 /** Sends a batch as `sendBatch` does, and again while there is no room for it, as an SDK does too. */
 export const deliverBatch = async (...[h, token, events, envelope]: Parameters<typeof sendBatch>) => {
-  const batch_id = uuidv7();
-  const send = () => sendBatch(h, token, events, { ...envelope, batch_id });
+  const batch = { batch_id: uuidv7(), ...envelope };
+  const send = () => sendBatch(h, token, events, batch);
   let answer = await send();
   await until(async () => {
     if (answer.statusCode !== 503) return true;

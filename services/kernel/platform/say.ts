@@ -47,9 +47,7 @@ export const say = ({ id, defaultMessage, values }: Phrase): string => {
 };
 
 /** What is wrong with fields, with its text in place of its phrase. */
-export const sayFields = <Field extends { said: Phrase }>(
-  fields: readonly Field[],
-): (Omit<Field, 'said'> & { message: string })[] =>
-  fields.map(({ said, ...field }) => ({ ...field, message: say(said) }));
+export const sayFields = <Field extends { path: string; said: Phrase }>(fields: readonly Field[]) =>
+  fields.map(({ path, said, ...more }) => ({ path, message: say(said), ...more }));
 
 sayFaultsBy(say);
