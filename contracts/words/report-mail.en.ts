@@ -20,4 +20,5 @@ export const reportMailWords = defineWords('report-mail', {
   end: 'Stop getting this report',
   fileFacts:
     '{from} to {to}, UTC days. Reach counts each viewer once in these days. Counted {moment} UTC.{left, plural, =0 {} one { # more group is in Analytics.} other { {left, number} more groups are in Analytics.}}',
+  answerFacts: '{from} to {to}, UTC days. Each line is one answer. Counted {moment} UTC.',
 });

@@ -181,7 +181,7 @@ const assertReported = async (t: Test, w: Dashboard, nora: Person, app: string, 
     const rows = body
       .trimEnd()
       .split('\r\n')
-      .slice(1)
+      .slice(1, -1)
       .map((line) => line.split(',').slice(3));
     t.same(rows, [[stories[at], componentOf(kind), ...counts!.slice(1)]], kind);
   }

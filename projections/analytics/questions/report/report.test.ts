@@ -7,6 +7,11 @@ import { appendAs, publishDesign, seedScene, sendBatch } from '#ops/testing/scen
 const noon = Date.UTC(2026, 9, 14, 12);
 
 const linesOf = (body: string) => body.trimEnd().split('\r\n');
+/** The lines of answers, and apart from them the last one, which says what they are. */
+const answersOf = (body: string) => {
+  const lines = linesOf(body);
+  return { said: lines.pop(), lines };
+};
 
 t.test('many answers', async (t) => {
   let now = noon;
@@ -29,7 +34,7 @@ t.test('many answers', async (t) => {
   const address = await h.server.listen({ port: 0, host: '127.0.0.1' });
   const url = `${address}/api/report?report_type=poll&app_id=${app_id}`;
   const headers = { authorization: `Bearer ${nora.token}` };
-  const all = rows / 1000 + 1;
+  const allPages = rows / 1000 + 1;
   let pages = 0;
   const asked = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   pool.query = ((...given: [{ name?: string }]) => {
@@ -38,10 +43,12 @@ t.test('many answers', async (t) => {
   }) as typeof pool.query;
 
   await t.test('fill a report that holds each of them once', async (t) => {
-    const lines = linesOf(await (await fetch(url, { headers })).text()).slice(1);
+    const { said, lines: all } = answersOf(await (await fetch(url, { headers })).text());
+    const lines = all.slice(1);
+    t.equal(said, '"2026-10-08 to 2026-10-14, UTC days. Each line is one answer. Counted 2026-10-14 12:00:00 UTC."');
     t.equal(lines.length, rows);
     t.equal(new Set(lines.map((line) => line.split(',')[5])).size, rows);
-    t.equal(pages, all);
+    t.equal(pages, allPages);
     const { rows: facts } = await pool.query(`select data from event where type = 'DataExported'`);
     t.match(facts, [{ data: { what: /^report_/, rows } }], 'and leaves the fact behind');
   });
@@ -62,10 +69,10 @@ t.test('many answers', async (t) => {
     });
     await cut;
     const held = pages;
-    t.ok(held > 0 && held < all, `${held} pages before the cut was seen`);
+    t.ok(held > 0 && held < allPages, `${held} pages before the cut was seen`);
     // Another report takes its time: what was cut off would have been read to its end meanwhile.
     await (await fetch(url, { headers })).text();
-    t.ok(pages <= held + 1 + all, `${pages} pages in all`);
+    t.ok(pages <= held + 1 + allPages, `${pages} pages in all`);
   });
 
   await t.test('keep the words that they were given to, whatever becomes of the design', async (t) => {
@@ -93,7 +100,7 @@ t.test('many answers', async (t) => {
     now = noon;
     const { body } = await h.inject('GET', '/api/report', { as: nora, query: { report_type: 'poll', story_id } });
     t.same(
-      linesOf(body).map((line) => line.split(',').filter((_, place) => [1, 5, 6].includes(place))),
+      answersOf(body).lines.map((line) => line.split(',').filter((_, place) => [1, 5, 6].includes(place))),
       [
         ['viewer', 'answer', 'answer_text'],
         ['ada', 'A', 'Camel wool'],

@@ -12,7 +12,7 @@ export const reportRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Download a report as CSV',
       description:
-        'story_groups and stories have one row per group or story, with its statistics, which are empty where all days are before the first that can have any; the last line says which days they are of and when they were counted. Skips, shares and completions are left out where all apps are web sites; otherwise their cells are empty for web sites. reaction, quiz, poll and rating have one row per answer (ts, viewer, story_group_id, story_id, component_id, answer), by story and time; of quiz and poll also answer_text, the words of the chosen option when the answer was given. viewer is empty without consent, and erased if the name was erased.',
+        'story_groups and stories have one row per group or story, with its statistics, which are empty where all days are before the first that can have any. Skips, shares and completions are left out where all apps are web sites; otherwise their cells are empty for web sites. reaction, quiz, poll and rating have one row per answer (ts, viewer, story_group_id, story_id, component_id, answer), by story and time; of quiz and poll also answer_text, the words of the chosen option when the answer was given. viewer is empty without consent, and erased if the name was erased. The last line of each says which days it is of and when it was counted.',
       tags: ['Analytics'],
       querystring: reportQuery,
       response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },

@@ -16,7 +16,7 @@ import { type QueryScope, resolveScope } from '../resolve-scope.ts';
 import { readStoryStats } from '../story/stats.ts';
 import { type AnswersQuery, answerColumns, answerPages, countAnswers } from './answers.ts';
 import { groupColumns, type InReport, storyColumns } from './columns.ts';
-import { fileFacts } from './file-facts.ts';
+import { answerFacts, fileFacts } from './file-facts.ts';
 
 /** Pages by app, so that no more than one app's metrics are in memory; `first_day` is the first of a row's group with data. */
 async function* byApp<R extends { first_day: string | null }>(
@@ -108,7 +108,10 @@ export const sendReport = async (
   await recordExport(kernel, request, { what: `report_${report_type}`, rows, filter });
   const days = { first: scope.range.days[0]!, last: scope.range.days.at(-1)! };
   const name = `${report_type}_${days.first}_${days.last}`;
-  if (report.of === 'answers') return sendCsv(reply, name, answerColumns(report), answerPages(kernel, scope, report));
+  if (report.of === 'answers') {
+    const pages = answerPages(kernel, scope, report);
+    return sendCsv(reply, name, answerColumns(report), pages, answerFacts(days, kernel.now()));
+  }
   const facts = fileFacts(days, kernel.now());
   const web = await readWebApps(kernel.db, scope.apps);
   const onlyWeb = scope.apps.length > 0 && scope.apps.every((app) => web.has(app));
