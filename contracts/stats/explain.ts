@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { id, queryInt, querySeconds, unixSeconds } from '../api/ids.ts';
+import { id, queryFlag, queryInt, unixSeconds } from '../api/ids.ts';
+import { statsQuery } from './stats.ts';
 import { whyFigures, whyScopes } from './why-figures.ts';
 
-/** GET /analytics/why: the figure and the most exact of the four ids; seconds are widened to whole UTC days. */
-export const whyQuery = z.strictObject({
+/**
+ * GET /analytics/why: the figure, and the most exact of the kinds of ids; of several ids, or with `all_groups` of all story
+ * groups of the query, it is the figure of all together. Seconds are widened to whole UTC days.
+ */
+export const whyQuery = statsQuery.extend({
   figure: z.enum(whyFigures),
-  app_id: id.optional(),
-  instance_id: id.optional(),
-  story_group_id: id.optional(),
   story_id: id.optional(),
-  ts_start: querySeconds.optional(),
-  ts_end: querySeconds.optional(),
+  all_groups: queryFlag.optional(),
   limit: queryInt(1, 1000).optional(),
   offset: queryInt(0, 10_000_000).optional(),
 });
@@ -40,7 +40,9 @@ export type WhyBatch = z.infer<typeof whyBatch>;
 export const whyAnswer = z.object({
   figure: z.enum(whyFigures),
   scope: z.enum(whyScopes),
-  subject_id: id,
+  /** Of how many it is, all together; the one where it is of one. */
+  subjects: z.int(),
+  subject_id: id.nullable(),
   ts_start: unixSeconds,
   ts_end: unixSeconds,
   rule: z.string(),

@@ -6,6 +6,7 @@ export const figureWords = defineWords('figures', {
   rangeTooLong: 'Choose a range of at most {most} days.',
   appsOnly: 'Daily active users are counted for whole apps only.',
   ofWhat: 'Choose an app, an instance, a story group or a story.',
+  oneStory: 'Choose one story by itself, or several story groups, instances or apps.',
   tooManyLive: 'Close one of your {most} live views first.',
   recountHow: 'Give either a rule or a moment.',
   daysNotKept:

@@ -42,6 +42,21 @@ export const tryWhy = async (t: Test, page: Page, other: Page, { groups, sent }:
   t.equal(await list.locator('tbody tr').count(), 50, 'a page of batches');
   await other.getByRole('button', { name: 'Show more' }).click();
   await list.locator('tbody tr').nth(99).waitFor();
+  const apps = [...new Set(groups.map(({ app_id }) => app_id))].slice(0, 2);
+  const ofBoth = sent.filter(({ app_id, day }) => apps.includes(app_id) && day >= utcDay(4) && day <= utcDay(1));
+  const impressions = exact.format(figuresOf(ofBoth).total_impression);
+  await visitInside(other, `/analytics?app=${apps[0]}&apps=${apps.join()}&from=${utcDay(4)}&to=${utcDay(1)}`);
+  await other
+    .getByRole('row', { name: /^All \d+ groups/ })
+    .getByRole('button', { name: impressions })
+    .click();
+  const together = other.getByRole('dialog', { name: 'Why this number: Impression' });
+  await together.getByText(`Impression: ${impressions}`, { exact: true }).waitFor();
+  await together.getByText('Recounted from the stored data: the same number.').waitFor();
+  await other.keyboard.press('Escape');
+  await together.waitFor({ state: 'detached' });
+  await other.getByRole('button', { name: 'Why this number: Reach' }).click();
+  await other.getByText('Recounted from the stored data: the same number.').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('why'));
   const story = page.getByRole('table', { name: /^Story analytics for/ }).getByRole('row', { name: /^Story 1 / });

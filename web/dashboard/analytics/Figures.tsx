@@ -1,5 +1,6 @@
 import { ChartLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { GroupTotals } from '#contracts/stats/stats.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -7,9 +8,11 @@ import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
 import { WhySlot } from '../why/WhySlot.tsx';
+import type { WhyAbout } from '../why/why-query.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { shellWords } from '../words/shell.en.ts';
 import { t } from '../words/t.ts';
+import { idsOf } from './analytics-queries.ts';
 import { CompareMenu } from './CompareMenu.tsx';
 import css from './Figures.module.css';
 import { FiguresWaiting } from './FiguresWaiting.tsx';
@@ -20,12 +23,19 @@ import { ReturnsSlot } from './returns/ReturnsSlot.tsx';
 import { ScopePickers } from './ScopePickers.tsx';
 import { useFigures } from './use-figures.ts';
 import { useKeptRange } from './use-kept-range.ts';
-import { useScope } from './use-scope.ts';
+import { type FiguresScope, useScope } from './use-scope.ts';
 import { useVersus } from './use-versus.ts';
 import { useView } from './use-view.ts';
 import { ViewControl } from './ViewControl.tsx';
 
 const Interaction = lazy(() => import('./interaction/Interaction.tsx'));
+
+/** The totals of all groups of the scope, as they are asked what they are made of. */
+const togetherOf = (scope: FiguresScope, { groups }: GroupTotals): WhyAbout => ({
+  name: t(analyticsWords.allOf, { count: groups }),
+  scope: 'group',
+  query: { ...idsOf(scope), all_groups: 'true' },
+});
 
 /** The figures of the groups that the address chooses, and what chooses them. */
 export default function Figures() {
@@ -74,7 +84,7 @@ export default function Figures() {
         <>
           <Performance scope={scope} figures={figures} totals={figures.totals} versus={versus} />
           <ReturnsSlot />
-          <WhySlot />
+          <WhySlot together={togetherOf(scope, figures.totals)} />
         </>
       )}
     </div>

@@ -143,10 +143,10 @@ export function GroupsTable(props: GroupsTableProps) {
   const totalOf = (column: FigureColumn): ReactNode =>
     totals.none ? (
       <Missing why={totals.none} />
-    ) : column.text ? (
-      column.text(totals.stats)
     ) : (
-      <Figure value={column.read(totals.stats)} />
+      <AskableFigure figure={column.why} of="together">
+        {column.text ? column.text(totals.stats) : <Figure value={column.read(totals.stats)} />}
+      </AskableFigure>
     );
   return (
     <section

@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/states/EmptyState.tsx';
 import type { Sort } from '../kit/table/Table.tsx';
 import { comparedNote, figureOn } from '../kit/text/compared-words.ts';
 import { daysIn } from '../kit/text/format.ts';
+import { WhyButton } from '../why/WhyButton.tsx';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -35,7 +36,8 @@ const longestName = 100;
 const usuallyHidden: readonly string[] = ['nexts', 'prevs', 'closed'];
 
 /** The chosen figure of all groups by day, beside the days before. */
-function Chart({ totals, measure, versus }: { totals: GroupTotals; measure: Measure; versus: Versus }) {
+function Chart(props: { totals: GroupTotals; measure: Measure; versus: Versus; isAskable: boolean }) {
+  const { totals, measure, versus, isAskable } = props;
   const { search, set } = useGroupSearch();
   const { first_day } = totals.compared;
   const days = totals.daily.map((day, at) => {
@@ -60,7 +62,12 @@ function Chart({ totals, measure, versus }: { totals: GroupTotals; measure: Meas
       tableLabel={t(analyticsWords.chartTable, { name: measure.label })}
       table={search.get('chart') === 'table'}
       onTable={(on) => set({ chart: on ? 'table' : null })}
-      tools={<LinesToggle />}
+      tools={
+        <>
+          {isAskable ? <WhyButton figure={measure.why} of="together" /> : null}
+          <LinesToggle />
+        </>
+      }
     >
       {t(analyticsWords.chartNote, {
         days: daysIn('UTC', versus.days.from, versus.days.to),
@@ -114,7 +121,7 @@ export function Performance(props: { scope: FiguresScope; figures: Figures; tota
           {search.get('lines') === 'groups' ? (
             <GroupLines lines={sorted} measure={measure} days={range} />
           ) : (
-            <Chart totals={totals} measure={measure} versus={versus} />
+            <Chart totals={totals} measure={measure} versus={versus} isAskable={figures.none === null} />
           )}
         </Card>
         {beside ? (

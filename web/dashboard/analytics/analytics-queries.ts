@@ -14,11 +14,16 @@ const list = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : null)
 
 const refreshMs = 60_000;
 
-/** What the figures of a scope are asked by; `versus` is where the days that they are compared with start, null: before. */
-export const figuresQuery = ({ apps, instances, groups }: FiguresScope, { from, to }: Days, versus: number | null) => ({
+/** The ids that a scope names. */
+export const idsOf = ({ apps, instances, groups }: FiguresScope) => ({
   app_id: list(apps.map(({ id }) => id)),
   instance_id: list(instances),
   story_group_id: list(groups),
+});
+
+/** What the figures of a scope are asked by; `versus` is where the days that they are compared with start, null: before. */
+export const figuresQuery = (scope: FiguresScope, { from, to }: Days, versus: number | null) => ({
+  ...idsOf(scope),
   ts_start: from,
   ts_end: to,
   ts_versus: versus,

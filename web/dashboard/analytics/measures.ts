@@ -1,5 +1,6 @@
 import type { DailyStats, GroupStats } from '#contracts/stats/stats.ts';
 import { percent } from '../kit/text/format.ts';
+import type { AskedFigure } from '../why/use-why.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
@@ -8,6 +9,8 @@ import { t } from '../words/t.ts';
 export interface Measure {
   id: 'reach' | 'impression' | 'click' | 'ctr' | 'completed' | 'watch' | 'open';
   label: string;
+  /** The figure as it is asked what it is made of. */
+  why: AskedFigure;
   read: (stats: GroupStats) => number;
   /** The figure of one day; null where it cannot exist. */
   onDay: (day: DailyStats) => number | null;
@@ -27,10 +30,18 @@ export const secondsText = (seconds: number): string =>
 
 /** The measures in their order. */
 export const measures: readonly Measure[] = [
-  { id: 'reach', label: t(groupWords.reach), read: ({ reach }) => reach, onDay: ({ reach }) => reach, unit: '' },
+  {
+    id: 'reach',
+    label: t(groupWords.reach),
+    why: 'reach',
+    read: ({ reach }) => reach,
+    onDay: ({ reach }) => reach,
+    unit: '',
+  },
   {
     id: 'impression',
     label: t(groupWords.impression),
+    why: 'impression',
     read: ({ total_impression }) => total_impression,
     onDay: ({ impression }) => impression,
     unit: '',
@@ -38,6 +49,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'click',
     label: t(groupWords.click),
+    why: 'click',
     read: ({ total_click }) => total_click,
     onDay: ({ click }) => click,
     unit: '',
@@ -45,6 +57,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'ctr',
     label: t(groupWords.ctr),
+    why: 'ctr',
     read: ({ ctr }) => ctr,
     onDay: ({ click, impression }) => (impression === 0 ? null : oneDecimal((click / impression) * 100)),
     text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
@@ -53,6 +66,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'completed',
     label: t(groupWords.completions),
+    why: 'complete',
     read: ({ total_complete }) => total_complete,
     onDay: ({ completed }) => completed,
     unit: '',
@@ -61,6 +75,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'watch',
     label: t(groupWords.avgWatchLength),
+    why: 'average_watch_length',
     read: ({ average_watch_length }) => average_watch_length,
     onDay: ({ average_watch_length }) => (average_watch_length === 0 ? null : average_watch_length),
     text: ({ average_watch_length }) => secondsText(average_watch_length),
@@ -72,6 +87,7 @@ export const measures: readonly Measure[] = [
 export const openMeasure: Measure = {
   id: 'open',
   label: t(groupWords.opened),
+  why: 'open',
   read: ({ total_open }) => total_open,
   onDay: ({ open }) => open,
   unit: '',

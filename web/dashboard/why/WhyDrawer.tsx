@@ -18,9 +18,9 @@ import { whyWords } from '../words/why.en.ts';
 import { whyAnswerWords } from '../words/why-answer.en.ts';
 import { Contents } from './Contents.tsx';
 import { figureName, subjectName } from './names.ts';
-import { type AskedFigure, useWhy, type WhySubject } from './use-why.ts';
+import { useWhy, type WhyQuestion, type WhySubject } from './use-why.ts';
 import css from './WhyDrawer.module.css';
-import { whyPagesQuery } from './why-query.ts';
+import { aboutOne, type WhyAbout, whyPagesQuery } from './why-query.ts';
 
 const daySeconds = 86_400;
 
@@ -70,10 +70,10 @@ function Batches({ answer, batches }: { answer: WhyAnswer; batches: readonly Why
   );
 }
 
-function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }) {
+function Counted({ figure, about }: { figure: WhyFigure; about: WhyAbout }) {
   const { range } = useRange();
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    whyPagesQuery(figure, subject, range),
+    whyPagesQuery(figure, about.query, range),
   );
   if (isError && !data)
     return (
@@ -131,14 +131,14 @@ function Counted({ figure, subject }: { figure: WhyFigure; subject: WhySubject }
   );
 }
 
-function Rate({ subject }: { subject: WhySubject }) {
+function Rate({ of }: { of: WhySubject }) {
   const { ask } = useWhy();
   return (
     <div className={css.parts}>
-      <Button size="small" onClick={() => ask('click', subject)}>
+      <Button size="small" onClick={() => ask('click', of)}>
         {t(whyAnswerWords.clicks)}
       </Button>
-      <Button size="small" onClick={() => ask('impression', subject)}>
+      <Button size="small" onClick={() => ask('impression', of)}>
         {t(whyAnswerWords.impressions)}
       </Button>
     </div>
@@ -157,41 +157,37 @@ function TooLong() {
   );
 }
 
-function Body({ figure, subject }: { figure: AskedFigure; subject: WhySubject }) {
+function Body({ figure, of, about }: WhyQuestion & { about: WhyAbout }) {
   const { range } = useRange();
   const days = Math.round((range.to - range.from) / daySeconds) + 1;
   return (
     <div className={css.root}>
       <h3 className="t-card">{t(whyAnswerWords.whatCounts)}</h3>
       <p className="t-small">
-        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : sayPhrase(whyRule(figure, subject.scope))}
+        {figure === 'ctr' ? t(whyAnswerWords.ctrRule) : sayPhrase(whyRule(figure, about.scope))}
       </p>
-      {figure === 'ctr' ? (
-        <Rate subject={subject} />
-      ) : days > whyDays ? (
-        <TooLong />
-      ) : (
-        <Counted figure={figure} subject={subject} />
-      )}
+      {figure === 'ctr' ? <Rate of={of} /> : days > whyDays ? <TooLong /> : <Counted figure={figure} about={about} />}
     </div>
   );
 }
 
 /** What the figure that the address asks about is made of: its rule, its days and the batches behind it. */
-export default function WhyDrawer() {
+export default function WhyDrawer({ together }: { together?: WhyAbout | undefined }) {
   const { question, close } = useWhy();
   const { apps } = useSession();
   const { range } = useRange();
   if (!question) return null;
-  const { figure, scope, id } = question;
+  const { figure, of } = question;
+  const about = of === 'together' ? together : aboutOne(subjectName(apps, of), of);
+  if (!about) return null;
   return (
     <Drawer
       open
       title={t(whyWords.whyFigure, { figure: figureName(figure) })}
-      subtitle={`${subjectName(apps, { scope, id })} · ${daysIn('UTC', range.from, range.to)}`}
+      subtitle={`${about.name} · ${daysIn('UTC', range.from, range.to)}`}
       onClose={close}
     >
-      <Body figure={figure} subject={{ scope, id }} />
+      <Body figure={figure} of={of} about={about} />
     </Drawer>
   );
 }

@@ -3,7 +3,7 @@ import type { WhyFigure } from '#contracts/stats/why-figures.ts';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { whyWords } from '../words/why.en.ts';
-import type { AskedFigure, WhySubject } from './use-why.ts';
+import type { AskedFigure, OneSubject } from './use-why.ts';
 
 const names: Readonly<Record<Exclude<WhyFigure, 'dau' | 'ivod_views'>, string>> = {
   reach: t(groupWords.reach),
@@ -32,7 +32,7 @@ export const groupTitle = (apps: readonly AppRow[], id: string): string | null =
     ?.title ?? null;
 
 /** What the subject of a figure is called; of a story, which no list here names, its kind. */
-export const subjectName = (apps: readonly AppRow[], { scope, id }: WhySubject): string => {
+export const subjectName = (apps: readonly AppRow[], { scope, id }: OneSubject): string => {
   if (scope === 'app') return apps.find((app) => app.id === id)?.title ?? t(whyWords.app);
   if (scope === 'group') return groupTitle(apps, id) ?? t(groupWords.storyGroup);
   if (scope === 'story') return t(groupWords.story);

@@ -1,24 +1,38 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { WhyAnswer } from '#contracts/stats/explain.ts';
-import type { WhyFigure } from '#contracts/stats/why-figures.ts';
+import type { WhyFigure, WhyScope } from '#contracts/stats/why-figures.ts';
 import { http } from '../api/http.ts';
-import type { WhySubject } from './use-why.ts';
+import type { OneSubject } from './use-why.ts';
 
 const pageSize = 50;
 const idNames = { app: 'app_id', instance: 'instance_id', group: 'story_group_id', story: 'story_id' } as const;
 
+/** What a figure is of: its name on the screen, the kind of what is counted, and how the server is asked for it. */
+export interface WhyAbout {
+  name: string;
+  scope: WhyScope;
+  query: Readonly<Record<string, string | null>>;
+}
+
+/** One thing that a figure is of. */
+export const aboutOne = (name: string, { scope, id }: OneSubject): WhyAbout => ({
+  name,
+  scope,
+  query: { [idNames[scope]]: id },
+});
+
 /** What a figure of some days (unix seconds, both included) is made of, page by page of its batches. */
 export const whyPagesQuery = (
   figure: WhyFigure,
-  { scope, id }: WhySubject,
+  asked: WhyAbout['query'],
   { from, to }: { from: number; to: number },
 ) =>
   infiniteQueryOptions({
-    queryKey: ['why', figure, scope, id, from, to],
+    queryKey: ['why', figure, asked, from, to],
     queryFn: ({ signal, pageParam }) =>
       http.get<WhyAnswer>('/analytics/why', {
         signal,
-        query: { figure, [idNames[scope]]: id, ts_start: from, ts_end: to, limit: pageSize, offset: pageParam },
+        query: { ...asked, figure, ts_start: from, ts_end: to, limit: pageSize, offset: pageParam },
       }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {

@@ -124,11 +124,16 @@ t.test('from a figure to the batches behind it', async (t) => {
     story: { story_id: stories[0]! },
   } as const;
 
-  for (const [scope, ids] of Object.entries(subjects))
-    await t.test(`the listed batches add up to each figure again: ${scope}`, async (t) => {
+  const together = { story_group_id: `${group_id},${second.group_id}` };
+  for (const [scope, ids, count] of [
+    ...Object.entries(subjects).map(([scope, ids]) => [scope, ids, 1] as const),
+    ['group', together, 2],
+  ] as const)
+    await t.test(`the listed batches add up to each figure again: ${scope}, ${count}`, async (t) => {
       for (const figure of whyFigures.filter((one) => one !== 'dau' || scope === 'app')) {
         const whole = await why({ ...ids, figure, limit: '1000' });
-        t.match(whole, { figure, scope, rule: /\w/ });
+        t.match(whole, { figure, scope, subjects: count, rule: /\w/ });
+        t.equal(whole.subject_id === null, count > 1);
         t.equal(whole.recounted, whole.value, `${figure} is ${whole.value}`);
         t.equal(whole.days.length, 4);
         t.equal(whole.batches.length, whole.total);
@@ -175,6 +180,51 @@ t.test('from a figure to the batches behind it', async (t) => {
     t.equal(one.recounted, one.value);
   });
 
+  await t.test('of several groups or apps it is the figure of all together, each viewer once', async (t) => {
+    const other = await seedScene(h, nora, { title: 'Elsewhere' });
+    const seen = (of: typeof other) => ({ type: 'story_impression', group_id: of.group_id, story_id: of.stories[0] });
+    await anHourLater(async () => {
+      await sendBatch(h, token, [seen(scene)], { viewer_id: 'both' });
+      await sendBatch(h, other.token, [seen(other)], { viewer_id: 'both' });
+    });
+    const groups = { all_groups: 'true', limit: '1000' };
+    const queries: Record<string, string>[] = [
+      together,
+      { app_id },
+      { app_id: `${app_id},${other.app_id}` },
+      { instance_id },
+      {},
+    ];
+    for (const query of queries) {
+      const totals = await get('/api/story_group/n/stats/totals', { ...query, ...range });
+      for (const [figure, field] of [
+        ['reach', 'reach'],
+        ['impression', 'total_impression'],
+        ['average_watch_length', 'average_watch_length'],
+      ] as const) {
+        const whole = await why({ ...query, ...groups, figure });
+        t.match(whole, { scope: 'group', subjects: totals.groups, value: totals.stats[field], recounted: whole.value });
+        t.equal(whole.batches.length, whole.total);
+        if (figure === 'average_watch_length') continue;
+        t.same(
+          whole.days.map(({ value }) => value),
+          totals.daily.map((day: Record<string, number>) => day[figure]),
+        );
+      }
+    }
+    const apps = { app_id: `${app_id},${other.app_id}` };
+    const overview = await get('/api/n/analytics/overview', { ...apps, ...range });
+    const reach = await why({ ...apps, figure: 'reach', limit: '1000' });
+    t.match(reach, { scope: 'app', subjects: 2, value: overview.total_reach, recounted: overview.total_reach });
+    t.equal((await why({ ...apps, figure: 'dau' })).value, overview.avg_dau);
+    const [one, two] = await Promise.all([
+      why({ app_id, figure: 'reach' }),
+      why({ app_id: other.app_id, figure: 'reach' }),
+    ]);
+    t.equal(two.value, 1);
+    t.equal(reach.value, one.value, 'who was in both is one');
+  });
+
   await t.test('each batch names the version of the content that stood when it was seen', async (t) => {
     const before = Date.now();
     await h.until(() => Date.now() > before);
@@ -214,6 +264,11 @@ t.test('from a figure to the batches behind it', async (t) => {
       'NotFound',
     );
     assertRefused(t, await ask({ figure: 'click' }, nora), 422, 'Invalid', 'app_id');
+    const mixed = { ...together, story_id: stories[0]!, figure: 'click' };
+    assertRefused(t, await ask(mixed, nora), 422, 'Invalid', 'story_id');
+    assertRefused(t, await ask({ ...together, figure: 'dau' }, nora), 422, 'Invalid', 'figure');
+    assertRefused(t, await ask({ ...together, figure: 'click' }, stranger), 404, 'NotFound');
+    assertRefused(t, await ask({ app_id, all_groups: 'true', figure: 'click' }, stranger), 404, 'NotFound');
     assertRefused(t, await ask({ app_id, figure: 'colour' }, nora), 422, 'Invalid', 'figure');
     assertRefused(t, await ask({ instance_id, figure: 'dau' }, nora), 422, 'Invalid', 'figure');
     const long = { ts_start: String(today / 1000 - 31 * 86_400), ts_end: String(today / 1000) };
@@ -227,5 +282,6 @@ t.test('from a figure to the batches behind it', async (t) => {
       total: 0,
       recounted: 0,
     });
+    t.match(await why({ app_id, all_groups: 'true', figure: 'impression' }, creator), { subjects: 1, value: 0 });
   });
 });

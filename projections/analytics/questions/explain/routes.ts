@@ -10,7 +10,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { resolveRange } from '../day-range.ts';
 import { explainMetric } from './read.ts';
-import { resolveSubjectFor } from './subject.ts';
+import { resolveSubjects } from './subject.ts';
 
 /** Concurrent queries of a process and of one account, and how many may wait; each reads many batches. */
 const concurrency = { max: 3, maxPerKey: 1, maxQueuedPerKey: 5 };
@@ -25,21 +25,21 @@ export const explainRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Explain a figure',
       description:
-        'Returns the rule of a figure in words, its days, and a page of the accepted batches behind it. Each batch has its arrival time, platform, SDK, contribution, and the version of the content at that time. Batches are kept for RAW_RETENTION_DAYS. While all of them are kept, `recounted` equals `value`.',
+        'Returns the rule of a figure in words, its days, and a page of the accepted batches behind it. Each batch has its arrival time, platform, SDK, contribution, and the version of the content at that time. Batches are kept for RAW_RETENTION_DAYS. While all of them are kept, `recounted` equals `value`. The figure is of the most exact kind of ids; of several, or with `all_groups` of all story groups of the query, of all together, each viewer once.',
       tags: ['Analytics'],
       querystring: whyQuery,
       response: { 200: success(whyAnswer) },
     },
     handler: async (request, reply) => {
-      const { figure, limit = 100, offset = 0, ts_start, ts_end, ...ids } = request.query;
+      const { figure, limit = 100, offset = 0, ...asked } = request.query;
       const principal = principalOf(request);
-      const subject = await resolveSubjectFor(kernel, principal, ids);
-      if (figure === 'dau' && subject.scope !== 'app') throw invalidField('figure', figureWords.appsOnly);
-      const { range } = resolveRange({ ts_start, ts_end }, kernel.now());
+      const { range } = resolveRange(asked, kernel.now());
       if (range.days.length > whyDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: whyDays }));
+      const subjects = await resolveSubjects(kernel, principal, asked);
+      if (figure === 'dau' && subjects.scope !== 'app') throw invalidField('figure', figureWords.appsOnly);
       const signal = callerGone(reply);
-      const query = { ...subject, figure, range, limit, offset, signal };
+      const query = { ...subjects, figure, range, limit, offset, signal };
       try {
         return { data: await slots(principal.account_id, signal, () => explainMetric(kernel, query)) };
       } catch (error) {

@@ -2,21 +2,37 @@ import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import { requireAct } from '#contracts/api/require-act.ts';
 import { roleFor } from '#contracts/api/roles.ts';
 import type { WhyQuery } from '#contracts/stats/explain.ts';
+import type { StatsQuery } from '#contracts/stats/stats.ts';
 import type { WhyScope } from '#contracts/stats/why-figures.ts';
 import { figureWords } from '#contracts/words/figures.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { GroupFacts } from '#kernel/commands/facts.ts';
 import { type Trx, transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { readGroups } from '../entities.ts';
+import { type QueryScope, resolveScope } from '../resolve-scope.ts';
 
-/** The app, instance, group or story that a metric is of. */
-export interface ExplainedSubject {
+interface OneSubject {
   scope: WhyScope;
   subject_id: string;
   app_id: string;
 }
 
-type Ids = Pick<WhyQuery, 'app_id' | 'instance_id' | 'story_group_id' | 'story_id'>;
+/** The apps, instances, groups or the story that a metric is of, several of them together. */
+export interface ExplainedSubjects {
+  scope: WhyScope;
+  subjects: readonly string[];
+  apps: readonly string[];
+  /** Of groups together: what they were chosen by, and each with its app. */
+  groups: { choice: QueryScope; chosen: readonly { id: string; app_id: string }[] } | null;
+}
+
+interface Ids {
+  app_id?: string | undefined;
+  instance_id?: string | undefined;
+  story_group_id?: string | undefined;
+  story_id?: string | undefined;
+}
 
 const groupOf = (
   { facts }: Pick<Kernel, 'facts'>,
@@ -34,7 +50,7 @@ const findSubject = async (
   trx: Trx,
   accountId: string,
   ids: Ids,
-): Promise<[ExplainedSubject, GroupFacts | null]> => {
+): Promise<[OneSubject, GroupFacts | null]> => {
   const agrees = (known: { app_id: string; instance_id?: string; story_group_id?: string }) =>
     (ids.app_id ?? known.app_id) === known.app_id &&
     (ids.instance_id ?? known.instance_id) === known.instance_id &&
@@ -43,7 +59,7 @@ const findSubject = async (
     const group = await groupOf(kernel, trx, accountId, ids);
     if (!group || !agrees({ ...group, story_group_id: group.id })) throw new Refusal('NotFound');
     const { app_id } = group;
-    const subject: ExplainedSubject = ids.story_id
+    const subject: OneSubject = ids.story_id
       ? { scope: 'story', subject_id: ids.story_id, app_id }
       : { scope: 'group', subject_id: group.id, app_id };
     return [subject, group];
@@ -58,15 +74,47 @@ const findSubject = async (
   return [{ scope: 'app', subject_id: ids.app_id, app_id: ids.app_id }, null];
 };
 
-/** Resolves the subject of a query and checks access: apps and instances for owners, creators only their own groups. */
+/** Resolves the one subject of a query and checks access: apps and instances for owners, creators only their own groups. */
 export const resolveSubjectFor = async (
   kernel: Pick<Kernel, 'db' | 'facts'>,
   principal: Principal,
   ids: Ids,
-): Promise<ExplainedSubject> => {
+): Promise<OneSubject> => {
   const [subject, group] = await transaction(kernel.db, (trx) => findSubject(kernel, trx, principal.account_id, ids));
   requireAct(principal, group ? 'stats.view' : 'overview.view', subject.app_id);
   const creator = roleFor(principal.permissions, subject.app_id) === 'story_creator';
   if (group && creator && group.user_id !== principal.user_id) throw new Refusal('PermissionDenied');
   return subject;
+};
+
+/** Resolves what a metric is asked of: one subject, or several together with the rights and the choice of their figures. */
+export const resolveSubjects = async (
+  kernel: Pick<Kernel, 'db' | 'facts' | 'now' | 'config'>,
+  principal: Principal,
+  { story_id, all_groups = false, ...query }: StatsQuery & Pick<WhyQuery, 'story_id' | 'all_groups'>,
+): Promise<ExplainedSubjects> => {
+  const { app_id, instance_id, story_group_id } = query;
+  const isOne = !all_groups && ![app_id, instance_id, story_group_id].some((ids) => ids && ids.length > 1);
+  if (isOne) {
+    const ids = { app_id: app_id?.[0], instance_id: instance_id?.[0], story_group_id: story_group_id?.[0], story_id };
+    const one = await resolveSubjectFor(kernel, principal, ids);
+    return { scope: one.scope, subjects: [one.subject_id], apps: [one.app_id], groups: null };
+  }
+  if (story_id !== undefined) throw invalidField('story_id', figureWords.oneStory);
+  const ofGroups = all_groups || story_group_id !== undefined;
+  const choice = await resolveScope(kernel, principal, ofGroups ? 'stats.view' : 'overview.view', query);
+  const { apps, instances, filter } = choice;
+  if (ofGroups) {
+    const chosen = await readGroups(kernel.db, kernel.config.MEDIA_URL, filter);
+    const groups = { choice, chosen };
+    return {
+      scope: 'group',
+      subjects: chosen.map(({ id }) => id),
+      apps: [...new Set(chosen.map((one) => one.app_id))],
+      groups,
+    };
+  }
+  return instances
+    ? { scope: 'instance', subjects: instances.map(({ id }) => id), apps, groups: null }
+    : { scope: 'app', subjects: apps, apps, groups: null };
 };

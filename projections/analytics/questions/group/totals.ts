@@ -10,8 +10,8 @@ import type { QueryScope } from '../resolve-scope.ts';
 import { dayFigures, groupFigures } from './figures.ts';
 import { readGroupViewers } from './viewers.ts';
 
-/** The counts of groups together by day. Cost: groups × days summed in Postgres on the primary key, rows = days. */
-const readDaySums = async (
+/** The counts of groups together by UTC day. Cost: groups × days summed in Postgres on the primary key, rows = days. */
+export const readDaySums = async (
   { pool }: Db,
   groups: readonly { id: string; app_id: string }[],
   days: readonly string[],

@@ -3,20 +3,9 @@ import { type Measure, measures, openMeasure } from '../../analytics/measures.ts
 import { noChangeText } from '../../kit/text/compared-words.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
-import type { AskedFigure } from '../../why/use-why.ts';
 import { WhyButton } from '../../why/WhyButton.tsx';
 import { noLinkText } from '../stories/story-facts.ts';
 import css from './AnalyticsTab.module.css';
-
-const why: Record<Measure['id'], AskedFigure> = {
-  reach: 'reach',
-  impression: 'impression',
-  click: 'click',
-  ctr: 'ctr',
-  completed: 'complete',
-  watch: 'average_watch_length',
-  open: 'open',
-};
 
 /** The measures of a group's page; web apps do not send all of them. */
 export const tileMeasures = (isWeb: boolean): Measure[] =>
@@ -57,7 +46,7 @@ export function Tiles(props: {
               {missing ? null : <MetricChange now={one.read(now)} before={before && one.read(before)} why={none} />}
             </button>
             {missing ? null : (
-              <WhyButton className={css.why ?? ''} figure={why[one.id]} of={{ scope: 'group', id: groupId }} />
+              <WhyButton className={css.why ?? ''} figure={one.why} of={{ scope: 'group', id: groupId }} />
             )}
           </li>
         );

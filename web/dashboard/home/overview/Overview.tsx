@@ -26,9 +26,9 @@ import { ScopeMenu } from './ScopeMenu.tsx';
 import topLists from './TopLists.module.css';
 import { TopGroups, TopStories } from './TopLists.tsx';
 
-/** What a figure of the overview can be asked about: one subject, which several apps are not. */
-const subjectOf = ({ kind, apps, instance }: OverviewScope): WhySubject | null => {
-  if (kind === 'apps') return null;
+/** What a figure of the overview can be asked about. */
+const subjectOf = ({ kind, apps, instance }: OverviewScope): WhySubject => {
+  if (kind === 'apps') return 'together';
   return instance ? { scope: 'instance', id: instance.id } : { scope: 'app', id: apps[0]!.id };
 };
 
@@ -87,7 +87,13 @@ export function OverviewPart({ app, instance, scope, onScope }: OverviewPartProp
               <TopStories overview={data} places={places} />
             </div>
           </div>
-          {of ? <WhySlot /> : null}
+          <WhySlot
+            together={{
+              name: t(homeAppsWords.appCount, { count: apps.length }),
+              scope: 'app',
+              query: { app_id: apps.map(({ id }) => id).join() },
+            }}
+          />
         </>
       ) : isError ? (
         <ErrorState

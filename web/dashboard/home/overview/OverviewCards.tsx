@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Overview } from '#contracts/stats/stats.ts';
 import { isToday } from '../../charts/days.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -36,21 +35,11 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-function Asked({ of, why, children }: { of: WhySubject | null; why: AskedFigure; children: ReactNode }) {
-  return of ? (
-    <AskableFigure figure={why} of={of}>
-      {children}
-    </AskableFigure>
-  ) : (
-    children
-  );
-}
-
 /**
  * The four totals of the days, each with its change to the period before and a small line of its days; each can be asked
- * what it is made of, where it is `of` one subject.
+ * what it is made of.
  */
-export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject | null }) {
+export function OverviewCards({ overview, of }: { overview: Overview; of: WhySubject }) {
   const { account } = useSession();
   const { daily_stats: days, compared } = overview;
   const noChange = noChangeText(compared);
@@ -66,13 +55,13 @@ export function OverviewCards({ overview, of }: { overview: Overview; of: WhySub
             {none ? (
               <Missing why={none} />
             ) : !seconds ? (
-              <Asked why={why} of={of}>
+              <AskableFigure figure={why} of={of}>
                 <Figure value={overview[now]} />
-              </Asked>
+              </AskableFigure>
             ) : overview[now] > 0 ? (
-              <Asked why={why} of={of}>
+              <AskableFigure figure={why} of={of}>
                 {t(homeWords.seconds, { seconds: overview[now].toFixed(1) })}
-              </Asked>
+              </AskableFigure>
             ) : (
               <Missing why={t(homeWords.notWatched)} />
             )}
