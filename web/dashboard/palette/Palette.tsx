@@ -5,6 +5,7 @@ import { usePartFailed } from '../kit/states/use-part-failed.ts';
 import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
+import type { AskLive } from './acts.ts';
 import { useOpenPalette } from './open-palette.ts';
 import { useOpenShortcuts } from './open-shortcuts.ts';
 import css from './Palette.module.css';
@@ -22,6 +23,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Whether '/' belongs to the search field of the page itself. */
 const hasOwnSearch = () => document.querySelector('#main input[type="search"]') !== null;
+
+const ConfirmLive = lazy(() => import('../content/ConfirmLive.tsx').then((found) => ({ default: found.ConfirmLive })));
 
 type Part = 'search' | 'shortcuts';
 
@@ -41,10 +44,15 @@ const opens = (event: KeyboardEvent): Part | null => {
  */
 export function Palette() {
   const [open, setOpen] = useState<Part | null>(null);
+  // It outlives the search, which closes before an act that it asks about.
+  const [toLive, setToLive] = useState<Parameters<AskLive> | null>(null);
   const close = (part: Part) => setOpen((now) => (now === part ? null : now));
   useOpenPalette(useCallback(() => setOpen('search'), []));
   useOpenShortcuts(useCallback(() => setOpen('shortcuts'), []));
-  const onFailed = usePartFailed(() => setOpen(null));
+  const onFailed = usePartFailed(() => {
+    setOpen(null);
+    setToLive(null);
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const part = opens(event);
@@ -65,7 +73,12 @@ export function Palette() {
       </button>
       {open === 'search' ? (
         <LazyPart onFailed={onFailed}>
-          <PaletteDialog onClose={() => close('search')} />
+          <PaletteDialog onClose={() => close('search')} onAskLive={(...asked) => setToLive(asked)} />
+        </LazyPart>
+      ) : null}
+      {toLive ? (
+        <LazyPart onFailed={onFailed}>
+          <ConfirmLive titles={[toLive[0]]} onClose={() => setToLive(null)} onConfirm={toLive[1]} />
         </LazyPart>
       ) : null}
       {open === 'shortcuts' ? (

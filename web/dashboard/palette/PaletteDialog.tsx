@@ -7,6 +7,7 @@ import modal from '../kit/overlays/Modal.module.css';
 import { Key } from '../kit/text/Key.tsx';
 import { paletteWords } from '../words/palette.en.ts';
 import { t } from '../words/t.ts';
+import type { AskLive } from './acts.ts';
 import css from './PaletteDialog.module.css';
 import { PaletteOption } from './PaletteOption.tsx';
 import { useSections } from './use-sections.ts';
@@ -19,7 +20,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** Finds apps, instances, groups, stories, pages and acts by name: arrows choose, Enter opens or does, Escape closes. */
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
+export function PaletteDialog({ onClose, onAskLive }: { onClose: () => void; onAskLive: AskLive }) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -93,6 +94,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                     chosen={own === chosen}
                     onPoint={() => setAt(own)}
                     onClose={onClose}
+                    onAskLive={onAskLive}
                   />
                 );
               })}

@@ -16,6 +16,9 @@ export interface FoundGroup {
 /** What an act does: leads to an address, gives a group a status, or anything else. */
 export type Does = { address: string } | { group: FoundGroup; status: GivenStatus } | { run: () => void };
 
+/** Asks before a test group of this name is shown to everybody. */
+export type AskLive = (title: string, onConfirm: () => void) => void;
+
 /** Something that is done when it is chosen. */
 export interface PaletteAct {
   key: string;

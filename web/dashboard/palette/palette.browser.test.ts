@@ -21,8 +21,8 @@ t.test('the search that jumps to whatever has a name', async (t) => {
   const icon = await w.upload(nora, await drawnPicture('A', '#b5482a', 300, 300));
   const media = await w.upload(nora, await drawnPicture('Coat', '#2d4f86'));
   const ts_start = Math.floor(Date.now() / 1000);
-  const group = async (title: string, app_id: string): Promise<string> =>
-    (await make('/n/story_group', { app_id, title, icon, ts_start })).story_group_id;
+  const group = async (title: string, app_id: string, more: object = {}): Promise<string> =>
+    (await make('/n/story_group', { app_id, title, icon, ts_start, ...more })).story_group_id;
   const autumn = await group('Autumn Edit', app.id);
   await group('Late autumn', outlet.id);
   const coat: string = (await make('/story', { story_group_id: autumn, title: 'Autumn coats', type: 1, media }))
@@ -260,6 +260,32 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     await page.getByRole('textbox', { name: 'Story group name', exact: true }).waitFor();
   });
 
+  await t.test('before a test group is shown to everybody it asks, though the search has closed', async (t) => {
+    await w.call(nora, 'PATCH', '/account', { test_devices: [{ id: 'phone-1', name: 'Phone', platform: 'ios' }] });
+    const sampler = await group('Sampler', app.id, { status: 8 });
+    const status = async (): Promise<number> =>
+      (await w.inject('GET', '/api/n/story_group', { as: nora, query: { story_group_id: sampler } })).json().data
+        .status;
+    await w.caughtUp();
+    await go('/help', 'Help and Resources');
+    const question = page.getByRole('alertdialog', { name: /test group/i });
+    for (const [answer, after] of [
+      ['Cancel', 8],
+      ['Activate group', 1],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await field(page).fill('activate sampler');
+      await page.getByRole('option', { name: /^Activate Sampler/ }).click();
+      await question.getByText(/^Sampler /).waitFor();
+      t.equal(await field(page).count(), 0);
+      t.equal(await status(), 8);
+      await question.getByRole('button', { name: answer }).click();
+      await question.waitFor({ state: 'detached' });
+      if (after === 1) await page.getByText('Status changed. Sampler is active.').waitFor();
+      t.equal(await status(), after, answer);
+    }
+  });
+
   await t.test('acts that a role does not allow are not offered', async (t) => {
     const mei = await w.person({ account_id: nora.account_id, permissions: { story_creator: [app.id] } });
     const other = await w.windowOf(mei);
@@ -300,7 +326,7 @@ t.test('the search that jumps to whatever has a name', async (t) => {
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
         'nothing is wider than the screen',
       );
-      if (width === 390) await page.getByRole('button', { name: 'Close' }).click();
+      if (width === 390) await page.getByRole('button', { name: 'Close', exact: true }).click();
       else await page.keyboard.press('Escape');
       await field(page).waitFor({ state: 'detached' });
     }
