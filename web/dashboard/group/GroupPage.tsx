@@ -18,8 +18,8 @@ import { GroupSkeleton } from './GroupSkeleton.tsx';
 import { GroupUnread } from './GroupUnread.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
+import { EditedStory } from './stories/EditedStory.tsx';
 import { StoriesTab } from './stories/StoriesTab.tsx';
-import { StoryDrawer } from './stories/StoryDrawer.tsx';
 import { CreateStories } from './uploads/CreateStories.tsx';
 import { useGroupPlace } from './use-group-place.ts';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
@@ -68,7 +68,7 @@ export function Component() {
     set({ edit: null });
     refreshGroup(client, groupId);
   };
-  const edited = group.stories.find((story) => story.id === search.get('edit'));
+  const edited = search.get('edit');
   return (
     <>
       <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
@@ -83,12 +83,14 @@ export function Component() {
         {tab === 'history' && look ? <HistoryTab group={group} /> : null}
       </Suspense>
       <CreateStories group={group} open={search.has('create') && edit} onClose={() => set({ create: null })} />
-      {search.get('edit') === 'details' && edit && app && instance ? (
+      {edited === 'details' && edit && app && instance ? (
         <Suspense fallback={<Loading />}>
           <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails} />
         </Suspense>
       ) : null}
-      {edited ? <StoryDrawer key={edited.id} group={group} story={edited} onClose={() => set({ edit: null })} /> : null}
+      {edited && edited !== 'details' ? (
+        <EditedStory key={edited} group={group} storyId={edited} onClose={() => set({ edit: null })} />
+      ) : null}
     </>
   );
 }

@@ -105,6 +105,8 @@ export const contentWords = defineWords('content', {
   history: 'History',
   moreOfContent: 'More',
   groupGone: 'This story group is no longer in this instance.',
+  storyGone: 'This story was deleted.',
+  storyGoneTyped: "This story was deleted, so your changes can't be saved. Copy any text you want to keep.",
   orderHint: 'This is the order in your app. Drag to change it.',
   groupsDidNotLoad: "Story groups couldn't load",
   deleteGroupText: 'If you delete a story group, you will lose all its data.',

@@ -11,7 +11,7 @@ const held = () => {
   return { over, release };
 };
 
-t.test('a group that has nothing to restore, and one that is gone', async (t) => {
+t.test('a group that has nothing to restore, and what is gone', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person({ firstname: 'Nora' });
   const send = (method: string, path: string, body: object) => w.call(nora, method, path, body);
@@ -54,6 +54,34 @@ t.test('a group that has nothing to restore, and one that is gone', async (t) =>
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
+
+  await t.test(
+    'a story that somebody deletes while it is edited is said to be gone, with what was typed',
+    async (t) => {
+      const dune = await group('Dune');
+      const fields = { story_group_id: dune, title: 'Sand', type: 1, media: icon, status: 2 };
+      const { story_id } = await send('POST', '/story', fields);
+      await visitInside(page, `/stories/${dune}?edit=${story_id}`);
+      const drawer = page.getByRole('dialog', { name: 'Edit Story' });
+      await drawer.getByLabel('Title').fill('White sand');
+      await send('DELETE', '/story', { story_id });
+      await drawer.getByRole('button', { name: 'Save' }).click();
+      await drawer
+        .getByRole('alert')
+        .getByText(/^This story was deleted, so your changes can't be saved\./)
+        .waitFor();
+      t.equal(await drawer.getByLabel('Title').inputValue(), 'White sand');
+      t.equal(await drawer.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true');
+      t.same(await axeViolations(page), []);
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+      await question.getByRole('button', { name: 'Discard' }).click();
+      await drawer.waitFor({ state: 'detached' });
+      await visitInside(page, `/stories/${dune}?edit=${story_id}`);
+      await page.locator('[data-kit="toast"]').getByText('This story was deleted.', { exact: true }).waitFor();
+      await page.waitForURL((url) => !url.searchParams.has('edit'));
+    },
+  );
 
   await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
     const gone = await group('Gone', { status: 2 });

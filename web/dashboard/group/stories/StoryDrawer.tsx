@@ -17,6 +17,7 @@ import { LeaveDialog } from '../../shell/LeaveDialog.tsx';
 import { permissionText } from '../../shell/session/permission-text.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { useLeaveGuard } from '../../shell/use-leave-guard.ts';
+import { contentWords } from '../../words/content.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { FullNote } from '../FullNote.tsx';
@@ -27,8 +28,16 @@ import { useGroupCommand } from '../use-group-command.ts';
 import { MediaField } from './MediaField.tsx';
 import { changedStoryFields, formOf, onTopOf, type StoryForm, storyResolver } from './story-form.ts';
 
-/** Edits one story; refused when somebody else has changed it since it was opened. */
-export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; story: StoryRow; onClose: () => void }) {
+/** Properties of the StoryDrawer; a story that is `gone` was deleted since it was opened: it is as it was before. */
+export interface StoryDrawerProps {
+  group: GroupDetail;
+  story: StoryRow;
+  gone: boolean;
+  onClose: () => void;
+}
+
+/** Edits one story; refused when somebody else has changed it since it was opened. What was typed outlives a deleted story. */
+export function StoryDrawer({ group, story, gone, onClose }: StoryDrawerProps) {
   const { account, timeZone } = useSession();
   const client = useQueryClient();
   const [opened, setOpened] = useState(story);
@@ -62,7 +71,7 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
     onDone: onClose,
   });
   const save = form.sending((fields) => {
-    if (sending || !canEdit) return;
+    if (sending || !canEdit || gone) return;
     const changes = changedStoryFields(opened, fields);
     if (Object.keys(changes).length === 0) return onClose();
     send.run({ changes, version: opened.version });
@@ -90,14 +99,18 @@ export function StoryDrawer({ group, story, onClose }: { group: GroupDetail; sto
               variant="primary"
               loading={send.busy}
               disabled={sending}
-              disabledReason={canEdit ? undefined : permissionText}
+              disabledReason={gone ? t(contentWords.storyGone) : canEdit ? undefined : permissionText}
             >
               {t(groupWords.save)}
             </Button>
           </>
         }
       >
-        {stale ? (
+        {gone ? (
+          <FullNote>
+            <p>{dirty ? t(contentWords.storyGoneTyped) : t(contentWords.storyGone)}</p>
+          </FullNote>
+        ) : stale ? (
           <FullNote>
             <p>{t(groupWords.conflictTitle)}</p>
             <Button size="small" onClick={() => goOnWith(formOf(story))}>
