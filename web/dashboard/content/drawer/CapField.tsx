@@ -3,7 +3,6 @@ import { Eye, MousePointerClick } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { isGroupActive } from '#contracts/story-group/status.ts';
 import { groupStatsQuery } from '../../group/group-queries.ts';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { describedBy, Field } from '../../kit/fields/Field.tsx';
@@ -12,7 +11,7 @@ import { type InForm, useFormField } from '../../kit/forms/form-field.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './FormParts.module.css';
-import type { GroupFields } from './group-fields.ts';
+import { capReached, type GroupFields } from './group-fields.ts';
 import type { GroupEditing } from './use-group-form.ts';
 
 type CapName = 'target_cap' | 'click_target_cap';
@@ -78,10 +77,11 @@ function useCounted(row: StoryGroupRow | null, needed: boolean): Record<CapName,
 }
 
 /** How far a group is from its cap: one that it has passed stops it as soon as it is saved. */
-const countedNote = (row: StoryGroupRow | null, counted: Record<CapName, number>, cap: CapName, typed: number) => {
-  const reached = typed > 0 && counted[cap] >= typed && row !== null && isGroupActive(row.status);
-  return t(reached ? contentWords.capReachedNote : contentWords.capCountedNote, { count: counted[cap], cap });
-};
+const countedNote = (row: StoryGroupRow | null, counted: Record<CapName, number>, cap: CapName, typed: string) =>
+  t(capReached(row, typed, counted[cap]) ? contentWords.capReachedNote : contentWords.capCountedNote, {
+    count: counted[cap],
+    cap,
+  });
 
 /** The number of views or clicks after which a group stops by itself; a cap of the other type is named below. */
 export function CapField({ form: { control, base } }: { form: GroupEditing }) {
@@ -100,7 +100,7 @@ export function CapField({ form: { control, base } }: { form: GroupEditing }) {
   const beside = name === 'target_cap' ? 'click_target_cap' : 'target_cap';
   const counted = useCounted(base.row, value.trim() !== '');
   const hint = [
-    counted && countedNote(base.row, counted, name, Number(value)),
+    counted && countedNote(base.row, counted, name, value),
     caps[beside].value.trim() === ''
       ? null
       : t(contentWords.otherCapNote, { value: caps[beside].value.trim(), cap: beside }),

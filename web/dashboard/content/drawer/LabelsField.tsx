@@ -43,13 +43,16 @@ interface RowProps {
   ref?: Ref<HTMLInputElement> | undefined;
   onChange: (labels: string[]) => void;
   refused: GroupEditing['refusedLabels'];
+  /** What is typed for the next label. */
+  draft: string;
+  onDraft: (draft: string) => void;
   /** Null: there is nothing to remove. */
   onRemove: (() => void) | null;
 }
 
-function LabelRow({ known: list, labels, number, autoFocus, ref, refused, onChange, onRemove }: RowProps) {
+function LabelRow(props: RowProps) {
+  const { known: list, labels, number, autoFocus, ref, refused, draft, onDraft, onChange, onRemove } = props;
   const id = useId();
-  const [draft, setDraft] = useState('');
   const wrong = labelError(draft);
   useEffect(() => {
     if (!wrong) return;
@@ -58,7 +61,7 @@ function LabelRow({ known: list, labels, number, autoFocus, ref, refused, onChan
   }, [wrong, refused, number, id]);
   const type = (text: string) => {
     const next = takeLabels({ labels, draft: text });
-    setDraft(next.draft);
+    onDraft(next.draft);
     if (next.labels.length > labels.length) onChange([...next.labels]);
   };
   const add = () => {
@@ -125,6 +128,12 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
   const [asked, setAsked] = useState(false);
   const shown = rows.length === 0 ? [[]] : rows;
   const put = (at: number, labels: string[]) => onChange(shown.map((row, index) => (index === at ? labels : row)));
+  const putDraft = (at: number, draft: string) =>
+    form.setLabelDrafts((drafts) => shown.map((_, index) => (index === at ? draft : (drafts[index] ?? ''))));
+  const remove = (at: number) => {
+    onChange(shown.filter((_, index) => index !== at));
+    form.setLabelDrafts((drafts) => drafts.filter((_, index) => index !== at));
+  };
   return (
     <Field id={id} group optional label={t(contentWords.labels)} error={error}>
       <div className={css.labels} data-wrong={error ? true : undefined}>
@@ -137,12 +146,12 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
               labels={labels}
               number={at + 1}
               refused={form.refusedLabels}
+              draft={form.labelDrafts[at] ?? ''}
+              onDraft={(draft) => putDraft(at, draft)}
               ref={at === 0 ? field.ref : undefined}
               autoFocus={asked && at === shown.length - 1}
               onChange={(next) => put(at, next)}
-              onRemove={
-                rows.length > 1 || labels.length > 0 ? () => onChange(shown.filter((_, index) => index !== at)) : null
-              }
+              onRemove={rows.length > 1 || labels.length > 0 ? () => remove(at) : null}
             />
           </div>
         ))}

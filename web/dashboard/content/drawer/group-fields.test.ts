@@ -1,7 +1,9 @@
 import t from 'tap';
+import { groupStatus } from '#contracts/story-group/status.ts';
 import { problemsOf } from '../../kit/forms/rules.ts';
 import {
   capError,
+  capReached,
   changeBody,
   changedGroupFields,
   fieldAt,
@@ -83,6 +85,17 @@ t.test('a cap is a whole number up to the maximum safe integer', async (t) => {
   for (const cap of ['0', '-1', 'many', '1e3', '2.5', '2,5', '1.0', '1 2', '1,000.000'])
     t.equal(capError(cap), 'Use a whole number, 1 or higher.', cap);
   t.same(Object.keys(wrong({ click_target_cap: 'x' })), ['click_target_cap']);
+});
+
+t.test('a cap that a live group has reached is told, however its digits are grouped', async (t) => {
+  const live = { status: groupStatus.active };
+  for (const typed of ['1000', ' 1,000 ', '1 000', "1'000"]) {
+    t.ok(capReached(live, typed, 1000), typed);
+    t.notOk(capReached(live, typed, 999), typed);
+  }
+  for (const typed of ['', '0', 'many', '1,00']) t.notOk(capReached(live, typed, 1000), typed);
+  t.notOk(capReached({ status: groupStatus.inactive }, '1,000', 1000));
+  t.notOk(capReached(null, '1,000', 1000));
 });
 
 t.test('versions have numbers with dots, the last not before the first', async (t) => {

@@ -1,5 +1,6 @@
 import { limits } from '#contracts/api/limits.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { isGroupActive } from '#contracts/story-group/status.ts';
 import { clockIn, dayBefore, momentOf } from '../../kit/text/zone.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
@@ -151,6 +152,12 @@ function settingsOf(fields: GroupFields, changed: ReadonlySet<FieldName>, sent: 
 
 /** A cap as typed, as the server takes it. */
 export const parseCap = (cap: string): number | null => (digitsOf(cap) === '' ? null : Number(digitsOf(cap)));
+
+/** Whether a live group has been counted up to a cap as typed: saving it stops the group. */
+export function capReached(row: Pick<StoryGroupRow, 'status'> | null, typed: string, counted: number): boolean {
+  const cap = parseCap(typed) ?? 0;
+  return row !== null && isGroupActive(row.status) && cap > 0 && counted >= cap;
+}
 
 /** The changed fields as the server takes them. */
 export function changeBody(fields: GroupFields, names: readonly FieldName[], sent: SentCovers): GroupChange {

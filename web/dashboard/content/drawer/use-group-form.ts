@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type SchemaForm, useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { changedGroupFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
@@ -17,9 +17,13 @@ export interface GroupEditing extends SchemaForm<GroupFields> {
   base: GroupBase;
   fields: GroupFields;
   errors: GroupErrors;
+  /** Whether anything was changed, or a label is typed that is not taken yet. */
   dirty: boolean;
   /** What takes the focus to a label that is typed and refused, by the number of its row: nothing is saved without it. */
   refusedLabels: Map<number, () => void>;
+  /** What is typed in each row of labels and not taken as one yet. */
+  labelDrafts: readonly string[];
+  setLabelDrafts: Dispatch<SetStateAction<readonly string[]>>;
   /** Marks a field by itself, or takes its mark away. */
   mark: (name: FieldName, message: string | undefined) => void;
   /** Goes on from what somebody else saved, with these fields typed; what is sent in the same turn is judged by it, too. */
@@ -32,6 +36,7 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
   const [base, setBase] = useState<GroupBase>(() => ({ row: shown, before: fieldsOf(shown, nowSeconds()) }));
   const judged = useRef(base);
   const [refusedLabels] = useState(() => new Map<number, () => void>());
+  const [labelDrafts, setLabelDrafts] = useState<readonly string[]>([]);
   const form = useSchemaForm<GroupFields>({
     start: base.before,
     rules: (...asked) => groupResolver(judged.current.before, { timeZone, now: nowSeconds() })(...asked),
@@ -47,8 +52,10 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
     base,
     fields,
     errors,
-    dirty: changedGroupFields(fields, base.before).length > 0,
+    dirty: labelDrafts.some((draft) => draft.trim() !== '') || changedGroupFields(fields, base.before).length > 0,
     refusedLabels,
+    labelDrafts,
+    setLabelDrafts,
     mark: (name, message) => (message ? form.setError(name, { type: 'own', message }) : form.clearErrors(name)),
     rebase: (next, typed) => {
       judged.current = next;
