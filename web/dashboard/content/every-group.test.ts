@@ -7,7 +7,7 @@ import { newKey } from '../api/http.ts';
 interface Sent {
   method: string;
   url: URL;
-  body: { story_groups: unknown } | null;
+  body: { story_groups?: unknown; import?: string[] } | null;
 }
 const sent: Sent[] = [];
 let answer: (request: Sent) => { status?: number; body: unknown };
@@ -21,6 +21,7 @@ replaceGlobals(t, {
   },
 });
 const { groupsOfAppQuery, storyGroupLists, storyGroupsQuery } = await import('./story-group-queries.ts');
+const { appCommands } = await import('../settings/apps/app-commands.ts');
 const { storyGroupCommands } = await import('./story-group-commands.ts');
 
 const ids = Array.from({ length: 2 * limits.bulk + 3 }, (_, at) => `group-${at}`);
@@ -114,4 +115,14 @@ t.test('more groups than one request may name are changed and deleted in several
   t.same(none.refused[2001], { id: ids[2001], code: 'TransitionNotAllowed', message: `Not ${ids[2001]}.` });
   answer = () => refusal;
   await t.rejects(storyGroupCommands.changeStoryGroups(rows, newKey()), { code: 'TransitionNotAllowed' });
+});
+
+t.test('more groups than one request may name are copied in several, and the instance is named once', async (t) => {
+  answer = ({ body }) => ({ body: { data: { changed: body!.import, refused: [] }, message: 'Imported.' } });
+  const done = await appCommands.importStoryGroups('a', 'i', rows, newKey());
+  t.same(
+    sent.map(({ body }) => body!.import!.length),
+    [1000, 1000, 3],
+  );
+  t.same(done, { data: { changed: ids, refused: [] }, message: 'Imported.' });
 });

@@ -1,10 +1,8 @@
 import type { BulkResult } from '#contracts/api/envelope.ts';
-import { limits } from '#contracts/api/limits.ts';
 import type { ChangeStoryGroup, CreateStoryGroup } from '#contracts/story-group/commands.ts';
 import { type GroupStatus, groupStatus } from '#contracts/story-group/status.ts';
-import { ApiError } from '../api/error.ts';
 import { asCommand, call, http } from '../api/http.ts';
-import { refusedBulk } from '../api/refused-bulk.ts';
+import { inRequests } from '../api/in-requests.ts';
 
 /** What a command on one group answers. */
 export interface GroupSaved {
@@ -14,37 +12,6 @@ export interface GroupSaved {
 
 /** The fields of a group that a change may name. */
 export type GroupChange = Omit<ChangeStoryGroup, 'id' | 'story_group_id'>;
-
-/**
- * Sends as many groups at a time as one request may name. What a whole request was refused for stands at each of its
- * groups; when that was all, it is thrown.
- */
-async function inRequests<Group extends { id: string }>(
-  groups: readonly Group[],
-  key: string,
-  sendPart: (part: readonly Group[], key: string) => Promise<BulkResult>,
-): Promise<BulkResult> {
-  const done: BulkResult = { changed: [], refused: [] };
-  let first: unknown = null;
-  for (let at = 0; at < groups.length; at += limits.bulk) {
-    const part = groups.slice(at, at + limits.bulk);
-    try {
-      const { changed, refused } = await sendPart(part, `${key}/${at}`);
-      done.changed.push(...changed);
-      done.refused.push(...refused);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const told = refusedBulk(
-        error,
-        part.map(({ id }) => id),
-      );
-      if (!told) first ??= error;
-      done.refused.push(...(told?.refused ?? part.map(({ id }) => ({ id, code: error.code, message: error.message }))));
-    }
-  }
-  if (first && done.changed.length === 0) throw first;
-  return done;
-}
 
 const change = (groupId: string, changes: GroupChange, key: string, version?: number) =>
   http.patch<GroupSaved>('/n/story_group', changes, { ...asCommand(key, version), query: { story_group_id: groupId } });

@@ -291,6 +291,20 @@ t.test('apps in the settings', async (t) => {
       t.match(await settings(shop.id), { ads: true, ad_first: 1, ad_frequency: 99 });
     });
 
+    await t.test('more groups than one answer holds can be chosen for an import', async () => {
+      const many = Array.from({ length: 1203 }, (_, at) => ({ id: `g${at}`, title: `Group ${at}`, story_count: 0 }));
+      await page.route(/\/api\/n\/story_group\?/, (route) => {
+        const asked = new URL(route.request().url()).searchParams;
+        const [offset, limit] = [Number(asked.get('offset')), Number(asked.get('limit'))];
+        return route.fulfill({ json: { data: many.slice(offset, offset + limit), total: many.length } });
+      });
+      await act('Fjord News', 'Import stories');
+      await dialog('Import stories').getByText('All 1,203 story groups').click();
+      await dialog('Import stories').getByRole('button', { name: 'Import 1,203 story groups' }).waitFor();
+      await page.unroute(/\/api\/n\/story_group\?/);
+      await page.reload();
+    });
+
     await t.test('stories are imported from another app', async (t) => {
       await act('Fjord News', 'Import stories');
       const dialogs = dialog('Import stories');

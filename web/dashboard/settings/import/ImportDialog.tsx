@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { BulkResult } from '#contracts/api/envelope.ts';
-import { importStories } from '#contracts/app/commands.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { type Envelope, http } from '../../api/http.ts';
-import { storyGroupChanges } from '../../content/story-group-queries.ts';
+import type { Envelope } from '../../api/http.ts';
+import { storyGroupChanges, storyGroupsQuery } from '../../content/story-group-queries.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
@@ -24,18 +23,13 @@ import { ImportGroups } from './ImportGroups.tsx';
 import { ImportRefused } from './ImportRefused.tsx';
 import { likelySource, placesOf, storiesTooMany } from './import-choice.ts';
 
-const groupsOf = (place: InstanceOption) => ({
-  queryKey: ['import-groups', place.instance_id],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    http.get<StoryGroupRow[]>('/n/story_group', {
-      signal,
-      query: { app_id: place.app_id, instance_id: place.instance_id, limit: 1000 },
-    }),
-});
-
-const [, several] = importStories.shape.import.options;
 const rules = zodResolver(
-  z.object({ source: z.custom<InstanceOption | null>(), target: z.custom<InstanceOption>(), chosen: several }),
+  z.object({
+    source: z.custom<InstanceOption | null>(),
+    target: z.custom<InstanceOption>(),
+    // More than one request may name are sent in several.
+    chosen: z.array(z.string()).min(1),
+  }),
 );
 
 /** Copies story groups from another instance, of this app or of another, into an instance of the app. */
@@ -47,7 +41,8 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   const form = useSchemaForm({ start: { source: likelySource(seen, first), target: first, chosen: [] }, rules });
   const { source, target, chosen } = form.watch();
   const from = source?.instance_id === target.instance_id ? likelySource(seen, target) : source;
-  const found = useQuery({ ...groupsOf(from ?? target), enabled: from !== null });
+  const { app_id, instance_id } = from ?? target;
+  const found = useQuery({ ...storyGroupsQuery(app_id, instance_id), enabled: from !== null });
   const [overLimit, setOverLimit] = useState(false);
   const [refused, setRefused] = useState<BulkResult['refused']>([]);
   const groups = found.data ?? [];
@@ -59,13 +54,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
   };
   const add = useCommand<readonly StoryGroupRow[], Envelope<BulkResult>>({
     on: target.instance_id,
-    send: (product, wanted, key) =>
-      product.importStoryGroups(
-        app.id,
-        target.instance_id,
-        wanted.map(({ id }) => id),
-        key,
-      ),
+    send: (product, wanted, key) => product.importStoryGroups(app.id, target.instance_id, wanted, key),
     changes: [...storyGroupChanges, appsQuery.queryKey],
     said: ({ message }) => message,
     onDone: ({ data }) => (data.refused.length > 0 ? setRefused(data.refused) : onClose()),
