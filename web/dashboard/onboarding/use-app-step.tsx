@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { limits } from '#contracts/api/limits.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../kit/buttons/Button.tsx';
@@ -18,6 +19,8 @@ import type { OnboardingStep } from './step.ts';
 
 type Adding = ReturnType<typeof useAddApp>;
 
+const named = ({ title }: Adding['typed']) => title.trim() !== '';
+
 function StoreField({ adding }: { adding: Adding }) {
   const { control, typed, search, asking, chosen, choose, goOnWithout } = adding;
   if (typed.kind === 'web')
@@ -30,7 +33,7 @@ function StoreField({ adding }: { adding: Adding }) {
         name="storeId"
         label={t(onboardingWords.storeIdOrLink)}
         placeholder={t(onboardingWords.storeIdExample)}
-        hint={t(onboardingWords.storeIdHint)}
+        hint={named(typed) ? t(onboardingWords.storeIdNeeded) : t(onboardingWords.storeIdHint)}
         icon={<Search aria-hidden />}
         end={search.state === 'searching' ? <span className={css.spinner} aria-hidden /> : null}
         autoComplete="off"
@@ -38,6 +41,16 @@ function StoreField({ adding }: { adding: Adding }) {
         spellCheck={false}
         maxLength={200}
       />
+      {typed.live ? null : (
+        <FormTextField
+          control={control}
+          name="title"
+          label={t(onboardingWords.appName)}
+          optional
+          autoComplete="off"
+          maxLength={limits.appTitle}
+        />
+      )}
       {search.state === 'none' ? (
         <p className={css.missing} role="alert">
           {t(refusalWords.AppNotInStore)}
@@ -57,8 +70,8 @@ function Asked({ adding: { typed, chosen } }: { adding: Adding }) {
 }
 
 /**
- * The second step: finds an app by its id, or takes that of the profile, and asks whether it is the one. Without an id, or
- * with an app that is there already, it leads on; what was added is handed over.
+ * The second step: finds an app by its id, or takes that of the profile, and asks whether it is the one. With neither an id
+ * nor a name, or with an app that is there already, it leads on; what was added is handed over.
  */
 export function useAppStep(app: AppRow | null, onBack: () => void, onNext: (app: AppRow | null) => void) {
   const { user } = useSession();
@@ -79,8 +92,10 @@ export function useAppStep(app: AppRow | null, onBack: () => void, onNext: (app:
   }, [settled, waiting, asking, chosen]);
 
   const next = () => {
-    if (app || text.trim() === '') return onNext(app);
-    if (isRefused(typed)) return void adding.submit();
+    const empty = text.trim() === '';
+    if (app || (empty && !named(typed))) return onNext(app);
+    // A name alone adds no app: the id that is missing is said at its field.
+    if (empty || isRefused(typed)) return void adding.submit();
     if (lookedUp && !chosen) return setWaiting(true);
     setAsking(true);
   };

@@ -19,6 +19,8 @@ export const onboardingWords = defineWords('onboarding', {
   addApp: 'Add Your App',
   storeIdOrLink: 'Store ID or link',
   storeIdHint: 'Leave it empty to do this later.',
+  storeIdNeeded: 'Needed to add the app. To do this later, clear the name too.',
+  appName: 'Name',
   storeIdExample: 'id1234567 or com.example.myapp',
   confirmApp: 'Is this the app you want to add?',
   lookingUp: 'Looking up your app',
