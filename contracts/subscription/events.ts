@@ -3,7 +3,7 @@ import { id, unixSeconds } from '../api/ids.ts';
 import { heldPlanIds } from '../api/plans.ts';
 import type { EventsOf } from '../event.ts';
 import { closedInvoice, countedViewers, overage } from './invoice.ts';
-import { outsideAsked } from './outside-ask.ts';
+import { outsideAsked, toConfirm } from './outside-ask.ts';
 import { promoTerms } from './promo.ts';
 import { customPlan } from './terms.ts';
 import { viewerLimitKinds } from './viewer-limit.ts';
@@ -87,8 +87,11 @@ export const subscriptionEvents = {
   BillingDetailsChanged: z.object({ account_id: id }),
   /** The payment provider is to do something, which it does once for the id of this. */
   ProviderAsked: outsideAsked,
-  /** `refused`: why it did not, as the provider calls it; null where it is done. */
-  ProviderAnswered: z.object({ ask_id: id, refused: z.string().nullable() }),
+  /**
+   * `refused`: why it did not, as the provider calls it; null where it is done. `confirm`: it waits there for the person to
+   * confirm the payment to their bank, and is answered once more when that has come of it or not.
+   */
+  ProviderAnswered: z.object({ ask_id: id, refused: z.string().nullable(), confirm: toConfirm.optional() }),
   /** What the payment provider has as credit, in cents, where it moved by more than is known here. */
   CreditFollowed: z.object({ credit: z.int() }),
   /** The viewers of a period of a subscription that the payment provider runs, and what those above the limit cost. */

@@ -73,6 +73,9 @@ export const outsideAsk = z.discriminatedUnion('kind', [
 ]);
 export type OutsideAsk = z.infer<typeof outsideAsk>;
 
+/** An open invoice of the provider's that the person can pay until a moment, confirming that to their bank. */
+export const toConfirm = z.object({ invoice_id: id, invoice: outsideId, amount: cents, ts_until: unixSeconds });
+
 /** What was asked together: when one is refused, those after it are not done. */
 export const outsideAsked = z.object({ ask_id: id, batch_id: id, ask: outsideAsk, ts_asked: unixSeconds });
 export type OutsideAsked = z.infer<typeof outsideAsked>;

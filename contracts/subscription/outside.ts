@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { SubscriptionEvent } from './events.ts';
 import type { CountedViewers } from './invoice.ts';
-import type { OutsideAsked } from './outside-ask.ts';
+import type { OutsideAsked, toConfirm } from './outside-ask.ts';
 import { type BillingPeriod, dayStart } from './periods.ts';
 
 /** A period that is over, of which the viewers are to be counted. */
@@ -18,6 +19,8 @@ export interface OutsideState {
   asks: readonly OutsideAsked[];
   /** The last answers: why it was refused, or null where it was done. */
   answers: readonly { ask_id: string; batch_id: string; refused: string | null }[];
+  /** What was refused, and is done all the same once the person confirms it to their bank; absent without one. */
+  confirming?: z.infer<typeof toConfirm> & Pick<OutsideAsked, 'ask_id' | 'ask'>;
   /** The newest invoices, and older ones that are open. */
   invoices: readonly {
     id: string;
@@ -102,11 +105,14 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
     case 'ProviderAsked':
       return { ...outside, asks: [...outside.asks, event.data] };
     case 'ProviderAnswered': {
-      const { ask_id, refused } = event.data;
+      const { ask_id, refused, confirm } = event.data;
       const asked = outside.asks.find((one) => one.ask_id === ask_id);
-      if (!asked) return outside;
+      const { confirming: before, ...rest } = outside;
+      if (!asked) return before?.ask_id === ask_id ? rest : outside;
       const answers = [...outside.answers, { ask_id, batch_id: asked.batch_id, refused }].slice(-keptAnswers);
-      return { ...outside, asks: outside.asks.filter((one) => one !== asked), answers };
+      const confirming = confirm ? { ...confirm, ask_id, ask: asked.ask } : before;
+      const asks = outside.asks.filter((one) => one !== asked);
+      return { ...rest, asks, answers, ...(confirming ? { confirming } : {}) };
     }
     case 'PeriodCounted': {
       const { period: counted, viewers } = event.data;

@@ -95,6 +95,8 @@ export const paymentCustomer = z.object({
       confirm: z.boolean(),
     })
     .nullable(),
+  /** A plan that begins once the person confirms to their bank what it costs, by the invoice of this id; null without one. */
+  to_confirm: z.object({ id, plan: heldPlan, amount_due: z.int(), ts_until: unixSeconds }).nullable(),
   /** Whether the payment provider has pages of its own for the account's cards and invoices. */
   portal: z.boolean(),
 });

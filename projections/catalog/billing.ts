@@ -54,6 +54,13 @@ const subscriptionOf = (state: SubscriptionState, now: UnixSeconds): PaymentCust
   };
 };
 
+const toConfirmOf = (state: SubscriptionState, now: UnixSeconds): PaymentCustomer['to_confirm'] => {
+  const { confirming } = state.outside;
+  if (!confirming || confirming.ts_until <= now || !('plan' in confirming.ask)) return null;
+  const { invoice_id: id, amount: amount_due, ts_until, ask } = confirming;
+  return { id, plan: heldPlan(ask.plan, state), amount_due, ts_until };
+};
+
 const methodsOf = async (
   { db }: Pick<Kernel, 'db'>,
   accountId: string,
@@ -107,6 +114,7 @@ export const readCustomer = async (
         ts_next: open.ts_next,
         confirm: open.confirm === true,
       },
+    to_confirm: toConfirmOf(state, now),
     portal: kernel.config.BILLING === 'stripe' && methods.length > 0,
   };
 };

@@ -2,6 +2,7 @@ import { makeInvoice, pendingItems } from './billing.ts';
 import { periodEnd } from './calendar.ts';
 import { endDiscounts } from './discounts.ts';
 import { chargeInvoice, collectInvoice, stopCollecting } from './payments.ts';
+import { dropPending } from './pending-updates.ts';
 import { wholePeriod } from './prorations.ts';
 import type { Charge, CheckoutRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { endSchedule, enterPhase } from './schedules.ts';
@@ -90,6 +91,18 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
           invoice.status = 'void';
           tell(world, 'invoice.voided', invoice);
           tell(world, 'customer.subscription.updated', sub);
+        },
+      },
+    ];
+  if (sub.pending_update)
+    return [
+      {
+        at: sub.pending_update.expires_at,
+        run() {
+          const invoice = world.rows.get(sub.latest_invoice!) as StripeInvoiceRow;
+          invoice.status = 'void';
+          tell(world, 'invoice.voided', invoice);
+          dropPending(world, invoice);
         },
       },
     ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { makeInvoice, subscriptionOf, takeWaiting } from './billing.ts';
 import { declined, invalid } from './fault.ts';
 import { chargeInvoice, finalizeInvoice, payingMethod, settle } from './payments.ts';
+import { dropPending } from './pending-updates.ts';
 import { bool, inRange, int, listRoute, metadata, none, route, timeRange } from './route.ts';
 import type { CustomerRow, StripeInvoiceRow } from './rows.ts';
 import { findRow, keepRow, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
@@ -11,6 +12,14 @@ const status = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).option
 
 const invoiceOf = (world: StripeWorld, id: string | undefined): StripeInvoiceRow =>
   findRow<StripeInvoiceRow>(world, 'invoice', id!, 'invoice');
+
+/** A subscription whose first invoice nobody can pay any longer is none. */
+const dropUnstarted = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
+  const sub = subscriptionOf(world, invoice);
+  if (sub?.status !== 'incomplete' || sub.latest_invoice !== invoice.id) return;
+  Object.assign(sub, { status: 'incomplete_expired', ended_at: seconds(world) });
+  tell(world, 'customer.subscription.updated', sub);
+};
 
 const close = (
   world: StripeWorld,
@@ -24,6 +33,10 @@ const close = (
   invoice.status_transitions[at] = seconds(world);
   invoice.next_payment_attempt = null;
   tell(world, to === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice);
+  if (to === 'void') {
+    dropPending(world, invoice);
+    dropUnstarted(world, invoice);
+  }
   return invoice;
 };
 

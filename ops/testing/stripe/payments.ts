@@ -2,6 +2,7 @@ import { addUp, smallestCharge, subscriptionOf } from './billing.ts';
 import { chargeRefusal } from './cards.ts';
 import { moveBalance } from './customers.ts';
 import { type Decline, invalid } from './fault.ts';
+import { applyPending } from './pending-updates.ts';
 import type { CustomerRow, MethodRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
@@ -24,6 +25,7 @@ export const settle = (world: StripeWorld, invoice: StripeInvoiceRow): void => {
   );
   tell(world, 'invoice.paid', invoice);
   tell(world, 'invoice.payment_succeeded', invoice);
+  applyPending(world, invoice);
   const sub = subscriptionOf(world, invoice);
   if (!sub || sub.latest_invoice !== invoice.id || !['past_due', 'incomplete', 'unpaid'].includes(sub.status)) return;
   sub.status = 'active';

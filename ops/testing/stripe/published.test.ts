@@ -57,6 +57,12 @@ const everyCall = async (t: Test) => {
   const change = { price: growth, from: midnight + 5 * day };
   stripe.advance(5 * day * 1000);
   await watched.previewChange(id, change);
+  stripe.refuse(card, 'authentication_required');
+  const asked = await watched.changeOncePaid('22', id, change);
+  await watched.voidInvoice('23', asked.latest_invoice!);
+  stripe.refuse(card, null);
+  const waiting = await watched.startSubscription('24', { customer, price: growth, midnight, now, waits: true });
+  await watched.voidInvoice('25', waiting.latest_invoice!);
   await watched.changeNow('8', id, change);
   const { period_end } = await watched.readSubscription(id);
   await watched.changeAt('9', id, { price: startup, ts: period_end });

@@ -137,6 +137,7 @@ export interface SubscriptionRow extends StripeRow {
   items: RowList<ItemRow>;
   latest_invoice: string | null;
   metadata: Metadata;
+  pending_update: { expires_at: number; subscription_items: ItemRow[] } | null;
   schedule: string | null;
   start_date: number;
   status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'trialing' | 'unpaid';

@@ -5,9 +5,10 @@ import { setDiscounts } from './discounts.ts';
 import { declined, invalid, missingRow } from './fault.ts';
 import { keepCharge } from './invoice-items.ts';
 import { collectInvoice } from './payments.ts';
+import { keepPending, setPhaseItems } from './pending-updates.ts';
 import { setPrice } from './plan.ts';
 import { proration, wholePeriod } from './prorations.ts';
-import type { Charge, ItemRow, MethodRow, PriceRow, ScheduleRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
+import type { Charge, ItemRow, MethodRow, PriceRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
 import type { changeFields } from './subscription-fields.ts';
 import { subscribablePrice } from './subscription-start.ts';
 import { findRow, type StripeWorld, seconds, tell } from './world.ts';
@@ -99,6 +100,7 @@ export const changeSubscription = (
   params: Change,
   collects = true,
 ): StripeInvoiceRow | null => {
+  const before = structuredClone(sub);
   if (sub.ended_at !== null)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   const endings = [params.cancel_at, params.cancel_at_period_end];
@@ -133,13 +135,12 @@ export const changeSubscription = (
   }
   if (params.cancel_at_period_end !== undefined) setCancellation(world, sub, params.cancel_at_period_end);
   if (params.cancel_at !== undefined) setCancelAt(world, sub, params.cancel_at);
-  if (sub.schedule && params.items) {
-    const schedule = findRow<ScheduleRow>(world, 'subscription_schedule', sub.schedule);
-    const current = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
-    if (current) current.items = sub.items.data.map(({ price, quantity }) => ({ price: price.id, quantity }));
-  }
-  tell(world, 'customer.subscription.updated', sub);
+  const pends = params.payment_behavior === 'pending_if_incomplete';
+  if (sub.schedule && params.items && !pends) setPhaseItems(world, sub);
+  if (!pends) tell(world, 'customer.subscription.updated', sub);
   const atOnce = begins || params.proration_behavior === 'always_invoice';
+  if (pends && (charges.length === 0 || !atOnce))
+    throw invalid('Only what is charged at once can wait for its payment here.', { param: 'payment_behavior' });
   if (charges.length === 0) return null;
   if (!atOnce) {
     for (const charge of charges) keepCharge(world, sub.customer, sub.currency, charge);
@@ -155,7 +156,9 @@ export const changeSubscription = (
     advances: false,
   });
   if (!collects) return invoice;
-  const decline = collectInvoice(world, invoice);
+  const decline = collectInvoice(world, invoice, pends);
+  if (decline && pends) keepPending(world, sub, before, invoice);
+  else if (pends) tell(world, 'customer.subscription.updated', sub);
   if (decline && params.payment_behavior === 'error_if_incomplete') throw declined(decline);
   return invoice;
 };

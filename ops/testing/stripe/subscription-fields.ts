@@ -3,7 +3,7 @@ import { discountsField } from './discounts.ts';
 import { bool, int, metadata } from './route.ts';
 
 const prorationBehavior = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
-const behavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional();
+const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
 const trialEnd = z.union([z.literal('now'), int]).optional();
 
 /** What may be said of a subscription that starts. */
@@ -27,7 +27,7 @@ export const startFields = z.strictObject({
   items: z.array(z.strictObject({ price: z.string(), quantity: int.optional() })).min(1),
   metadata,
   off_session: bool.optional(),
-  payment_behavior: behavior,
+  payment_behavior: z.enum(behaviors).optional(),
   proration_behavior: prorationBehavior,
   trial_end: trialEnd,
   trial_period_days: int.optional(),
@@ -54,7 +54,7 @@ export const changeFields = z.strictObject({
   discounts: discountsField,
   metadata,
   off_session: bool.optional(),
-  payment_behavior: behavior,
+  payment_behavior: z.enum([...behaviors, 'pending_if_incomplete']).optional(),
 });
 
 /** What may be previewed: a change of a subscription, or a new one. */

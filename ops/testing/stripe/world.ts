@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { missingRow } from './fault.ts';
-import type { StripeEventRow, StripeRow } from './rows.ts';
+import type { StripeEventRow, StripeRow, SubscriptionRow } from './rows.ts';
 
 /** The version of the API that the stand-in speaks. */
 export const stripeVersion = '2026-10-28.endive';
@@ -24,6 +24,8 @@ export interface StripeWorld {
   dunning: DunningSettings;
   /** What each method's charges are refused with, by its id; set by a test. */
   refusing: Map<string, string>;
+  /** What subscriptions are once the update that waits for its payment is paid, by their ids. */
+  pending: Map<string, SubscriptionRow>;
   /** Where its own pages are. */
   url: string;
   request: { id: string | null; idempotency_key: string | null };
@@ -39,6 +41,7 @@ export const createWorld = (now: number, dunning: DunningSettings): StripeWorld 
   made: 0,
   dunning,
   refusing: new Map(),
+  pending: new Map(),
   url: '',
   request: { id: null, idempotency_key: null },
   onEvent: () => {},
@@ -51,6 +54,7 @@ export const copyWorld = (world: StripeWorld): StripeWorld => ({
   events: [...world.events],
   told: new Map(world.told),
   refusing: new Map(world.refusing),
+  pending: structuredClone(world.pending),
   onEvent: () => {},
 });
 

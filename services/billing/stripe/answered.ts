@@ -6,7 +6,7 @@ import type { PaymentPage } from '#contracts/subscription/payment-page.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
-import { isUnconfirmedCode } from './answers.ts';
+import { isUnconfirmedRefusal } from './answers.ts';
 
 /** Something that Stripe was asked for, under the id of its event. */
 export interface AskWithId {
@@ -30,16 +30,15 @@ const said = (asks: readonly OutsideAsk[], { custom }: SubscriptionState): Phras
   return asks.some(({ kind }) => kind === 'pay') ? subscriptionWords.paid : subscriptionWords.unchanged;
 };
 
-const isUnconfirmed = (refused: string): boolean => isUnconfirmedCode(/^declined: (.*)$/.exec(refused)?.[1]);
-
-/** The open invoice at Stripe that somebody tried to pay and is to confirm; null where there is none. */
+/** The open invoice at Stripe by which somebody confirms to their bank what they asked for; null where there is none. */
 export const invoiceToConfirm = (
   { outside }: Pick<SubscriptionState, 'outside'>,
   asked: readonly AskWithId[],
 ): string | null => {
   for (const { ask_id, ask } of asked) {
+    if (outside.confirming?.ask_id === ask_id) return outside.confirming.invoice;
     const refused = outside.answers.find((one) => one.ask_id === ask_id)?.refused;
-    if (ask.kind === 'pay' && refused && isUnconfirmed(refused)) return ask.invoice;
+    if (ask.kind === 'pay' && isUnconfirmedRefusal(refused)) return ask.invoice;
   }
   return null;
 };
@@ -66,7 +65,7 @@ export const toldOf = (
   }
   if (page) throw new Refusal('PaymentUnconfirmed', subscriptionWords.confirmAtStripe, undefined, page);
   const isPaid = before('pay');
-  if (isUnconfirmed(refused) && !isPaid) throw new Refusal('PaymentUnconfirmed');
+  if (isUnconfirmedRefusal(refused) && !isPaid) throw new Refusal('PaymentUnconfirmed');
   if (refused.startsWith('declined'))
     throw isPaid ? new Refusal('CardDeclined', subscriptionWords.paidThenDeclined) : new Refusal('CardDeclined');
   throw isPaid ? new Refusal('PaymentRefused', subscriptionWords.paidThenRefused) : new Refusal('PaymentRefused');

@@ -84,6 +84,8 @@ export interface StripeSubscription {
   /** The price that it changes to later, and when. */
   next: { price: string; ts: UnixSeconds } | null;
   latest_invoice: string | null;
+  /** It, or a change of it, begins once its latest invoice is paid, up to this moment; null where nothing waits so. */
+  ts_confirm: UnixSeconds | null;
   /** What it was started for; null where somebody made it at Stripe. */
   ask_id: string | null;
 }
@@ -156,6 +158,10 @@ export interface StripeHappening {
 /** Whether a payment was declined only because the person has to confirm it to their bank. */
 export const isUnconfirmedCode = (code: string | null | undefined): boolean =>
   code === unconfirmedCode || (code?.endsWith('_requires_action') ?? false);
+
+/** Whether something that was asked for was refused only because of that. */
+export const isUnconfirmedRefusal = (refused: string | null | undefined): boolean =>
+  isUnconfirmedCode(/^declined: (.*)$/.exec(refused ?? '')?.[1]);
 
 /** Why Stripe did not do what it was asked. */
 export type StripeReason =

@@ -26,8 +26,11 @@ const requireRunning = ({ period }: SubscriptionState, now: UnixSeconds): void =
   if (period && now >= period.to) throw new Refusal('Conflict', subscriptionWords.periodClosing);
 };
 
-/** What Stripe is asked for to end a plan with its period; what is ending already, or is not there, asks nothing. */
-export const askCancel = (state: SubscriptionState, now: UnixSeconds): OutsideAsk[] => {
+/** What waits for the person to confirm it is given up by what they want instead. */
+const instead = ({ outside: { confirming } }: SubscriptionState, asks: OutsideAsk[]): OutsideAsk[] =>
+  confirming && asks.length > 0 ? [{ kind: 'give_up', invoice: confirming.invoice }, ...asks] : asks;
+
+const endWithPeriod = (state: SubscriptionState, now: UnixSeconds): OutsideAsk[] => {
   if (state.custom) throw new Refusal('PlanSetByStaff');
   if (state.outside.subscription === null) return [];
   if (state.scheduled && state.scheduled.plan === null) return [];
@@ -35,18 +38,18 @@ export const askCancel = (state: SubscriptionState, now: UnixSeconds): OutsideAs
   return [{ kind: 'end_later', ts: earliestChange(state) }];
 };
 
-/**
- * What Stripe is asked for to change a plan, in this order: up at once, down at the period's end, to the free plan by ending
- * it. The plan that one has gives up what waits, and pays what is open.
- */
-export const askChange = (
+/** What Stripe is asked for to end a plan with its period; what is ending already, or is not there, asks nothing. */
+export const askCancel = (state: SubscriptionState, now: UnixSeconds): OutsideAsk[] =>
+  instead(state, endWithPeriod(state, now));
+
+const changePlan = (
   state: SubscriptionState,
   { plan, promo }: WantedAtStripe,
   { now, has_card, referred }: AskFacts,
 ): OutsideAsk[] => {
   requireForSale(state, plan);
   if (state.custom) return [];
-  if (plan === 'starter') return askCancel(state, now);
+  if (plan === 'starter') return endWithPeriod(state, now);
   requireCard(state, plan, has_card);
   const asks: OutsideAsk[] = [];
   const { outside, open, scheduled } = state;
@@ -79,3 +82,10 @@ export const askChange = (
   requireRunning(state, now);
   return [...asks, { kind: 'change_later', plan, ts: earliestChange(state) }];
 };
+
+/**
+ * What Stripe is asked for to change a plan, in this order: up at once, down at the period's end, to the free plan by ending
+ * it. The plan that one has gives up what waits, and pays what is open.
+ */
+export const askChange = (state: SubscriptionState, wanted: WantedAtStripe, facts: AskFacts): OutsideAsk[] =>
+  instead(state, changePlan(state, wanted, facts));

@@ -125,10 +125,11 @@ const isOfNothing = ({ total, lines }: StripeInvoice): boolean =>
 const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, done }: FollowFacts): void => {
   const { status, attempts, next_attempt, amount_due, amount_paid, number, reason } = invoice;
   if (status === 'draft' || isOfNothing(invoice)) return;
+  const isOfAct = reason === 'subscription_create' || reason === 'subscription_update';
   const knownAs = () => state().outside.invoices.find(({ outside_id }) => outside_id === invoice.id);
   if (!knownAs()) {
-    // What nobody was ever asked for; a start that was not paid is none.
-    if (status === 'void' && (number === null || reason === 'subscription_create')) return;
+    // What nobody was ever asked for; a start or a change that was not paid is none.
+    if (status === 'void' && (number === null || isOfAct)) return;
     const isFree = done?.kind === 'start' && done.free_month && reason === 'subscription_create';
     add({ type: 'InvoiceClosed', data: { invoice: closedInvoiceOf(invoice, state(), isFree) } });
   }
@@ -146,6 +147,17 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
     const method_id = amount_paid > 0 ? state().card : null;
     add({ type: 'InvoicePaid', data: { invoice_id, amount: amount_paid, method_id, ts_paid: invoice.ts_paid ?? now } });
   } else if (status !== 'open') add({ type: 'InvoiceWrittenOff', data: { invoice_id } });
+};
+
+/** What became of something that waited for the person to confirm it; null while it waits, and where nothing did. */
+const confirmationEnd = (
+  { outside: { confirming } }: SubscriptionState,
+  { invoices, waiting }: StripeSnapshot,
+): { event: SubscriptionEvent; done: OutsideAsk | null } | null => {
+  if (!confirming || waiting?.invoice.id === confirming.invoice) return null;
+  const isPaid = invoices.some(({ id, status }) => id === confirming.invoice && status === 'paid');
+  const data = { ask_id: confirming.ask_id, refused: isPaid ? null : 'expired' };
+  return { event: { type: 'ProviderAnswered', data }, done: isPaid ? confirming.ask : null };
 };
 
 /** Follows the credit that Stripe keeps: its own pages move it too. What it was asked to give is not in it yet. */
@@ -168,7 +180,9 @@ export const followStripe = (
 ): SubscriptionEvent[] => {
   const finding = createFinding(before);
   const { state, add, events } = finding;
-  const { done } = facts;
+  const confirmed = confirmationEnd(before, snapshot);
+  if (confirmed) add(confirmed.event);
+  const done = confirmed?.done ?? facts.done;
   if (done && (done.kind === 'start' || done.kind === 'change' || done.kind === 'promote') && done.promo)
     add({ type: 'PromoApplied', data: { ...done.promo, ts_applied: facts.now } });
   const { subscription, default_card } = snapshot;

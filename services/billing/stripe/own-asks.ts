@@ -1,3 +1,4 @@
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import { dayStart, secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
@@ -54,7 +55,7 @@ const endOthers = (asked: readonly OutsideAsk[], others: readonly string[]): Out
 /** What Stripe is to be asked for without anybody's asking, by how things stand after what has happened. */
 export const asksOf = (
   state: SubscriptionState,
-  { gone, subscription, invoices, others }: StripeSnapshot,
+  { gone, subscription, invoices, others, waiting }: StripeSnapshot,
   { premium }: { premium: boolean },
 ): OutsideAsk[] => {
   if (gone) return [];
@@ -65,7 +66,9 @@ export const asksOf = (
   const over = state.custom
     ? []
     : invoices.filter((one) => isTriedOut(one) && !isOf(one) && (one.subscription !== null || !running));
-  const given = [...endOthers(asked, others), ...giveUp(asked, over)];
+  // What staff agree on takes the place of what somebody was about to pay for.
+  const put_off = state.custom && waiting ? [waiting.invoice] : [];
+  const given = [...endOthers(asked, others), ...giveUp(asked, [...over, ...put_off])];
   if (!running) return given;
   const isGivenUp = invoices.some((one) => (isOf(one) || one.reason === 'manual') && isTriedOut(one));
   const ends = state.custom !== null || running.status === 'unpaid' || (running.status === 'past_due' && isGivenUp);
@@ -74,13 +77,26 @@ export const asksOf = (
   return isEnding ? given : [...given, { kind: 'end_now', subscription: running.id }];
 };
 
+/** What an upgrade that the person has confirmed still leaves: a change or an end that waited before it is given up. */
+export const asksOfConfirmed = (
+  { outside: { confirming } }: SubscriptionState,
+  followed: readonly SubscriptionEvent[],
+  { subscription }: StripeSnapshot,
+): OutsideAsk[] => {
+  const isDone = followed.some(
+    ({ type, data }) => type === 'ProviderAnswered' && data.ask_id === confirming?.ask_id && data.refused === null,
+  );
+  const waits = subscription !== null && (subscription.ts_cancel !== null || subscription.next !== null);
+  return isDone && waits && confirming?.ask.kind === 'change' ? [{ kind: 'keep' }] : [];
+};
+
 /**
  * What Stripe is to be asked for of an account in which nobody is left: what is open is given up, and the plan ends with the
  * day, so that its viewers above the limit are charged once; at once where those cost nothing.
  */
 export const asksOfEnded = (
   state: SubscriptionState,
-  { gone, subscription, invoices, others }: StripeSnapshot,
+  { gone, subscription, invoices, others, waiting }: StripeSnapshot,
   { premium, now }: { premium: boolean; now: UnixSeconds },
 ): OutsideAsk[] => {
   if (gone) return [];
@@ -88,7 +104,7 @@ export const asksOfEnded = (
   const has = (kind: OutsideAsk['kind']) => asked.some((ask) => ask.kind === kind);
   // Viewers that are being charged give their invoice up themselves.
   const open = has('overage') ? [] : invoices.filter(({ status }) => status === 'open');
-  const given = [...endOthers(asked, others), ...giveUp(asked, open)];
+  const given = [...endOthers(asked, others), ...giveUp(asked, waiting ? [...open, waiting.invoice] : open)];
   if (!subscription || !isRunningAtStripe(subscription) || has('end_now') || has('end_later')) return given;
   const { plan, period, scheduled } = state;
   if (plan === null || !period || premium || !termsOf(plan, null).mau_exceed_price)

@@ -4,10 +4,11 @@ import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { billingWords } from '#contracts/words/billing.en.ts';
 import { say } from '#kernel/platform/say.ts';
-import { StripeFailure } from './answers.ts';
+import { isUnconfirmedCode, StripeFailure } from './answers.ts';
 import { addOverage, addOwnLine } from './charge-viewers.ts';
 import { ifThere } from './if-there.ts';
 import type { Stripe } from './open.ts';
+import { isRunningAtStripe } from './snapshot.ts';
 import { type KeyedWrite, writeOnce } from './write-once.ts';
 
 /** Stripe forgets a key after a day; what is asked once more after this long, in seconds, could be done twice. */
@@ -63,8 +64,35 @@ const freeMonth = (plan: Start['plan'], asked: KeyedWrite, sign: 1 | -1) => ({
   credit: { amount: sign * termsOf(plan, null).amount, description: say(billingWords.referredMonth) },
 });
 
-const hasStarted = async (stripe: Stripe, customer: string, askId: string): Promise<boolean> =>
-  ((await ifThere(stripe.listSubscriptions(customer))) ?? []).some(({ ask_id }) => ask_id === askId);
+/** The subscription that was made for an ask; null without one. */
+const startedFor = async (stripe: Stripe, customer: string, askId: string) =>
+  ((await ifThere(stripe.listSubscriptions(customer))) ?? []).find(({ ask_id }) => ask_id === askId) ?? null;
+
+const hasStarted = async (stripe: Stripe, customer: string, askId: string): Promise<boolean> => {
+  const started = await startedFor(stripe, customer, askId);
+  return started !== null && isRunningAtStripe(started);
+};
+
+/**
+ * Does what charges a card. Where the bank wants the person to confirm that, it is asked for by `waiting`, which lets it wait
+ * at Stripe until they do, and answers whether it was done after all; it is refused for now.
+ */
+const orWaiting = async (work: Promise<void>, waiting: () => Promise<boolean>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    const reason = error instanceof StripeFailure ? error.reason : null;
+    if (reason?.kind !== 'declined' || !isUnconfirmedCode(reason.code)) throw error;
+    const isDone = await waiting().catch((second) => {
+      if (!(second instanceof StripeFailure) || second.reason.kind === 'unavailable') throw second;
+      return false;
+    });
+    if (!isDone) throw error;
+  }
+};
+
+/** The same write in a second way, under a key of its own. */
+const again = (asked: KeyedWrite): KeyedWrite => ({ ...asked, key: `${asked.key}:waits` });
 
 /** Takes the free month back that was given for a start which did not come about. */
 const takeBack = async (stripe: Stripe, customer: string, asked: KeyedWrite, { plan }: Start): Promise<void> => {
@@ -84,11 +112,22 @@ const start = async (stripe: Stripe, customer: string, asked: KeyedWrite, ask: S
     const { asked: given, credit } = freeMonth(plan, asked, 1);
     await giveCredit(stripe, given, customer, credit);
   }
-  await writeOnce(
+  const wanted = { ...begin, ...(promotion === null ? {} : { promotion }) };
+  const started = writeOnce(
     asked,
-    (once) => stripe.startSubscription(once, { ...begin, ...(promotion === null ? {} : { promotion }) }),
+    (once) => stripe.startSubscription(once, wanted),
     () => hasStarted(stripe, customer, ask_id),
   );
+  await orWaiting(started, async () => {
+    // The credit of a free month is taken back with what is refused.
+    if (free_month) return false;
+    await writeOnce(
+      again(asked),
+      (once) => stripe.startSubscription(once, { ...wanted, waits: true }),
+      async () => (await startedFor(stripe, customer, ask_id)) !== null,
+    );
+    return hasStarted(stripe, customer, ask_id);
+  });
 };
 
 const act = async (
@@ -106,12 +145,18 @@ const act = async (
   };
   switch (ask.kind) {
     case 'start':
+      // One that waited for the person has begun meanwhile: a second one would be charged, too.
+      if (subscription !== null) throw new StripeFailure({ kind: 'refused', code: 'subscription_runs', param: null });
       return start(stripe, customer, asked, ask);
     case 'change': {
       const { ts_day: from, promotion } = ask;
       const to = { price: await stripe.priceOf(ask.plan), from, ...(promotion ? { promotion } : {}) };
       // A price that it has is not charged again.
-      return writeOnce(asked, (once) => stripe.changeNow(once, own(), to), harmless);
+      const changed = writeOnce(asked, (once) => stripe.changeNow(once, own(), to), harmless);
+      return orWaiting(changed, async () => {
+        await writeOnce(again(asked), (once) => stripe.changeOncePaid(once, own(), to), harmless);
+        return (await stripe.readSubscription(own())).price === to.price;
+      });
     }
     case 'promote':
       return writeOnce(

@@ -92,13 +92,12 @@ const writeAsks = async (
   throw new Refusal('Conflict');
 };
 
-/** Where the open invoice that somebody asked to pay is confirmed to their bank; null where that is not what is missing. */
+/** Where somebody confirms to their bank the payment of what they asked for; null where that is not what is missing. */
 const pageToConfirm = async (
   kernel: Kernel,
   accountId: string,
   asks: readonly AskWithId[],
 ): Promise<PaymentPage | null> => {
-  if (asks.every(({ ask }) => ask.kind !== 'pay')) return null;
   const invoice = invoiceToConfirm(await readSubscriptionState(kernel, accountId), asks);
   if (invoice === null) return null;
   const { page: url } = await orUnavailable((await stripeOf(kernel)).readInvoice(invoice));
@@ -239,7 +238,11 @@ export const stripeProvider: PaymentProvider = {
 
   async invoicePage(kernel, accountId, invoiceId) {
     const stripe = await stripeOf(kernel);
-    const outside = await outsideIdOf(kernel, 'invoice', accountId, invoiceId);
+    const { confirming } = (await readSubscriptionState(kernel, accountId)).outside;
+    const outside =
+      confirming?.invoice_id === invoiceId
+        ? confirming.invoice
+        : await outsideIdOf(kernel, 'invoice', accountId, invoiceId);
     const { page, status } = await orUnavailable(stripe.readInvoice(outside));
     if (!page || status !== 'open') throw new Refusal('NotFound');
     return page;

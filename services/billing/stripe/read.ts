@@ -138,13 +138,18 @@ interface SubscriptionShape {
       current_period_end: number;
     }[];
   };
+  created: number;
   start_date: number;
   cancel_at: number | null;
+  pending_update: { expires_at: number } | null;
   ended_at: number | null;
   schedule: string | ScheduleShape | null;
   latest_invoice: Ref;
   metadata: Record<string, string>;
 }
+
+/** Within how many seconds the first invoice of a subscription is paid, else the subscription is none. */
+const firstPaidWithin = 23 * 3600;
 
 const nextOf = (schedule: SubscriptionShape['schedule'], price: string): StripeSubscription['next'] => {
   if (!schedule || typeof schedule === 'string' || !schedule.current_phase) return null;
@@ -172,6 +177,7 @@ export const readSubscription = (one: SubscriptionShape): StripeSubscription => 
     ts_ended: one.ended_at,
     next: nextOf(one.schedule, item.price.id),
     latest_invoice: refId(one.latest_invoice),
+    ts_confirm: one.status === 'incomplete' ? one.created + firstPaidWithin : (one.pending_update?.expires_at ?? null),
     ask_id: one.metadata.ask_id ?? null,
   };
 };

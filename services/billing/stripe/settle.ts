@@ -10,12 +10,13 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { delay } from '#kernel/platform/delay.ts';
 import { tellReferrer } from '../referral.ts';
 import { isAccountEnded, loadSubscription, saveSubscription } from '../save-subscription.ts';
-import { StripeFailure } from './answers.ts';
+import { isUnconfirmedRefusal, StripeFailure } from './answers.ts';
 import { customerOf, keepCards } from './customers.ts';
 import { describeAtStripe, isDescribedOtherwise } from './describe.ts';
 import { followStripe } from './follow.ts';
+import { ownIdOf } from './invoice-lines.ts';
 import { stripeOf } from './open.ts';
-import { asksOf, asksOfEnded } from './own-asks.ts';
+import { asksOf, asksOfConfirmed, asksOfEnded } from './own-asks.ts';
 import { perform } from './perform.ts';
 import { readSnapshot, type StripeSnapshot } from './snapshot.ts';
 
@@ -82,10 +83,24 @@ interface Answered {
 }
 
 /** The answers to what was asked: what was asked together with something that is refused is not done. */
-const answerEvents = ({ outside }: SubscriptionState, { asked, refused }: Answered): SubscriptionEvent[] =>
-  outside.asks
+const answerEvents = (
+  { outside }: SubscriptionState,
+  { asked, refused }: Answered,
+  { waiting }: StripeSnapshot,
+): SubscriptionEvent[] => {
+  const isUnconfirmed = isUnconfirmedRefusal(refused) && (asked.ask.kind === 'start' || asked.ask.kind === 'change');
+  const { invoice, ts_until } = (isUnconfirmed ? waiting : null) ?? {};
+  const confirm =
+    invoice && ts_until
+      ? { invoice_id: ownIdOf(invoice.id), invoice: invoice.id, amount: invoice.amount_due, ts_until }
+      : undefined;
+  return outside.asks
     .filter((one) => one.ask_id === asked.ask_id || (refused !== null && one.batch_id === asked.batch_id))
-    .map(({ ask_id }) => ({ type: 'ProviderAnswered', data: { ask_id, refused } }));
+    .map(({ ask_id }) => ({
+      type: 'ProviderAnswered',
+      data: { ask_id, refused, ...(confirm && ask_id === asked.ask_id ? { confirm } : {}) },
+    }));
+};
 
 /** A deal whose next year the card cannot be asked for is over. */
 const dealOver = ({ plan, period, outside }: SubscriptionState, answered: Answered | null): SubscriptionEvent[] => {
@@ -107,7 +122,7 @@ const record = async (
   const account = await trx.kernel.facts.account(trx, accountId, 'none');
   const ended = await isAccountEnded(trx, accountId);
   await keepCards(trx, accountId, snapshot.cards);
-  const answers = answered ? answerEvents(loaded.state, answered) : [];
+  const answers = answered ? answerEvents(loaded.state, answered, snapshot) : [];
   const before = answers.reduce(evolveSubscription, loaded.state);
   const done = answered && answered.refused === null ? answered.asked.ask : null;
   const found = followStripe(before, snapshot, { now, ended, done });
@@ -120,7 +135,7 @@ const record = async (
       ? []
       : ended
         ? asksOfEnded(after, snapshot, { premium, now })
-        : asksOf(after, snapshot, { premium });
+        : [...asksOf(after, snapshot, { premium }), ...asksOfConfirmed(before, followed, snapshot)];
   const isAsked = after.outside.asks.some(({ ask }) => ask.kind === 'describe');
   if (!ended && !snapshot.gone && !isAsked && (await isDescribedOtherwise(trx.client, accountId)))
     asks.push({ kind: 'describe', card: null });

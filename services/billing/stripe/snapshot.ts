@@ -17,8 +17,10 @@ export interface StripeSnapshot {
   gone: boolean;
   /** The one that runs, else the one that is known, which has ended; null without one. */
   subscription: SeenSubscription | null;
-  /** The newest twenty and those that are known as open, the oldest first; drafts too. */
+  /** The newest twenty and those that are known as open, the oldest first; drafts too, but not what waits for the person. */
   invoices: readonly StripeInvoice[];
+  /** The invoice by whose payment a subscription, or a change of it, begins, and until when; null where nothing waits so. */
+  waiting: { invoice: StripeInvoice; ts_until: UnixSeconds } | null;
   cards: readonly StripeCard[];
   default_card: string | null;
   /** Ids of others of ours that run beside it, the newest first: none, unless somebody has made one at Stripe. */
@@ -58,6 +60,14 @@ const withConfirmation = async (
   return (await stripe.isUnconfirmed(invoice.id)) ? { ...invoice, unconfirmed: true } : invoice;
 };
 
+const waitingFor = (
+  invoice: StripeInvoice | undefined,
+  subscriptions: readonly StripeSubscription[],
+): StripeSnapshot['waiting'] => {
+  const until = subscriptions.find(({ latest_invoice }) => latest_invoice === invoice?.id)?.ts_confirm ?? null;
+  return invoice && until !== null ? { invoice, ts_until: until } : null;
+};
+
 /** Reads how a customer stands, and what became of what is known of it. Throws StripeFailure; refuses where the key is of another account of Stripe's. */
 export const readSnapshot = async (
   stripe: Stripe,
@@ -81,9 +91,14 @@ export const readSnapshot = async (
   const open = known.invoices.filter((one) => one.open && newest.every(({ id }) => id !== one.outside_id));
   const older = await Promise.all(open.map(({ outside_id }) => ifThere(stripe.readInvoice(outside_id))));
   const read = [...newest.toReversed(), ...older.flatMap((one) => one ?? [])].sort((a, b) => a.ts - b.ts);
-  const invoices = await Promise.all(read.map((one) => withConfirmation(stripe, one, known.invoices)));
+  const waits = (running ?? []).filter(({ ts_confirm }) => ts_confirm !== null);
+  const isWaiting = ({ id, status }: StripeInvoice) =>
+    status === 'open' && waits.some(({ latest_invoice }) => latest_invoice === id);
+  const due = read.filter((one) => !isWaiting(one));
+  const invoices = await Promise.all(due.map((one) => withConfirmation(stripe, one, known.invoices)));
   return {
     gone: customer === null,
+    waiting: waitingFor(read.findLast(isWaiting), waits),
     subscription: chosen && (await seen(stripe, chosen)),
     invoices,
     cards: cards ?? [],

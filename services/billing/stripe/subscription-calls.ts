@@ -18,6 +18,15 @@ export interface StripeStart {
   trial_end?: number;
   /** Kept with it, so that it is known again. */
   ask_id?: string;
+  /** It begins once the person has paid its first invoice at Stripe, where something is due: no card is charged. */
+  waits?: boolean;
+}
+
+/** A change of price at once, which charges what is left of the period from `from` on (unix seconds). */
+export interface StripeChange {
+  price: string;
+  from: number;
+  promotion?: string;
 }
 
 /** The discounts of a request for a promotion code, if there is one. */
@@ -43,6 +52,14 @@ const itemOf = <Item>({ id, items }: { id: string; items: { data: Item[] } }): I
   return item;
 };
 
+const changeOf = (item: { id: string; current_period_start: number }, { price, from, promotion }: StripeChange) => ({
+  items: [{ id: item.id, price }],
+  ...promotionsOf(promotion),
+  // A period that began within the day is reckoned from its beginning.
+  proration_date: dayStart(item.current_period_start) === from ? item.current_period_start : from,
+  proration_behavior: 'always_invoice' as const,
+});
+
 /** Calls about subscriptions of one price. */
 export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   const subscriptionRow = (id: string) => ask(() => stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
@@ -62,10 +79,10 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
   };
 
   return {
-    /** Starts a subscription and charges the first period. Throws `declined`, and then there is none. */
+    /** Starts a subscription and charges the first period. Throws `declined`, and then there is none; one that waits is never declined. */
     async startSubscription(
       key: string,
-      { customer, price, promotion, midnight, now, trial_end, ask_id }: StripeStart,
+      { customer, price, promotion, midnight, now, trial_end, ask_id, waits }: StripeStart,
     ): Promise<StripeSubscription> {
       const started = await ask(() =>
         stripe.subscriptions.create(
@@ -74,8 +91,9 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
             items: [{ price }],
             ...promotionsOf(promotion),
             ...(trial_end === undefined ? fromMidnight(midnight, now) : { trial_end }),
-            payment_behavior: 'error_if_incomplete',
-            off_session: true,
+            ...(waits
+              ? { payment_behavior: 'default_incomplete' }
+              : { payment_behavior: 'error_if_incomplete', off_session: true }),
             ...(ask_id ? { metadata: { ask_id } } : {}),
             expand: ['schedule'],
           },
@@ -97,26 +115,22 @@ export const subscriptionCalls = ({ stripe, ask, once }: StripeApi) => {
      * Changes the price at once and charges what is left of the period from `from` on (unix seconds); an end or a change
      * that waits is given up. Throws `declined`, and then nothing has changed.
      */
-    async changeNow(
-      key: string,
-      id: string,
-      { price, from, promotion }: { price: string; from: number; promotion?: string },
-    ): Promise<StripeSubscription> {
+    async changeNow(key: string, id: string, to: StripeChange): Promise<StripeSubscription> {
       const now = await subscriptionRow(id);
       const item = itemOf(now);
       // The same parameters whatever waits, so that the key is good for a second try; what it costs already is not charged again.
-      if (item.price.id !== price)
-        await change(key, id, {
-          items: [{ id: item.id, price }],
-          ...promotionsOf(promotion),
-          // A period that began within the day is reckoned from its beginning.
-          proration_date: dayStart(item.current_period_start) === from ? item.current_period_start : from,
-          proration_behavior: 'always_invoice',
-          payment_behavior: 'error_if_incomplete',
-          off_session: true,
-        });
+      if (item.price.id !== to.price)
+        await change(key, id, { ...changeOf(item, to), payment_behavior: 'error_if_incomplete', off_session: true });
       await releaseSchedule(`${key}:release`, id);
       await goOn(`${key}:keep`, id, now);
+      return readNow(id);
+    },
+
+    /** As changeNow, but where the card does not pay, the change waits for the person to pay its invoice at Stripe. */
+    async changeOncePaid(key: string, id: string, to: StripeChange): Promise<StripeSubscription> {
+      const item = itemOf(await subscriptionRow(id));
+      const params = { ...changeOf(item, to), payment_behavior: 'pending_if_incomplete' } as const;
+      if (item.price.id !== to.price) await change(key, id, params);
       return readNow(id);
     },
 

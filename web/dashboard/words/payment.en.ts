@@ -57,6 +57,7 @@ export const paymentWords = defineWords('payment', {
   testMode: "Test mode. You won't be charged.",
   paymentFailed: "We couldn't charge {amount} for {number}.",
   confirmPayment: 'Your bank wants you to confirm {amount} for {number}.',
+  confirmPlan: 'Your bank wants you to confirm {amount} for {plan}. You can do that until {time}.',
   confirm: 'Confirm at Stripe',
   triedAgain: 'We try again on {day}.',
   payNow: 'Pay now',

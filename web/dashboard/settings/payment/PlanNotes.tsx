@@ -10,6 +10,7 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { ConfirmPlanText, useConfirmed } from './ConfirmPlan.tsx';
 import css from './PaymentSettings.module.css';
 import type { Payment } from './use-payment.tsx';
 
@@ -32,8 +33,14 @@ function Contact() {
 
 /** What is about to happen to the plan by itself, and the button that keeps it from happening. */
 export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
-  const { subscription, open_invoice: open } = customer;
-  if (!subscription) return null;
+  useConfirmed(customer);
+  const { subscription, open_invoice: open, to_confirm: wanted } = customer;
+  const confirm = wanted ? (
+    <Note failed act={<ConfirmPayment invoiceId={wanted.id} />}>
+      <ConfirmPlanText wanted={wanted} />
+    </Note>
+  ) : null;
+  if (!subscription) return confirm;
   const { plan, cancel_at, downgrade } = subscription;
   const { goOn } = payment;
   const act = (label: string) => (
@@ -49,6 +56,7 @@ export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; pa
   const keep = act(t(paymentWords.keepNamed, { plan: plan.nickname }));
   return (
     <>
+      {confirm}
       {open && open.amount_due > 0 ? (
         <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} /> : pay}>
           {t(open.confirm ? paymentWords.confirmPayment : paymentWords.paymentFailed, {

@@ -12,11 +12,14 @@ import { http } from '../../api/http.ts';
 
 const priceAge = 3_600_000;
 const pageSize = 12;
+/** How often it is looked whether something was confirmed at Stripe, in milliseconds. */
+const confirmAge = 5_000;
 
 /** What the account pays for, and how. */
 export const customerQuery = queryOptions({
   queryKey: ['payment', 'customer'],
   queryFn: ({ signal }) => http.get<PaymentCustomer>('/payment/customer', { signal }),
+  refetchInterval: ({ state }) => (state.data?.to_confirm ? confirmAge : false),
 });
 
 /** The plans that can be bought, the cheapest first. */

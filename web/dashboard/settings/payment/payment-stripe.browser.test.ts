@@ -5,6 +5,7 @@ import { startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
 import { startStripe } from '#ops/testing/stripe/server.ts';
+import { followDue } from '#services/billing/stripe/due.ts';
 
 const agency = subscriptionExamples.customPlanSet.data.terms;
 
@@ -95,6 +96,39 @@ t.test(
       await page
         .getByRole('table', { name: 'Invoices' })
         .getByRole('row', { name: new RegExp(`\\${due}`) })
+        .waitFor();
+    });
+
+    await t.test('a first payment that the bank wants confirmed is confirmed at Stripe', async (t) => {
+      const ines = await w.person({ firstname: 'Ines' });
+      stripe.webhooks.sendTo({ url: `${w.base}/api/payment/stripe`, secret: 'whsec_test' });
+      const address = `${w.base}/settings/payment?openPlanModal=startup`;
+      const tab = await openPage(t, await w.windowOf(ines, { bypassCSP: true }), address);
+      await tab.getByRole('dialog', { name: 'Billing info' }).getByRole('button', { name: 'Add card' }).click();
+      await tab.getByRole('radio', { name: /asks for the person/ }).check();
+      await tab.getByRole('button', { name: 'Save card' }).click();
+      const review = tab.getByRole('dialog', { name: 'Upgrade to Startup' });
+      await review.getByRole('button', { name: 'Update $349.00' }).click();
+      const wanted = /^Your bank wants you to confirm \$349\.00 for Startup\. You can do that until /;
+      await review.getByRole('alert').getByText(wanted).waitFor();
+      t.equal(await tab.getByText('Nothing was charged').count(), 0);
+      await looks(t, tab, 'payment-stripe-confirm-plan');
+      await review.getByRole('button', { name: 'Confirm at Stripe' }).waitFor();
+      await tab.goto(`${w.base}/settings/payment`);
+      const note = tab.getByRole('alert').filter({ hasText: wanted });
+      await note.getByRole('button', { name: 'Confirm at Stripe' }).click();
+      await tab.getByRole('button', { name: 'Confirm and pay' }).click();
+      t.ok(tab.url().startsWith(stripe.url));
+      await tab.goto(`${w.base}/settings/payment`);
+      await note.waitFor();
+      await stripe.webhooks.settled();
+      await followDue(w.kernel);
+      await note.waitFor({ state: 'detached' });
+      await tab.getByRole('region', { name: 'Your plan' }).getByText('Startup', { exact: true }).waitFor();
+      await tab
+        .getByRole('table', { name: 'Invoices' })
+        .getByRole('row', { name: /-0001/ })
+        .getByText('Paid')
         .waitFor();
     });
 

@@ -14,6 +14,8 @@ import { useSession } from '../../../shell/session/session-value.ts';
 import { paymentWords } from '../../../words/payment.en.ts';
 import { settingsWords } from '../../../words/settings.en.ts';
 import { t } from '../../../words/t.ts';
+import { ConfirmPayment } from '../ConfirmPayment.tsx';
+import { ConfirmPlanText } from '../ConfirmPlan.tsx';
 import { CardText } from '../CurrentPlan.tsx';
 import { planPreviewQuery } from '../payment-queries.ts';
 import { chosenCard } from '../use-cards.tsx';
@@ -123,7 +125,7 @@ function Change({ preview: { ts_change }, plan, held, isUp }: ChangeProps) {
 export function PlanReview({ customer, mau, payment, plan, promo, waiting }: PlanReviewProps) {
   const { account } = useSession();
   const { address, update, refused, forgetRefused } = payment;
-  const { subscription } = customer;
+  const { subscription, to_confirm: wanted } = customer;
   const code = promo?.id ?? null;
   const preview = useQuery({ ...planPreviewQuery(plan.id, code), enabled: !waiting });
   const { data } = preview;
@@ -168,7 +170,14 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
         </>
       }
     >
-      {refused?.plan_id === plan.id ? (
+      {wanted?.plan.id === plan.id ? (
+        <div className={css.refused} role="alert">
+          <p>
+            <ConfirmPlanText wanted={wanted} />
+          </p>
+          <ConfirmPayment invoiceId={wanted.id} />
+        </div>
+      ) : refused?.plan_id === plan.id ? (
         <p className={css.refused} role="alert">
           {t(paymentWords.notChanged)} {refused.reason}
         </p>
