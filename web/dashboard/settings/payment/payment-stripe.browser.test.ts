@@ -5,7 +5,7 @@ import { startDashboard } from '#ops/testing/dashboard.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { openPage } from '#ops/testing/staff-scene.ts';
 import { startStripe } from '#ops/testing/stripe/server.ts';
-import { followDue } from '#services/billing/stripe/due.ts';
+import { followTold } from '#ops/testing/stripe/told.ts';
 
 const agency = subscriptionExamples.customPlanSet.data.terms;
 
@@ -121,8 +121,7 @@ t.test(
       t.ok(tab.url().startsWith(stripe.url));
       await tab.goto(`${w.base}/settings/payment`);
       await note.waitFor();
-      await stripe.webhooks.settled();
-      await followDue(w.kernel);
+      await followTold(stripe, w.kernel);
       await note.waitFor({ state: 'detached' });
       await tab.getByRole('region', { name: 'Your plan' }).getByText('Startup', { exact: true }).waitFor();
       await tab
