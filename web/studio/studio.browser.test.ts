@@ -12,7 +12,7 @@ import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 import { keyTable } from './commands/test-key-table.ts';
 import { studioHand } from './test-hand.ts';
-import { studioFields } from './test-ways.ts';
+import { loseAnswer, studioFields } from './test-ways.ts';
 
 const saved = (page: Page) => page.getByRole('status').getByText('Draft saved').waitFor();
 const add = (page: Page, name: string) =>
@@ -58,7 +58,7 @@ t.test('the studio', async (t) => {
 
   await t.test('Create Story opens a new draft, in which each kind is drawn, saved and published', async (t) => {
     await page.goto(`${w.base}/stories/${group}`);
-    await page.route('**/api/story/draft', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.route('**/api/story/draft', loseAnswer, { times: 1 });
     await page.getByRole('link', { name: 'Create Story' }).first().click();
     await page.getByRole('heading', { name: "The story wasn't added" }).waitFor();
     await button(page, 'Try again').click();
@@ -67,7 +67,7 @@ t.test('the studio', async (t) => {
     await page.goBack();
     await page.getByRole('link', { name: 'Create Story' }).first().waitFor();
     await page.goForward();
-    t.equal((await read('/story/drafts', { story_group_id: group })).length, 1, 'going back begins no other one');
+    t.equal((await read('/story/drafts', { story_group_id: group })).length, 1, 'nothing begins another one');
     await page.getByRole('button', { name: /Untitled story\. Rename/ }).click();
     await page.getByLabel('Story title').fill('Coats');
     await page.getByLabel('Story title').press('Enter');

@@ -1,5 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import type { ComponentKind } from '#contracts/studio/kinds.ts';
+
+/** Lets the server do what is asked of it, and the page hear that it failed. */
+export const loseAnswer = (route: Route): Promise<void> =>
+  route.fetch().then(() => route.fulfill({ status: 503, body: '' }));
 
 /** How one kind makes its way: what the palette calls it, what is filled in, what a viewer does, and what that sends. */
 export interface StudioWay {

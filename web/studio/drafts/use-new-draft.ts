@@ -6,6 +6,7 @@ import { errorText } from '../../dashboard/api/error.ts';
 import { newKey } from '../../dashboard/api/http.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
+import { same } from '../../dashboard/kit/same.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftCommands } from './draft-queries.ts';
@@ -32,8 +33,14 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
   const client = useQueryClient();
   const tell = useTell();
   const busy = useRef(false);
+  const failed = useRef<{ groupId: string; start: NewDraftStart; key: string } | null>(null);
   const added = async (start: NewDraftStart): Promise<string> => {
-    const { story_id } = await draftCommands.add(groupId, start, newKey());
+    // What failed may have been added all the same: under its key it is not added twice.
+    const last = failed.current;
+    const key = last && same([last.groupId, last.start], [groupId, start]) ? last.key : newKey();
+    failed.current = { groupId, start, key };
+    const { story_id } = await draftCommands.add(groupId, start, key);
+    failed.current = null;
     return story_id;
   };
   const show = async (storyId: string) => {
