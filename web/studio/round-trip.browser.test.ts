@@ -173,11 +173,15 @@ t.test('stories make their way round, and two people draw them', async (t) => {
         );
         await write(page, { Title: mine });
         await sent;
+        // What is to be decided is said over the review, too.
+        const inReview = act === 'Keep mine';
+        if (inReview) await button(page, 'Changes and versions').click();
         const drafts = [{ story_id: id, rev: (await draftOf(id)).draft!.rev }];
         await w.call(vera, 'POST', '/story/publish', { story_group_id: group, drafts, status: 1 });
         release();
         await page.getByText('This draft was published or discarded somewhere else').waitFor();
         await button(page, act).click();
+        if (inReview) await button(page, 'Changes and versions').click();
         await page.getByRole('status').getByText(is, { exact: true }).waitFor();
         t.equal(await field(page, 'Title').inputValue(), shown);
         const { draft, published } = await draftOf(id);
@@ -203,6 +207,8 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await looks(t, guest, 'studio-held');
     await button(guest, 'Changes and versions').click();
     await guest.getByText("You can't change this story right now.").waitFor();
+    await held(guest, 'Nora Lindqvist').waitFor();
+    await looks(t, guest, 'studio-held-review');
     t.ok(await button(guest, 'Discard draft').isDisabled());
     await button(guest, 'Changes and versions').click();
 
@@ -226,9 +232,11 @@ t.test('stories make their way round, and two people draw them', async (t) => {
     await held(guest, 'Nora Lindqvist').waitFor();
     // What is written while the other one waits is saved before the place is given.
     await field(page, 'Name').fill('Mood of the day');
+    await button(page, 'Changes and versions').click();
     await button(guest, 'Ask to take over').click();
     await asked.getByRole('button', { name: 'Hand over' }).click();
     await held(page, 'Vera Okafor').waitFor();
+    await button(page, 'Changes and versions').click();
     await held(guest, 'Nora Lindqvist').waitFor({ state: 'detached' });
     await until(() => field(page, 'Name').isDisabled(), 'what was given away to be only looked at');
     await guest.getByRole('region', { name: 'Layers' }).getByText('Mood of the day').click();

@@ -153,7 +153,12 @@ export function Desk(props: DeskProps) {
       />
       {side === 'review' ? (
         <LazyPart fallback={<Loading />}>
-          <Review {...props} publishing={publishing} onClose={closeSide} />
+          <Review
+            {...props}
+            publishing={publishing}
+            notes={<StoryNotes {...props} writer={writer} onReview={null} />}
+            onClose={closeSide}
+          />
         </LazyPart>
       ) : (
         <>

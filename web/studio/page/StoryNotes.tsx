@@ -19,7 +19,8 @@ import css from './Workspace.module.css';
 /** Properties of StoryNotes; `writer` is who else writes the story. */
 export interface StoryNotesProps extends DeskProps {
   writer: DraftPlace | null;
-  onReview: () => void;
+  /** Opens the review of the story; null while it is open. */
+  onReview: (() => void) | null;
 }
 
 /** What happened to the story that is open, and what the person may decide about it. */
@@ -74,7 +75,7 @@ export function StoryNotes({ open, opened, others, answer, storyId, writer, onAd
       {moved ? (
         <MovedNote gone={moved.content === null} onKeep={() => keepMine(moved.rev)} onLoad={() => void loadTheirs()} />
       ) : null}
-      {answer.outdated && answer.draft ? <OutdatedNote onReview={onReview} /> : null}
+      {onReview && answer.outdated && answer.draft ? <OutdatedNote onReview={onReview} /> : null}
     </div>
   );
 }

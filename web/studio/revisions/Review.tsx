@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { draftChanges } from '#contracts/studio/draft-changes.ts';
 import { type DraftContent, emptyDraft, type Revision } from '#contracts/studio/draft-content.ts';
 import { publishedPart } from '#contracts/studio/partial-publish.ts';
@@ -33,12 +33,14 @@ import { useRevisions } from './use-revisions.ts';
 /** Properties of a Review. */
 export interface ReviewProps extends DeskProps {
   publishing: StudioPublishing;
+  /** What happened to the story meanwhile. */
+  notes: ReactNode;
   onClose: () => void;
 }
 
 /** The live story beside the draft, what differs in words, and the earlier forms of the story. */
 export default function Review(props: ReviewProps) {
-  const { open, opened, answer, entries, storyId, publishing, onClose, onOpen } = props;
+  const { open, opened, answer, entries, storyId, publishing, notes, onClose, onOpen } = props;
   const { editor, saver } = open;
   const { timeZone } = useSession();
   const client = useQueryClient();
@@ -138,6 +140,7 @@ export default function Review(props: ReviewProps) {
           empty={live ? null : t(reviewWords.notLive)}
         />
         <ReviewPhone title={t(reviewWords.draft)} content={draft} empty={null} />
+        {notes}
       </main>
       <aside className={`${workspace.right} ${css.right}`} aria-label={t(reviewWords.changes)}>
         <header className={css.head}>
