@@ -9,6 +9,7 @@ import { localPayments } from './local/test-account.ts';
 import { advanceSubscriptions, type CountViewers } from './runner.ts';
 
 const dayMs = 86_400_000;
+const cardUsed = 'This card is used from now on.';
 
 t.test('account owners say who pays, as long as they are owners', async (t) => {
   const clock = { now: Date.parse('2027-01-31T09:00:00Z') };
@@ -132,6 +133,16 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
     t.equal((await change(card!.id, { default: true, name: 'Marlow Ltd' })).statusCode, 200);
     t.match(await customer(payer), { name: 'Marlow Ltd', address: moved }, 'what is left out stays');
     t.same(await pdfOf(second), shown, 'nor does a move change it');
+    await useCard(payer);
+    t.equal((await change(card!.id, { default: true, name: 'Marlow Once' })).json().message, cardUsed);
+    t.match(await customer(payer), { name: 'Marlow Once', payment_methods: [{ id: card!.id, is_default: true }, {}] });
+    const { rows: together } = await pool.query(
+      `select count(*)::int from event where account_id = $1 and type in ('CardChosen', 'BillingDetailsChanged')
+        group by transaction_id order by max(position) desc limit 1`,
+      [payer.account_id],
+    );
+    t.same(together, [{ count: 2 }], 'both are one change');
+    await change(card!.id, { name: 'Marlow Ltd' });
     t.equal((await change(card!.id, {})).statusCode, 422);
     t.equal((await change(card!.id, { default: false })).statusCode, 422);
     t.equal((await change(card!.id, { name: '4242424242424242' })).statusCode, 422);

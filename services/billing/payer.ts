@@ -7,6 +7,7 @@ import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { decideCard } from './decide.ts';
 import { requireCardOf } from './methods.ts';
 import { loadSubscription, saveSubscription } from './save-subscription.ts';
 
@@ -38,21 +39,27 @@ const readPayer = async (on: On, accountId: string): Promise<Payer> => {
   return rows[0] ?? { name: null, address: null };
 };
 
-/** Whose card is described with the account, and how the payment provider is asked to take that over. */
+/** A card that is described with the account; `chosen`: it pays from now on. */
+export interface DescribedCard {
+  id: string;
+  chosen: boolean;
+}
+
+/** Which card is described with the account, and how the payment provider is asked to take that over. */
 interface Described {
-  methodId?: string | undefined;
+  card?: DescribedCard | undefined;
   ask?: (accountId: string, card: string | null) => Promise<SubscriptionEvent[]>;
 }
 
-/** Changes who pays for the caller's account. What stands there already makes no event. */
+/** Changes who pays for the caller's account, and by which card. What stands there already makes no event. */
 export const handlePayer = async (
   trx: CommandTrx,
   principal: Principal,
   patch: PayerPatch,
-  { methodId, ask = async () => [] }: Described = {},
+  { card, ask = async () => [] }: Described = {},
 ) => {
   const { account_id } = await stillMay(trx, principal, 'billing.manage');
-  const card = methodId === undefined ? null : await requireCardOf(trx, account_id, methodId);
+  const outside = card ? await requireCardOf(trx, account_id, card.id) : null;
   const loaded = await loadSubscription(trx, account_id);
   const before = await readPayer(trx.client, account_id);
   const { name = before.name, address = before.address } = patch;
@@ -68,8 +75,10 @@ export const handlePayer = async (
     });
   }
   // A card may be another one than was described last.
-  if (events.length > 0 || card !== null) events.push(...(await ask(account_id, card)));
+  if (events.length > 0 || outside !== null) events.push(...(await ask(account_id, outside)));
+  if (card?.chosen) events.push(...decideCard(loaded.state, card.id));
   await saveSubscription(trx, loaded, events);
+  const { cardUsed, payerSaved } = subscriptionWords;
   // The answer may be kept for repetitions, and says nothing of a person.
-  return { status: 200, data: null, message: subscriptionWords.payerSaved };
+  return { status: 200, data: null, message: card?.chosen ? cardUsed : payerSaved };
 };

@@ -4,7 +4,7 @@ import type { CouponRow } from '#contracts/subscription/rows.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandAnswer, CommandContext } from '#kernel/commands/command-trx.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import type { PayerPatch } from './payer.ts';
+import type { DescribedCard, PayerPatch } from './payer.ts';
 
 /** A request as a provider gets it: who asks, and what comes of it in the log. */
 export interface BillingRequest {
@@ -26,8 +26,13 @@ export interface PaymentProvider {
   attachCard(kernel: Kernel, request: BillingRequest, sessionId: string): Promise<CommandAnswer>;
   /** Pays with another card of the account from now on. */
   chooseCard(kernel: Kernel, request: BillingRequest, methodId: string): Promise<CommandAnswer>;
-  /** Changes who pays for the caller's account; with `methodId`, also whose that card is. */
-  describePayer(kernel: Kernel, request: BillingRequest, patch: PayerPatch, methodId?: string): Promise<CommandAnswer>;
+  /** Changes who pays for the caller's account; with `card`, also whose that is. */
+  describePayer(
+    kernel: Kernel,
+    request: BillingRequest,
+    patch: PayerPatch,
+    card?: DescribedCard,
+  ): Promise<CommandAnswer>;
   /** What a promo code takes off; refuses one that is not there. */
   lookUpCode(kernel: Kernel, code: string): Promise<CouponRow>;
   /** The address of the provider's own pages for cards and invoices; refuses where there are none. */

@@ -15,7 +15,6 @@ import { toSeconds } from '#contracts/time.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { worded } from '#contracts/words/worded.ts';
 import type { CommandAnswer } from '#kernel/commands/command-trx.ts';
-import { storedAnswer } from '#kernel/commands/idempotency.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
@@ -37,7 +36,7 @@ const methodChange = changeMethodBody
   .extend({ address: address.optional() })
   .refine((body) => Object.values(body).some((value) => value !== undefined));
 
-/** Changes who pays for the account by one of its cards, then what the card is for. */
+/** Changes what a card is for, and who pays for the account: both or neither. */
 const changeMethod = async (
   kernel: Kernel,
   command: BillingRequest,
@@ -46,12 +45,8 @@ const changeMethod = async (
 ): Promise<CommandAnswer> => {
   const provider = providerOf(kernel);
   if (Object.values(patch).every((value) => value === undefined)) return provider.chooseCard(kernel, command, methodId);
-  const stored = chosen && (await storedAnswer(kernel, command.context));
-  if (stored) return stored;
-  // The answer of the second is the one that is kept for repetitions.
-  const first = chosen ? { ...command, context: { ...command.context, idempotency: null } } : command;
-  const described = await provider.describePayer(kernel, first, patch, methodId);
-  return chosen ? provider.chooseCard(kernel, command, methodId) : { ...described, data: { id: methodId } };
+  const described = await provider.describePayer(kernel, command, patch, { id: methodId, chosen: chosen === true });
+  return { ...described, data: { id: methodId } };
 };
 
 const subscriptionRoutes: Routes = (server, kernel) => {
@@ -204,7 +199,7 @@ const outsideRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/payment/invoice/:id/page',
-    config: { policy: { caller: 'user', act: 'billing.manage' }, noStore: true },
+    config: { policy: { caller: 'user', act: 'billing.view', login_as: true }, noStore: true },
     schema: {
       summary: 'Where an open invoice is paid at Stripe',
       description: 'There a person also confirms a payment to their bank.',

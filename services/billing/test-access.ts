@@ -37,7 +37,8 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/address' }),
   },
   'GET /api/payment/invoice/:id/page': {
-    ...own,
+    reach: 'own',
+    act: 'billing.view',
     done: 404,
     call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/page' }),
   },

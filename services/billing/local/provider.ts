@@ -21,8 +21,8 @@ export const localProvider: PaymentProvider = {
     runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, sessionId)),
   chooseCard: (kernel, { principal, context }, methodId) =>
     runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, methodId)),
-  describePayer: (kernel, { principal, context }, patch, methodId) =>
-    runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { methodId })),
+  describePayer: (kernel, { principal, context }, patch, card) =>
+    runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { card })),
   lookUpCode: async ({ db, now }, code) => couponOf(await findPromo(db.pool, code, toSeconds(now()))),
   openPortal: async () => {
     throw new Refusal('NotFound');

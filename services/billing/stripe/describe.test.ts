@@ -53,6 +53,19 @@ t.test('Stripe knows who pays as that stands: name, address, and an owner to wri
   );
   t.notMatch(JSON.stringify(asked), /Marlow|Quay|@/, 'no event says who they are');
 
+  await useCard(first, '5555555555554444');
+  const both = () => api(first, 'PATCH', `/method/${card!.id}`, { default: true, name: 'Marlow Both AB' });
+  stripe.trouble('broken', 'broken', 'broken');
+  t.equal((await both()).statusCode, 503);
+  const payer = await customer(first);
+  t.match(payer, { name: 'Marlow Cards AB' }, 'a card that cannot be chosen names nobody');
+  t.not(payer.payment_methods[0]!.id, card!.id);
+  t.match((await both()).json(), { message: 'This card is used from now on.', data: { id: card!.id } });
+  t.match(await customer(first), { name: 'Marlow Both AB', payment_methods: [{ id: card!.id, is_default: true }, {}] });
+  t.match(rowOf(id), { name: 'Marlow Both AB' });
+  t.match(await cardAtStripe(), { billing_details: { name: 'Marlow Both AB' } });
+  await api(first, 'PATCH', `/method/${card!.id}`, { name: 'Marlow Cards AB' });
+
   stripe.trouble('broken', 'broken', 'broken');
   t.equal((await api(first, 'POST', '/customer', { name: 'Marlow Late AB', address })).statusCode, 200);
   t.match(rowOf(id), { name: 'Marlow Cards AB' });

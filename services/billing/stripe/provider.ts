@@ -130,13 +130,18 @@ const ownCustomer = async (kernel: Kernel, { principal }: BillingRequest): Promi
   return customer;
 };
 
-/** Lets a card pay from now on. */
-const choose = async (kernel: Kernel, request: BillingRequest, card: string, key: string): Promise<void> => {
-  const { account_id } = request.principal;
+/** Lets a card pay from now on, at Stripe. */
+const chooseAtStripe = async (kernel: Kernel, request: BillingRequest, card: string, key: string): Promise<void> => {
   const stripe = await stripeOf(kernel);
   const customer = await ownCustomer(kernel, request);
   await orUnavailable(stripe.setDefaultCard(key, customer, card));
-  await orUnavailable(settleAtStripe(kernel, account_id, { context: request.context, batch_id: null }));
+};
+
+/** Lets a card pay from now on. */
+const choose = async (kernel: Kernel, request: BillingRequest, card: string, key: string): Promise<void> => {
+  const { context, principal } = request;
+  await chooseAtStripe(kernel, request, card, key);
+  await orUnavailable(settleAtStripe(kernel, principal.account_id, { context, batch_id: null }));
 };
 
 const outsideIdOf = async (kernel: Kernel, table: 'payment_method' | 'invoice', accountId: string, id: string) => {
@@ -202,12 +207,22 @@ export const stripeProvider: PaymentProvider = {
     return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
   },
 
-  async describePayer(kernel, { principal, context }, patch, methodId) {
+  async describePayer(kernel, request, patch, described) {
+    const { principal, context } = request;
+    if (described?.chosen) {
+      const stored = await storedAnswer(kernel, context);
+      if (stored) return stored;
+      // First what can be refused: then nothing has changed.
+      const card = await outsideIdOf(kernel, 'payment_method', principal.account_id, described.id);
+      await chooseAtStripe(kernel, request, card, `card:${uuidv7()}`);
+    }
     const ask = async (accountId: string, card: string | null): Promise<SubscriptionEvent[]> => {
       const isKnown = (await customerOf(kernel.db.pool, accountId)) !== null;
       return isKnown ? [askEvent({ kind: 'describe', card }, toSeconds(kernel.now()))] : [];
     };
-    const answer = await runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { methodId, ask }));
+    const answer = await runCommand(kernel, context, (trx) =>
+      handlePayer(trx, principal, patch, { card: described, ask }),
+    );
     // It is kept: Stripe is told as soon as it answers.
     await settleAtStripe(kernel, principal.account_id).catch((error) => {
       if (!isSilence(error) && !(error instanceof Refusal)) throw error;
