@@ -33,6 +33,8 @@ export interface TextInput {
   /** As the route table has it. */
   url: string;
   caller: string;
+  /** The bytes of the longest body that the route reads. */
+  bodyLimit: number;
   place: 'body' | 'query' | 'path' | 'head';
   /** Names and, for arrays, 0. */
   path: (string | number)[];
@@ -105,11 +107,11 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
   const fields: TextInput[] = [];
   const undocumented: string[] = [];
   const seen = new Set<string>();
-  for (const { method, url, policy } of server.routeTable) {
+  for (const { method, url, policy, bodyLimit } of server.routeTable) {
     if (silent.has(method) || !/^\/(api|sdk)\//.test(url)) continue;
     const documented = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (!documented) undocumented.push(`${method} ${url}`);
-    const at = { method, url, caller: policy.caller };
+    const at = { method, url, caller: policy.caller, bodyLimit };
     for (const { name, in: place, schema } of documented?.parameters ?? [])
       if (place === 'query' || place === 'path')
         fields.push({ ...at, place, path: [name], rule: JSON.stringify(schema) });
@@ -119,7 +121,7 @@ export const textInputs = (server: Server): { fields: TextInput[]; undocumented:
       if (part !== null && !seen.has(part)) fields.push({ ...at, place: 'body', path, rule });
       if (part !== null) seen.add(part);
     }
-    if (url.startsWith('/sdk') && method === 'POST')
+    if (policy.caller === 'sdk' && method === 'POST')
       for (const { path, rule } of leaves(z.toJSONSchema(sdkEvent, { io: 'input' }) as Schema))
         fields.push({ ...at, place: 'body', path: ['events', 0, ...path], rule });
     if (routesOfHeaders.has(`${method} ${url}`))

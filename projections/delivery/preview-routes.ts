@@ -11,6 +11,7 @@ import type { DraftContent } from '#contracts/studio/draft-content.ts';
 import { openPreview } from '#contracts/studio/preview.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { limitNetwork } from '#kernel/http/network-limit.ts';
+import { bodyLimits } from '#kernel/http/plugins/policies.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { storePlainPicture } from '#kernel/media/plain-picture.ts';
@@ -123,6 +124,7 @@ export const previewRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
     url: '/sdk/v1/preview',
+    bodyLimit: bodyLimits.stranger,
     onRequest: limitPreviews(kernel),
     config: { policy: { caller: 'anyone' }, noStore: true },
     schema: {

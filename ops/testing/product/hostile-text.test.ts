@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { sdkLimits } from '#contracts/sdk/protocol.ts';
-import { bodyLimits } from '#kernel/http/plugins/policies.ts';
 import { openSiteReader } from '#kernel/outbound/site-reader.ts';
 import { openStoreLookup } from '#kernel/outbound/stores/lookup.ts';
 import { makeViewerList } from '#services/media/viewer-list.ts';
@@ -165,7 +163,7 @@ t.test('no text that a limit lets through stops the process longer than as many 
       place === 'path' && name === `:${path[0]}` ? inUrl(text) : name,
     );
     const url = params.replace(':instance_token', token).replaceAll(/:\w+/g, id);
-    const base = field.url.startsWith('/sdk') ? batch : undefined;
+    const base = field.caller === 'sdk' ? batch : undefined;
     const body = JSON.stringify(place === 'body' ? withValue(base, path, placeholder) : (base ?? {}));
     const [head = '', tail] = body.split(JSON.stringify(placeholder));
     const payload = tail === undefined ? body : Buffer.concat([Buffer.from(head), json, Buffer.from(tail)]);
@@ -183,17 +181,11 @@ t.test('no text that a limit lets through stops the process longer than as many 
     };
   };
 
-  const limitOf = ({ place, caller, path }: TextInput): number => {
+  const limitOf = ({ place, caller, path, bodyLimit }: TextInput): number => {
     if (place !== 'body') return lineBytes;
-    const limit =
-      caller === 'sdk'
-        ? sdkLimits.bodyBytes
-        : caller === 'anyone' || caller === 'invited'
-          ? bodyLimits.stranger
-          : bodyLimits.session;
     const around = path.join('":{["').length + (caller === 'sdk' ? JSON.stringify(batch).length : 0) + 40;
     // In whole steps, so that many places take the same text.
-    return Math.floor((limit - around) / 256) * 256;
+    return Math.floor((bodyLimit - around) / 256) * 256;
   };
 
   const { fields, undocumented } = textInputs(h.server);

@@ -1,19 +1,17 @@
 import { Refusal } from '#contracts/api/errors.ts';
+import { bodyLimits } from '#kernel/http/plugins/policies.ts';
 import type { Routes, Server } from '#kernel/http/types.ts';
 import type { StripeHappening } from './answers.ts';
 import { accountOfCustomer } from './customers.ts';
 import { noteDue } from './due.ts';
 import { stripeOf } from './open.ts';
 
-/** Longer than anything that Stripe sends. */
-const mostBytes = 524_288;
-
 /** Takes bodies as they came: the signature is over their bytes. */
 const acceptRaw = (scope: Server): void => {
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: mostBytes },
+    { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => body,
   );
 };
@@ -26,6 +24,7 @@ export const stripeWebhookRoutes: Routes = async (server, kernel) => {
     scope.route({
       method: 'POST',
       url: '/api/payment/stripe',
+      bodyLimit: bodyLimits.callBack,
       config: { policy: { caller: 'anyone' }, noStore: true },
       schema: {
         summary: 'Take a webhook of Stripe',

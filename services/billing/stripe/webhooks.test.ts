@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { createRandom, pick } from '#ops/testing/random.ts';
+import { signWebhook, webhookBody } from '#ops/testing/stripe/webhooks.ts';
 import { describeAtStripe } from './describe.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
@@ -135,4 +136,20 @@ t.test('1,000 webhooks, shuffled, doubled and delayed, lead to what they lead to
     all.some(({ plan }) => plan !== null) &&
       all.some(({ outside }) => outside.invoices.some(({ attempts }) => attempts > 0)),
   );
+});
+
+t.test('a webhook has 256 KiB, which no other call without a session has', async (t) => {
+  const stripe = await startStripeAt(t, '2027-01-12T10:00:00Z');
+  const { h, webhooks } = await startInstallation(t, stripe);
+  await (await stripeOf(h.kernel)).createCustomer('large', { id: 'large' });
+  const event = webhookBody(stripe.world.events.at(-1)!);
+  const send = (bytes: number) => {
+    const payload = event + ' '.repeat(bytes - Buffer.byteLength(event));
+    const signature = signWebhook(payload, webhooks.secret, Math.floor(stripe.now() / 1000));
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return h.server.inject({ method: 'POST', url: '/api/payment/stripe', payload, headers });
+  };
+  for (const kib of [2, 200, 256]) t.equal((await send(kib * 1024)).statusCode, 200, `${kib} KiB`);
+  const refused = await send(257 * 1024);
+  t.match({ status: refused.statusCode, ...refused.json() }, { status: 413, code: 'TooLarge' });
 });

@@ -12,11 +12,15 @@ export class MethodNotAllowed extends Refusal {
   }
 }
 
-/** A route as it was added. `isKnown`: which of the addresses that its pattern takes there are; without it all. */
+/**
+ * A route as it was added. `bodyLimit`: the bytes of the longest body that it reads. `isKnown`: which of the addresses
+ * that its pattern takes there are; without it all.
+ */
 export interface AddedRoute {
   method: string;
   url: string;
   policy: Policy;
+  bodyLimit: number;
   isKnown?: ((path: string) => boolean) | undefined;
   sessionCookie?: 'takes' | 'gives' | undefined;
 }
