@@ -216,7 +216,7 @@ t.test('the manifests of Kubernetes', async (t) => {
       podSelector: { matchLabels?: Record<string, string> };
       policyTypes: string[];
       ingress?: { from: Peer[] }[];
-      egress?: { to: Peer[] }[];
+      egress?: { to: Peer[]; ports: { port: number }[] }[];
     };
     const policies = of('NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
     t.ok(
@@ -232,17 +232,23 @@ t.test('the manifests of Kubernetes', async (t) => {
         const own = policies.filter(
           (one) => one.podSelector.matchLabels && matches(one.podSelector.matchLabels, spec.template.metadata.labels),
         );
-        const peers = own.flatMap((one) => (one.egress ?? []).flatMap(({ to }) => to.map(word)));
+        const peers = own
+          .flatMap((one) => one.egress ?? [])
+          .flatMap(({ to, ports }) => to.flatMap((one) => ports.map(({ port }) => `${word(one)}:${port}`)));
         return [metadata.name, peers.sort()];
       }),
     );
+    const stores = ['nats:4222', 'postgres:5432'];
+    const world = (...ports: number[]) => ports.map((port) => `0.0.0.0/0:${port}`);
     t.same(mayReach, {
-      api: ['0.0.0.0/0', 'nats', 'postgres'],
-      sdk: ['nats', 'postgres'],
-      projections: ['nats', 'postgres'],
-      jobs: ['0.0.0.0/0', 'nats', 'postgres'],
-      relay: ['nats', 'postgres'],
-      nats: ['nats'],
+      // Sites that people name; stores, Stripe and those who people sign in with.
+      api: [...world(443, 80), ...stores],
+      sdk: stores,
+      projections: stores,
+      // Twilio and Stripe; the mail server.
+      jobs: [...world(443, 465, 587), ...stores],
+      relay: stores,
+      nats: ['nats:6222'],
       postgres: [],
     });
     for (const { ipBlock } of policies.flatMap((one) => (one.egress ?? []).flatMap(({ to }) => to)))
