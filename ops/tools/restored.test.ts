@@ -8,6 +8,8 @@ import { loadConfig } from '#kernel/platform/config.ts';
 import { createLog } from '#kernel/platform/log.ts';
 import { loadSecrets } from '#kernel/platform/secrets.ts';
 import { finaliseNextHour } from '#projections/analytics/archive/finalise.ts';
+import { recountProof } from '#projections/analytics/questions/mau-proof/recount.ts';
+import { sealProof } from '#projections/analytics/questions/mau-proof/seal.ts';
 import { readSourceBatches, readWithCheckpoints } from '#projections/analytics/questions/source-batches.ts';
 import { hashTableRows } from '#projections/hash-rows.ts';
 import { awaitReadModels, checkReadModels } from '../../loadtest/faults/read-models.ts';
@@ -15,10 +17,13 @@ import { backgroundParts } from '../start/composition-root.ts';
 import { openKernel } from '../start/open-kernel.ts';
 import { foreignPositions, transactionIdColumns, unknownTransactionIdColumns } from '../start/transaction-ids.ts';
 import { burnTransactionIds, copyDatabase, runProgram, startTestCluster } from '../testing/clusters.ts';
+import { countAll } from '../testing/figures.ts';
 import { type Harness, limitsOff, startHarness, until } from '../testing/harness.ts';
 import { renameOften } from '../testing/relay.ts';
 import { freePort, isReady, makeTempFolder, startProcess } from '../testing/running.ts';
 import { seedScene, sendBatch } from '../testing/scene.ts';
+import { openOwner } from './backup/owner.ts';
+import { renumber } from './backup/renumber.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
 t.setTimeout(240_000);
@@ -164,6 +169,39 @@ t.test('a database whose rows were copied into another cluster', async (t) => {
     t.same((await order(kernel.db.pool)).slice(0, orderBefore.length), orderBefore);
     t.same(await checkReadModels(kernel), []);
   });
+});
+
+t.test('a bill that was sealed before a restore is counted anew as it was', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  const scene = await seedScene(h, nora);
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const view = async (viewer_id: string) => {
+    await sendBatch(h, scene.token, [{ type: 'bar_impression', at: today - dayMs / 2 }], { viewer_id });
+    await countAll(h);
+  };
+  await view('in-time');
+  const sealed = await sealProof(h.kernel, nora.account_id, (today - dayMs) / 1000, today / 1000);
+  // The cluster that it was sealed on had given out more transaction ids than this one has.
+  const checkpoints = sealed.counted.checkpoints.map((one) => ({ ...one, transaction_id: `9${one.transaction_id}` }));
+  const proof = { ...sealed, counted: { ...sealed.counted, checkpoints } };
+  const recount = () => recountProof(h.kernel, proof, h.kernel.files.path(proof.file_key!));
+  await view('late');
+  const owner = await openOwner(h.ownerUrl);
+  t.teardown(() => owner.end());
+  await owner.query('begin');
+  t.match(await renumber(owner), { batches: 2 });
+  await owner.query('commit');
+  t.match(await recount(), { holds: true, batches: 1 }, 'what came after it is not of the bill');
+  await view('restored');
+  t.match(await recount(), { holds: true, batches: 1 }, 'nor what came after the restore');
+  const later = Math.floor(Date.now() / hourMs) * hourMs + 1.5 * hourMs;
+  await h.until(async () => {
+    while (await finaliseNextHour(h.kernel, later));
+    const { rows } = await h.kernel.db.pool.query('select sum(batches)::int as n from telemetry_archive');
+    return rows[0].n === 3;
+  }, 'the hour to be archived');
+  t.match(await recount(), { holds: true, batches: 1 }, 'nor when all of it is archived');
 });
 
 t.test('no table holds transaction ids that a restore would leave as they are', async (t) => {

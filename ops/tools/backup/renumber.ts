@@ -85,8 +85,14 @@ export const renumber = async (client: pg.ClientBase): Promise<Renumbered> => {
       );
     else await renumberReader(client, schema, table, logPositionTables[table]);
   }
-  // Files of the archive keep the places that batches had; all that is sealed was counted.
-  if (found.some(({ table }) => table === 'telemetry_batch'))
+  if (found.some(({ table }) => table === 'telemetry_batch')) {
+    // Files of the archive keep the places that batches had; all that is sealed was counted.
     await client.query('update public.telemetry_hour set earlier = true');
+    // Whoever kept how far the inbox was counted tells by this that its places are others now.
+    await client.query(
+      `insert into public.telemetry_renumbered (at) values (clock_timestamp())
+       on conflict (one) do update set at = excluded.at`,
+    );
+  }
   return { events: counts.event, batches: counts.telemetry_batch };
 };

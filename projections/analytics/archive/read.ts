@@ -98,6 +98,8 @@ export interface UnarchivedRange {
    * positions of the logs were rewritten: those in their files cannot be compared with checkpoints.
    */
   renumberedBefore: EpochMs;
+  /** When the positions of the inbox were rewritten last (unix ms, 0: never): checkpoints read before are none of them. */
+  renumberedAt: EpochMs;
   laneRanges(source: SourceName, until?: (lane: number) => LogPosition): Promise<ReadonlyMap<number, LaneRange>>;
 }
 
@@ -105,12 +107,15 @@ export interface UnarchivedRange {
 export const readUnarchivedRange = async (on: Pick<pg.Pool, 'query'>): Promise<UnarchivedRange> => {
   const since = (await finalisedUntil(on)) ?? 0;
   const ofStream = await finalisedStreamEnd(on);
-  const { rows: last } = await on.query<{ ms: EpochMs | null }>(
-    'select extract(epoch from max(hour))::float8 * 1000 as ms from telemetry_hour where earlier',
+  const { rows: last } = await on.query<{ ms: EpochMs | null; at: EpochMs | null }>(
+    `select extract(epoch from max(hour))::float8 * 1000 as ms,
+            (select extract(epoch from at)::float8 * 1000 from telemetry_renumbered) as at
+       from telemetry_hour where earlier`,
   );
   return {
     since,
     renumberedBefore: last[0]!.ms === null ? 0 : last[0]!.ms + hourMs,
+    renumberedAt: last[0]!.at ?? 0,
     async laneRanges(source, until = () => lastLogPosition) {
       const range = (lane: number, after: LogPosition) => [lane, { after, until: until(lane) }] as const;
       if (source === 'jetstream') {

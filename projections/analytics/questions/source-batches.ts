@@ -4,7 +4,13 @@ import type { Db } from '#kernel/db/pool.ts';
 import { transaction } from '#kernel/db/transaction.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { comparePositions, firstLogPosition, type LogPosition, type SourceName } from '#kernel/telemetry-log/log.ts';
+import {
+  comparePositions,
+  firstLogPosition,
+  type LogPosition,
+  lastLogPosition,
+  type SourceName,
+} from '#kernel/telemetry-log/log.ts';
 import { laneOf } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { hourMs, readStreamInfo } from '../archive/hours.ts';
@@ -99,8 +105,10 @@ export async function* readSourceBatches(
   const archivedTo = Math.min(unarchived.since, hour(wantedTo) + hourMs);
   const seen = new Map<string, number>();
   const readAt = query.checkpointsReadAt ?? Number.POSITIVE_INFINITY;
+  /** Whether the checkpoints are of places that a log does not have any more; the stream keeps its own. */
+  const isOutdated = (source: SourceName) => source === 'postgres' && readAt < unarchived.renumberedAt;
   const isCounted = (batch: ArchivedBatch): boolean => {
-    if (readAt < unarchived.renumberedBefore) return batch.received_ms <= readAt;
+    if (isOutdated(batch.source)) return batch.received_ms <= readAt;
     // What was archived meanwhile may lie beyond the checkpoints of that snapshot.
     const renumbered = batch.source === 'postgres' && batch.received_ms < unarchived.renumberedBefore;
     return renumbered || comparePositions(batch, query.checkpointOf(batch.source, laneOf(batch.partition))) <= 0;
@@ -124,7 +132,9 @@ export async function* readSourceBatches(
       // Whichever log is configured: what the other still holds is counted as well.
       ...(deps.bus && (await readStreamInfo(deps)) ? [createJetStreamSource(deps.bus)] : []),
     ];
-    yield* readUnarchived(unarchived, sources, { app_id: query.app_id, until: query.checkpointOf });
+    const until: CheckpointOf = (source, lane) =>
+      isOutdated(source) ? lastLogPosition : query.checkpointOf(source, lane);
+    yield* readUnarchived(unarchived, sources, { app_id: query.app_id, until });
   };
 
   for await (const batch of logs()) {
