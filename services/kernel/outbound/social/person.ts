@@ -10,13 +10,19 @@ export interface ProvidedPerson {
   lastname: string;
 }
 
+/** So much of a name is looked at: to put marks in their order costs the square of how many there are. */
+const longestName = 4 * limits.personName;
+
 const nameOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
+        .slice(0, longestName)
         .normalize('NFC')
         .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
         .trim()
         .slice(0, limits.personName)
+        // Half of a character that the cut went through.
+        .replace(/\p{Cs}$/u, '')
     : '';
 
 /** Two names out of whatever claims name the person; without any, the part of the email before its @. */
