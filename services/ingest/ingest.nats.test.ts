@@ -20,7 +20,8 @@ const readAll = async (h: Harness): Promise<StoredBatch[]> => {
 t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
   const nats = await startTestNats(t, 1);
   const h = await startHarness(t, { parts: false, settings: { NATS_URL: nats.url } });
-  const scene = await seedScene(h, await h.person());
+  const owner = await h.person();
+  const scene = await seedScene(h, owner);
   const view = { type: 'story_impression', group_id: scene.group_id, story_id: scene.stories[0]! };
   const send = (batch_id = uuidv7()) => sendBatch(h, scene.token, [view], { batch_id });
   const accepts = () => h.until(async () => (await send()).statusCode === 202, 'ingest to accept');
@@ -44,6 +45,16 @@ t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
     t.ok(Number(answer.headers['retry-after']) >= 1);
     t.ok(performance.now() - started < 3000);
     t.equal((await h.kernel.analytics.pool.query('select from telemetry_batch')).rowCount, 0, 'no other log takes it');
+    const { app_id } = scene;
+    const body = { app_id, rule: { impression_seconds: 2 } };
+    const readers = [
+      await h.inject('GET', '/api/analytics/why', { as: owner, query: { figure: 'impression', app_id } }),
+      await h.inject('POST', '/api/analytics/recount', { as: owner, body }),
+    ];
+    for (const { statusCode, headers, body } of readers) {
+      t.match({ statusCode, ...JSON.parse(body) }, { statusCode: 503, code: 'Unavailable' }, 'who reads it is told');
+      t.ok(Number(headers['retry-after']) >= 1);
+    }
     nats.nodes[0]!.start();
     await accepts();
   });

@@ -8,6 +8,7 @@ import { requestWords } from '#contracts/words/requests.en.ts';
 import { say, sayFields } from '#kernel/platform/say.ts';
 import { isOutage } from '../db/pool.ts';
 import { RateLimitExceeded } from '../db/rate-limit.ts';
+import { BusUnavailable } from '../messaging/bus.ts';
 import { MethodNotAllowed } from './unmatched.ts';
 
 /** The one place where kinds of refusals become HTTP statuses. */
@@ -78,7 +79,7 @@ export const errorAnswer = (error: unknown): ErrorAnswer => {
   if (known) return refused(known);
   const status = (error as FastifyError).statusCode;
   // A caller who hangs up in the middle of a body ends with a code that a lost database has, too, but with a status.
-  if (status === undefined && isOutage(error))
+  if (status === undefined && (isOutage(error) || error instanceof BusUnavailable))
     return refused(new Refusal('Unavailable'), ['error', 'a needed part is down']);
   if (status === 429) return refused(new Refusal('TooManyRequests'));
   if (status !== undefined && status >= 400 && status < 500)
