@@ -1,7 +1,16 @@
 import { basename, dirname, join } from 'node:path';
 
-/** The dashboard's sheets and code: path in `web/dashboard` to text. */
-export type DashboardFiles = ReadonlyMap<string, string>;
+/** The sheets and the code of the dashboard and the studio: path in `web` to text. */
+export type SheetFiles = ReadonlyMap<string, string>;
+
+/** Where sheets for the whole document lie; both documents load them. */
+const theme = 'dashboard/theme/';
+/** The studio's own sheet for the whole document. */
+const studioFirst = 'studio/first-view.css';
+const kit = 'dashboard/kit/';
+/** Folders whose modules every other may use: our own controls, and the frames of both documents. */
+const open = new Set(['dashboard/kit', 'dashboard/shell', 'studio/page']);
+const folderOf = (path: string) => path.split('/', 2).join('/');
 
 const isModule = (path: string) => path.endsWith('.module.css');
 const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ');
@@ -26,12 +35,14 @@ const literalClass = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g;
 
 const sheetFaults = (path: string, text: string, seen: Map<string, string>): string[] => {
   if (!isModule(path))
-    return path.startsWith('theme/') ? [] : [`${path}: only theme/ has sheets for the whole document`];
+    return path.startsWith(theme) || path === studioFirst
+      ? []
+      : [`${path}: only ${theme} and ${studioFirst} are for the whole document`];
   const faults: string[] = [];
   const name = basename(path).toLowerCase();
   if (seen.has(name)) faults.push(`${path}: named as ${seen.get(name)}`);
   seen.set(name, path);
-  if (path.startsWith('kit/') !== withoutComments(text).trim().startsWith('@layer kit {'))
+  if (path.startsWith(kit) !== withoutComments(text).trim().startsWith('@layer kit {'))
     faults.push(`${path}: the rules of kit lie in its layer, and no others do`);
   const lines = text.split('\n');
   lines.forEach((line, at) => {
@@ -43,11 +54,11 @@ const sheetFaults = (path: string, text: string, seen: Map<string, string>): str
 };
 
 /**
- * What is wrong with the dashboard's sheets, a line each: classes that are used and not there, or there and not used,
- * two modules of one name, sheets for the whole document outside theme/, `:global` without a reason, a module of another
- * folder than kit and shell, rules of kit outside its layer.
+ * What is wrong with the sheets of the dashboard and the studio, a line each: classes that are used and not there, or there
+ * and not used, two modules of one name, sheets for the whole document outside the theme, `:global` without a reason, a
+ * module of another folder than kit and the frames, rules of kit outside its layer.
  */
-export const cssFaults = (files: DashboardFiles): string[] => {
+export const cssFaults = (files: SheetFiles): string[] => {
   const faults: string[] = [];
   const seen = new Map<string, string>();
   const used = new Map<string, Set<string>>();
@@ -56,7 +67,7 @@ export const cssFaults = (files: DashboardFiles): string[] => {
     if (!path.endsWith('.css')) continue;
     faults.push(...sheetFaults(path, text, seen));
     if (isModule(path)) used.set(path, new Set());
-    else if (path.startsWith('theme/')) for (const name of classesOf(text)) shared.add(name);
+    else if (path.startsWith(theme)) for (const name of classesOf(text)) shared.add(name);
   }
   for (const [path, text] of files) {
     if (path.endsWith('.css')) continue;
@@ -67,9 +78,8 @@ export const cssFaults = (files: DashboardFiles): string[] => {
         faults.push(`${path}: there is no ${module}`);
         continue;
       }
-      const area = module.split('/')[0];
-      if (area !== 'kit' && area !== 'shell' && area !== path.split('/')[0])
-        faults.push(`${path}: ${module} belongs to another folder`);
+      const folder = folderOf(module);
+      if (!open.has(folder) && folder !== folderOf(path)) faults.push(`${path}: ${module} belongs to another folder`);
       const known = classesOf(files.get(module)!);
       const uses = [...text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, one]) => one!);
       for (const one of uses) {
@@ -81,7 +91,7 @@ export const cssFaults = (files: DashboardFiles): string[] => {
     }
     for (const [, plain, template] of text.matchAll(literalClass))
       for (const one of (plain ?? template!.replaceAll(/\$\{[^}]*\}/g, '')).split(/\s+/))
-        if (one && !shared.has(one)) faults.push(`${path}: .${one} is no class of theme/`);
+        if (one && !shared.has(one)) faults.push(`${path}: .${one} is no class of ${theme}`);
   }
   for (const [module, classes] of used)
     for (const one of classesOf(files.get(module)!))

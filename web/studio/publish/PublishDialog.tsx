@@ -22,7 +22,7 @@ export interface PublishDialogProps {
 }
 
 /** What is chosen by: a draft that became outdated meanwhile is to be chosen anew. */
-const keyOf = ({ id, outdated }: PublishChoice): string => (outdated ? `${id} outdated` : id);
+const keyOf = ({ id, outdated }: PublishChoice): string => (outdated ? `${id}:outdated` : id);
 
 const noteOf = ({ errors, outdated, changes }: PublishChoice): string => {
   if (errors > 0) return t(publishWords.toFix, { count: errors });

@@ -7,8 +7,7 @@ import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { studioFlowWords as words } from '../../dashboard/words/studio-flow.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import type { StudioView } from '../page/desk-props.ts';
-import bar from '../top/TopBar.module.css';
-import css from './FlowDesk.module.css';
+import css from './TopBar.module.css';
 
 /** Properties of a FlowBar. */
 export interface FlowBarProps {
@@ -26,18 +25,18 @@ export interface FlowBarProps {
 /** The bar of the flow: which group it is, whether it is saved, the way back to the stories, the preview and Publish. */
 export function FlowBar({ group, where, saved, people, publish, isWalking, onWalk, onView }: FlowBarProps) {
   return (
-    <header className={bar.bar}>
-      <div className={bar.start}>
-        <Link className={bar.back} to={group.address} aria-label={t(studioWords.back, { group: group.title })}>
+    <header className={css.bar}>
+      <div className={css.start}>
+        <Link className={css.back} to={group.address} aria-label={t(studioWords.back, { group: group.title })}>
           <ArrowLeft size={18} aria-hidden />
         </Link>
-        <div className={bar.names}>
-          <h1 className={`${bar.heading} ${css.heading} truncate`}>{group.title}</h1>
-          <div className={`${bar.where} truncate`}>{where}</div>
+        <div className={css.names}>
+          <h1 className={`${css.heading} ${css.groupName} truncate`}>{group.title}</h1>
+          <div className={`${css.where} truncate`}>{where}</div>
         </div>
         {saved}
       </div>
-      <div className={bar.middle}>
+      <div className={css.middle}>
         <SegmentedControl
           label={t(words.view)}
           value="flow"
@@ -48,7 +47,7 @@ export function FlowBar({ group, where, saved, people, publish, isWalking, onWal
           onChange={onView}
         />
       </div>
-      <div className={bar.end}>
+      <div className={css.end}>
         {people}
         <Button icon={<Play aria-hidden />} aria-pressed={isWalking} onClick={onWalk}>
           {t(words.preview)}
