@@ -6,8 +6,6 @@ import { notificationSettings } from '../notification/settings.ts';
 import { factorRow, secondStepAsked, totpSecret } from './factor-rows.ts';
 import { socialProviders } from './social-providers.ts';
 
-/** Whether somebody belongs to an account (members and invited people) or not any more, by number on the wire. */
-export const userStatus = { active: 1, deleted: 2 } as const;
 export const confirmed = z.object({ ts_end: unixSeconds });
 /**
  * What a sign-in answers with: an access token, its life in seconds, and the token that renews it, which for clients that

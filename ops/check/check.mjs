@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, who imports whom, names that stand for two things, what the author of a command must know, sheets and the classes that are used, lines per file, and whether the committed OpenAPI document is up to date.
+// npm run check: types, lint and format, who imports whom, names that stand for two things, what the author of a command must know, statuses by name, sheets and the classes that are used, lines per file, and whether the committed OpenAPI document is up to date.
 import { spawnSync } from 'node:child_process';
 import { compile, compiled } from '../start/compile.mjs';
 import { ensureInstalled, root } from '../start/install.mjs';
@@ -12,6 +12,7 @@ const steps = [
   ['imports', node, ['--import', 'tsx', 'ops/check/imports.ts']],
   ['names', node, ['--import', 'tsx', 'ops/check/names.ts']],
   ['names that a command needs', node, ['--import', 'tsx', 'ops/check/command-names.ts']],
+  ['statuses by name', node, ['--import', 'tsx', 'ops/check/statuses.ts']],
   ['sheets', node, ['--import', 'tsx', 'ops/check/css.ts']],
   ['lines per file', node, ['--import', 'tsx', 'ops/check/lines.ts']],
   ['OpenAPI document', node, [`${compiled}/ops/tools/openapi.js`, '--check']],

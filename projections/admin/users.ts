@@ -2,7 +2,7 @@ import type { Profile } from '#contracts/account/events.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin/admin.ts';
 import { acts, type Permissions, roles } from '#contracts/api/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import { userStatus } from '#contracts/user/rows.ts';
+import { userStatus } from '#contracts/user/status.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';

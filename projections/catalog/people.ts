@@ -4,7 +4,8 @@ import { entitlement, type PlanId, paymentStatus, planIds } from '#contracts/api
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { settingsOf } from '#contracts/notification/settings.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
-import { type PersonOfTeam, type TeamMemberRow, type UserRow, userStatus } from '#contracts/user/rows.ts';
+import type { PersonOfTeam, TeamMemberRow, UserRow } from '#contracts/user/rows.ts';
+import { userStatus } from '#contracts/user/status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';

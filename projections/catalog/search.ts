@@ -1,6 +1,6 @@
 import { mediaPath } from '#contracts/api/media-files.ts';
 import { type SearchHit, searchMost } from '#contracts/api/search.ts';
-import { groupStatus } from '#contracts/story-group/status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
 /** What somebody looks for, and where they may look. */
@@ -29,7 +29,8 @@ const placeSql = `
 
 const finds = (table: 'story_group' | 'story', columns: string, where: string) => {
   const name = key('n.title');
-  const mine = `n.account_id = $1 and ($2::uuid[] is null or n.app_id = any($2)) and n.status <> 9 ${where}`;
+  const gone = table === 'story' ? storyStatus.deleted : groupStatus.archived;
+  const mine = `n.account_id = $1 and ($2::uuid[] is null or n.app_id = any($2)) and n.status <> ${gone} ${where}`;
   const alive = 'exists (select from instance i where i.id = n.instance_id and not i.deleted)';
   return {
     beginning: `with found as (

@@ -1,4 +1,5 @@
 import { mediaPath } from '#contracts/api/media-files.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 
@@ -41,7 +42,7 @@ const existingGroups = `from story_group g join instance i on i.id = g.instance_
   where g.account_id = $1 and not i.deleted and not a.deleted
     and ($2::uuid[] is null or g.app_id = any($2::uuid[]))
     and ($3::uuid[] is null or g.instance_id = any($3::uuid[]))
-    and (g.status <> 9 or g.id = any($4::uuid[])) and ($4::uuid[] is null or g.id = any($4::uuid[]))
+    and (g.status <> ${groupStatus.archived} or g.id = any($4::uuid[])) and ($4::uuid[] is null or g.id = any($4::uuid[]))
     and ($5::uuid is null or g.user_id = $5::uuid or not g.app_id = any($6::uuid[]))`;
 
 const valuesOf = ({ account_id, apps, instances, groups, creator }: EntityFilter) => [
@@ -70,7 +71,7 @@ export const readStories = async (db: Db, mediaUrl: string, filter: EntityFilter
   const { rows } = await db.pool.query<Omit<StoryEntity, 'thumbnail'> & { key: string }>(
     `select s.id, s.story_group_id, s.app_id, s.title, s.type, s.status, s.ts_created,
             s.studio is not null as designed, coalesce(s.thumbnail_key, s.media->>'thumbnail', s.media->>'key') as key
-       from story s where s.status <> 9 and s.story_group_id in (select g.id ${existingGroups})
+       from story s where s.status <> ${storyStatus.deleted} and s.story_group_id in (select g.id ${existingGroups})
       order by s.story_group_id desc, s.position`,
     valuesOf(filter),
   );

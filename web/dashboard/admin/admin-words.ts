@@ -4,7 +4,7 @@ import { countries } from '#contracts/api/countries.ts';
 import { employeeSizes } from '#contracts/api/limits.ts';
 import { type FeatureName, paymentStatus } from '#contracts/api/plans.ts';
 import { roles } from '#contracts/api/roles.ts';
-import { userStatus } from '#contracts/user/rows.ts';
+import { userStatus } from '#contracts/user/status.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
 import type { BadgeKind } from '../kit/text/Badge.tsx';
 import { adminWords } from '../words/admin.en.ts';

@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
+import { userStatus } from '#contracts/user/status.ts';
 import { teamQuery } from '../../shell/session/session-queries.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { contentWords } from '../../words/content.en.ts';
@@ -22,7 +23,7 @@ function useReach(appId: string, instanceId: string): ReadonlyMap<string, number
 function useShowsCreators(): boolean {
   const { may } = useSession();
   const { data } = useQuery({ ...teamQuery, enabled: may('team.view') });
-  return (data ?? []).filter((member) => member.status !== 2 && member.verified === 1).length > 1;
+  return (data ?? []).filter((member) => member.status !== userStatus.deleted && member.verified === 1).length > 1;
 }
 
 /** What cards show and do beyond their row: where they lie, and what they ask of the page. */

@@ -1,5 +1,6 @@
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
-import { type TeamMemberRow, userStatus } from '#contracts/user/rows.ts';
+import type { TeamMemberRow } from '#contracts/user/rows.ts';
+import { userStatus } from '#contracts/user/status.ts';
 import { permissionsOf } from '../../shell/session/access.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
