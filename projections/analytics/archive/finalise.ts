@@ -7,7 +7,7 @@ import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts
 import { comparePositions, type LogPosition, type SourceName, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { laneCount, laneOf, laneSql } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
-import { lastSequenceBefore, streamCreatedMs } from '#kernel/telemetry-log/stream.ts';
+import { lastSequenceBefore, messagesBetween, streamCreatedMs } from '#kernel/telemetry-log/stream.ts';
 import { type AppFile, createAppFileWriter } from './app-files.ts';
 import { finalisedStreamEnd, hourMs, nextHour, readStreamInfo } from './hours.ts';
 import { type LaneRange, mergeLanes, positionBefore } from './merge-lanes.ts';
@@ -18,7 +18,8 @@ type Deps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'files' | 'log'>;
 interface HourExtent {
   inbox: ReadonlyMap<number, LaneRange>;
   inboxBatches: number;
-  stream: { made: EpochMs; start: number; end: number } | null;
+  /** Numbers in the stream, without the first and with the last, and how many messages those are. */
+  stream: { made: EpochMs; start: number; end: number; messages: number } | null;
 }
 
 /** An hour cannot be finalised yet; the message says why. */
@@ -63,8 +64,34 @@ const streamExtent = async (deps: Deps, hour: EpochMs): Promise<HourExtent['stre
   const made = streamCreatedMs(stream.info);
   const before = await finalisedStreamEnd(deps.analytics.pool);
   const start = before?.made === made ? before.end : 0;
-  return { made, start, end: Math.max(start, await asBusError(lastSequenceBefore(stream.manager, hour + hourMs))) };
+  const end = Math.max(start, await asBusError(lastSequenceBefore(stream.manager, hour + hourMs)));
+  return { made, start, end, messages: await asBusError(messagesBetween(stream.manager, start, end)) };
 };
+
+/**
+ * The batches of the stream's part in its order. Throws HourNotReady at its end when it has messages that were not
+ * delivered: what the hour is said to have is deleted from the stream.
+ */
+async function* streamBatches(
+  bus: NonNullable<Deps['bus']>,
+  openStream: typeof createJetStreamSource,
+  { made, start, end, messages }: NonNullable<HourExtent['stream']>,
+): AsyncGenerator<StoredBatch> {
+  const streamPosition = (position: number) => ({ transaction_id: String(made), position: String(position) });
+  const range = { after: streamPosition(start), until: streamPosition(end) };
+  const ranges = new Map(Array.from({ length: laneCount }, (_, lane) => [lane, range]));
+  const unreadable = new Set<number>();
+  const source = openStream(bus, (sequence) => {
+    if (sequence > start && sequence <= end) unreadable.add(sequence);
+  });
+  let found = 0;
+  for await (const row of mergeLanes(source, ranges)) {
+    found += 1;
+    yield row;
+  }
+  found += unreadable.size;
+  if (found !== messages) throw new HourNotReady(`${found} of ${messages} messages of that hour can be read`);
+}
 
 /** Answers whether a batch is counted, by the checkpoints of all lanes. */
 const readCheckpoints = async (
@@ -82,6 +109,7 @@ const writeFiles = async (
   deps: Deps,
   hour: EpochMs,
   { inbox, inboxBatches, stream }: HourExtent,
+  openStream: typeof createJetStreamSource,
 ): Promise<AppFile[]> => {
   const writer = createAppFileWriter(deps.files);
   const isCounted = await readCheckpoints(deps.analytics.pool);
@@ -97,15 +125,8 @@ const writeFiles = async (
       found += 1;
     }
     if (found !== inboxBatches) throw new HourNotReady(`${found} of ${inboxBatches} batches of that hour can be read`);
-    if (stream && stream.end > stream.start && deps.bus) {
-      const streamPosition = (position: number) => ({
-        transaction_id: String(stream.made),
-        position: String(position),
-      });
-      const range = { after: streamPosition(stream.start), until: streamPosition(stream.end) };
-      const ranges = new Map(Array.from({ length: laneCount }, (_, lane) => [lane, range]));
-      for await (const row of mergeLanes(createJetStreamSource(deps.bus), ranges)) await take('jetstream', row);
-    }
+    if (stream && stream.end > stream.start && deps.bus)
+      for await (const row of streamBatches(deps.bus, openStream, stream)) await take('jetstream', row);
     return await writer.finish();
   } finally {
     await writer.discard();
@@ -147,14 +168,19 @@ const recordHour = (
 /**
  * Writes the next hour that is over for ten minutes (`now` in unix ms by the database's clock) to the archive: a file
  * for each app, then, in one transaction, the hour and its files. Idempotent: interrupted anywhere, the next run writes
- * the same files. Answers whether there was such an hour; one with a batch that is not counted yet waits.
+ * the same files. Answers whether there was such an hour; one with a batch that is not counted yet, or that cannot be
+ * read, waits.
  */
-export const finaliseNextHour = async (deps: Deps, now: EpochMs): Promise<boolean> => {
+export const finaliseNextHour = async (
+  deps: Deps,
+  now: EpochMs,
+  openStream: typeof createJetStreamSource = createJetStreamSource,
+): Promise<boolean> => {
   const hour = await nextHour(deps, now);
   if (hour === null) return false;
   try {
     const extent = { ...(await inboxExtent(deps, hour)), stream: await streamExtent(deps, hour) };
-    const made = await writeFiles(deps, hour, extent);
+    const made = await writeFiles(deps, hour, extent, openStream);
     await recordHour(deps, hour, extent, made);
     return true;
   } catch (error) {

@@ -141,6 +141,43 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     first.push(...second);
   });
 
+  await t.test('an hour of which not every message was read waits, and the stream keeps it', async (t) => {
+    const more = await keep(40);
+    await countAll();
+    const sealed = async () => (await pool.query('select from telemetry_hour')).rowCount;
+    const hours = await sealed();
+    let reads = 0;
+    const endsEarly: typeof createJetStreamSource = (bus, onUnreadable) => {
+      const source = createJetStreamSource(bus, onUnreadable);
+      const read: typeof source.read = async (lane, ...range) => {
+        const rows = await source.read(lane, ...range);
+        if (lane !== 5) return rows;
+        reads += 1;
+        return reads === 1 ? rows.slice(0, 1) : [];
+      };
+      return { ...source, read };
+    };
+    t.equal(await finaliseNextHour(h.kernel, later(3), endsEarly), false);
+    t.equal(reads, 2, 'one lane ended early');
+    t.equal(await sealed(), hours);
+    await applyRetention(h.kernel, Date.now());
+    t.equal(await messages(), 40);
+    // What is no batch, and what somebody has deleted, hold nothing up.
+    const manager = await streamManager(h.kernel.bus!);
+    const { last_seq } = (await telemetryInfo(manager))!.state;
+    await manager.streams.deleteMessage(telemetryStream, last_seq - 3);
+    await h.kernel.bus!.connection().request('telemetry.5.0.0.0.0.0.0.0', '{}', { timeout: 5000 });
+    await keep(1).then((ids) => more.push(...ids));
+    more.splice(40 - 4, 1);
+    await countAll();
+    await sealAll(later(3));
+    t.ok((await sealed())! > hours!);
+    await applyRetention(h.kernel, Date.now());
+    t.equal(await messages(), 0);
+    first.push(...more);
+    t.same(await whole(), [...first].sort());
+  });
+
   await t.test('a stream that had to be made anew is read from its beginning', async (t) => {
     const manager = await streamManager(h.kernel.bus!);
     await manager.streams.delete(telemetryStream);
@@ -148,7 +185,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     const third = await keep(30);
     t.same(await whole(), [...first, ...third].sort());
     await countAll();
-    await sealAll(later(3));
+    await sealAll(later(4));
     t.same(await whole(), [...first, ...third].sort());
     await applyRetention(h.kernel, Date.now());
     t.equal(await messages(), 0);
@@ -158,7 +195,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
   await t.test('both logs of an hour stand in its file', async (t) => {
     const batch_id = uuidv7();
     const payload = JSON.stringify({ v: 2, app_id: app, offset: 0, events: [] });
-    const at = new Date(later(4) - 30 * 60_000);
+    const at = new Date(later(5) - 30 * 60_000);
     await pool.query(
       'insert into telemetry_batch (partition, instance_id, batch_id, received_at, payload) values (3, $1, $2, $3, $4)',
       [uuidv7(), batch_id, at, payload],
@@ -168,7 +205,7 @@ t.test('the archive of a stream', { timeout: 180_000 }, async (t) => {
     );
     const fourth = await keep(5);
     await countAll();
-    await sealAll(later(5));
+    await sealAll(later(6));
     t.same(await whole(), [...first, ...fourth, batch_id].sort());
     const [file] = (await archiveFiles(pool, everything)).filter((one) => one.batches === 6);
     const logs: string[] = [];

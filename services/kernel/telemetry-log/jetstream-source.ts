@@ -139,9 +139,13 @@ const addConsumer = async (
 /**
  * The JetStream stream as a source, for one reader: each lane has a consumer that continues where the last read ended
  * and is replaced when a read starts elsewhere. A gap in the consumer sequence means a lost message, which is read
- * again.
+ * again. `onUnreadable` is told the number in the stream of each message that is no batch; of one that is read again,
+ * each time.
  */
-export const createJetStreamSource = (bus: Pick<Bus, 'connection' | 'newInbox'>): TelemetrySource => {
+export const createJetStreamSource = (
+  bus: Pick<Bus, 'connection' | 'newInbox'>,
+  onUnreadable: (sequence: number) => void = () => {},
+): TelemetrySource => {
   const consumers = new Map<number, LaneConsumer>();
 
   const consumerFor = async (lane: number, after: LogPosition): Promise<LaneConsumer | null> => {
@@ -188,7 +192,10 @@ export const createJetStreamSource = (bus: Pick<Bus, 'connection' | 'newInbox'>)
           consumers.delete(lane);
           return rows;
         }
-        if (!row) continue;
+        if (!row) {
+          onUnreadable(Number(ackMetadata(message).sequence));
+          continue;
+        }
         rows.push(row);
         consumer.at = row;
         bytes += message.data.length;

@@ -96,3 +96,11 @@ export const lastSequenceBefore = async (manager: JetStreamManager, moment: Epoc
   await manager.consumers.delete(telemetryStream, name).catch(() => false);
   return delivered.stream_seq;
 };
+
+/** How many messages the stream has after a sequence number, up to and with another, by the server that leads it. */
+export const messagesBetween = async (manager: JetStreamManager, after: number, until: number): Promise<number> => {
+  const { state } = await manager.streams.info(telemetryStream, { deleted_details: true });
+  const from = Math.max(after, state.first_seq - 1);
+  const deleted = (state.deleted ?? []).filter((sequence) => sequence > from && sequence <= until).length;
+  return Math.max(0, until - from) - deleted;
+};
