@@ -20,6 +20,8 @@ const maxPaceMs = 1000;
 const roundMs = 1500;
 const sliceMs = 1000;
 const housekeepingMs = 3_600_000;
+/** A look for due periods that failed is repeated after this, since one that times out is long. */
+const retryMs = 60_000;
 
 type Keeper = Pick<Kernel, 'analytics' | 'db' | 'log' | 'metrics' | 'now'>;
 
@@ -40,30 +42,50 @@ const workForSlice = async (some: () => Promise<boolean>, shouldContinue: () => 
   return more;
 };
 
+/** What is deleted hourly: each deletes some and answers whether more are left. */
+const hourlyDeletions = ({ analytics }: Keeper): (() => Promise<boolean>)[] => [
+  () => deleteOldBatchIds({ analytics }),
+  () => pruneSdkHealth(analytics),
+  () => pruneInstanceDays(analytics),
+];
+
 /**
  * Housekeeping: hourly retention and compaction, what takes long of it in time slices, so that counting is not held up
  * and the lane lease does not expire. Answers whether more is to be done.
  */
 export const createHousekeeping = (kernel: Keeper) => {
   let lastHourly = Number.NEGATIVE_INFINITY;
-  let hasOldIds = false;
+  let refreshAt = Number.POSITIVE_INFINITY;
+  let deletions: (() => Promise<boolean>)[] = [];
   const compactor = createCompactor();
   const monitorInstances = createUnusualInstanceMonitor(kernel);
   const monitorDocuments = createLargeDocumentMonitor(kernel);
+  const deleteSome = async (): Promise<boolean> => {
+    if (deletions[0] && !(await deletions[0]())) deletions.shift();
+    return deletions.length > 0;
+  };
+  const refresh = async (): Promise<void> => {
+    refreshAt = Number.POSITIVE_INFINITY;
+    try {
+      await withClient(kernel, (client) => compactor.refresh(client));
+    } catch (error) {
+      refreshAt = performance.now() + retryMs;
+      kernel.log.error({ err: error, part: name }, 'could not look for periods to compact');
+    }
+  };
   return async (mine: readonly number[], shouldContinue: () => boolean): Promise<boolean> => {
     if (performance.now() - lastHourly > housekeepingMs) {
       lastHourly = performance.now();
-      hasOldIds = true;
+      refreshAt = lastHourly;
+      deletions = hourlyDeletions(kernel);
       await ensureInboxDays(kernel.analytics, kernel.log);
-      await pruneSdkHealth(kernel.analytics);
-      await pruneInstanceDays(kernel.analytics);
-      await withClient(kernel, (client) => compactor.refresh(client));
     }
-    if (hasOldIds) hasOldIds = await workForSlice(() => deleteOldBatchIds(kernel), shouldContinue);
+    if (performance.now() >= refreshAt) await refresh();
+    await workForSlice(deleteSome, shouldContinue);
     await monitorInstances(mine, kernel.now());
     await monitorDocuments(mine);
     const compact = () => withClient(kernel, (client) => compactor.runOnce(client, mine, kernel.now()));
-    return (await workForSlice(compact, shouldContinue)) || hasOldIds;
+    return (await workForSlice(compact, shouldContinue)) || deletions.length > 0;
   };
 };
 

@@ -146,9 +146,22 @@ const withLaneLock = async <T>(on: pg.ClientBase, lane: number, work: () => Prom
   }
 };
 
-/** The oldest day with counts, `YYYY-MM-DD`; null without any. Cost: one scan of the daily counters. */
+/**
+ * The oldest day with counts of an app as a whole, `YYYY-MM-DD`; null without any. Days before it on which only stories
+ * were counted are read one by one. Cost: two index descents for each app.
+ */
 export const oldestDay = async (on: pg.ClientBase): Promise<string | null> => {
-  const { rows } = await on.query<{ day: string | null }>('select min(day)::text as day from daily_count');
+  const { rows } = await on.query<{ day: string | null }>(
+    `with recursive app as (
+       (select app_id from daily_count order by app_id limit 1)
+       union all
+       select (select d.app_id from daily_count d where d.app_id > app.app_id order by d.app_id limit 1)
+         from app where app.app_id is not null)
+     select min(first.day)::text as day
+       from app cross join lateral (
+         select d.day from daily_count d where d.app_id = app.app_id and d.scope = 'app' and d.subject_id = app.app_id
+          order by d.day limit 1) as first`,
+  );
   return rows[0]!.day;
 };
 

@@ -11,7 +11,7 @@ import {
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { prune } from '../../count/prune.ts';
+import { pruneSome } from '../../count/prune.ts';
 import { readLargeDocuments } from './large-documents.ts';
 
 const mostVersions = 100;
@@ -96,9 +96,15 @@ export const readSdkSupport = async (db: Db, appId: string, nowMs: EpochMs): Pro
   return { conditions: rows.every(({ platform, sdk_version }) => followsConditions(platform, sdk_version)) };
 };
 
-/** Deletes minutes older than eight days, rejected events older than a week, and versions older than 30 days. */
-export const pruneSdkHealth = async (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<void> => {
-  await prune(db, 'sdk_minute', 'minute', nowMs / 1000 - sdkHealthDays.minutes * 86_400);
-  await prune(db, 'sdk_day', 'day', nowMs / 1000 - sdkHealthDays.versions * 86_400);
-  await prune(db, 'sdk_rejected', 'received_at', nowMs / 1000 - sdkHealthDays.samples * 86_400);
+/**
+ * Deletes some of the minutes older than eight days, rejected events older than a week, and versions older than 30
+ * days; answers whether more may be left.
+ */
+export const pruneSdkHealth = async (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<boolean> => {
+  const before = (days: number) => nowMs / 1000 - days * 86_400;
+  return (
+    (await pruneSome(db, 'sdk_minute', 'minute', before(sdkHealthDays.minutes))) ||
+    (await pruneSome(db, 'sdk_day', 'day', before(sdkHealthDays.versions))) ||
+    (await pruneSome(db, 'sdk_rejected', 'received_at', before(sdkHealthDays.samples)))
+  );
 };

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Kernel } from '#kernel/kernel.ts';
-import { prune } from '../../count/prune.ts';
+import { pruneSome } from '../../count/prune.ts';
 
 const dayMs = 86_400_000;
 const keptDays = 9;
@@ -42,9 +42,9 @@ export const readUnusualInstances = async (db: Pick<Db, 'pool'>, nowMs: EpochMs)
   return rows;
 };
 
-/** Deletes days older than nine days. */
-export const pruneInstanceDays = (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<void> =>
-  prune(db, 'telemetry_day', 'day', (nowMs - keptDays * dayMs) / 1000);
+/** Deletes some of the days older than nine days; answers whether more may be left. */
+export const pruneInstanceDays = (db: Pick<Db, 'pool'>, nowMs = Date.now()): Promise<boolean> =>
+  pruneSome(db, 'telemetry_day', 'day', (nowMs - keptDays * dayMs) / 1000);
 
 /**
  * Monitors such instances every five minutes: exports their number as a metric, and logs each once a day. `mine` are
