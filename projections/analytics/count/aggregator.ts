@@ -1,13 +1,15 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { BusUnavailable } from '#kernel/messaging/bus.ts';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
-import { lastLogPosition, type SourceName, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
+import { lastLogPosition, type TelemetrySource } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
 import { createPostgresSource } from '#kernel/telemetry-log/postgres-source.ts';
 import { StaleWriter } from '../../stale-writer.ts';
 import { allCounters } from './all-counters.ts';
 import { lanesWithBatches } from './checkpoint.ts';
+import { createLagGauge } from './lag.ts';
 import { type Aggregation, processNextBatch } from './process-batch.ts';
 
 const name = 'projection:analytics';
@@ -17,7 +19,7 @@ const maxBatches = 5000;
 /** While one lane's rows are written and another's are read, a third's are aggregated. */
 const concurrentLanes = 3;
 
-type Deps = Pick<Kernel, 'analytics' | 'log' | 'notifier' | 'metrics' | 'bus'>;
+type Deps = Pick<Kernel, 'analytics' | 'config' | 'log' | 'notifier' | 'metrics' | 'bus'>;
 
 /** Runs work on a connection, which is dropped when it broke or the work failed. */
 export const withClient = async <T>(
@@ -43,32 +45,33 @@ export const withClient = async <T>(
 
 /**
  * Creates an aggregator of lanes: adapts the batch size so that transactions stay short, and exports the lag of the
- * lanes that it was given last.
+ * lanes that it was given last. What is not counted yet is noted before it is counted, so that the lag grows while
+ * counting fails.
  */
 export const createAggregator = (deps: Deps, createCounters = allCounters()) => {
   const aggregation: Aggregation = { log: deps.log, createCounters, tables: 'live' };
   // Both logs are read, whichever is configured: what one still holds when the other takes over is counted, too.
   const stream = deps.bus && createJetStreamSource(deps.bus);
-  const lag = new Map<string, { lane: number; seconds: number }>();
+  const lag = createLagGauge(deps.metrics);
   let batchSize = 2000;
 
-  const noteLag = (log: SourceName, lane: number, seconds: number) => void lag.set(`${log} ${lane}`, { lane, seconds });
-  const exportLag = () =>
-    deps.metrics.projectionLag.set(
-      { projection: 'analytics' },
-      Math.max(0, ...[...lag.values()].map(({ seconds }) => seconds)),
-    );
+  const withLag = ({ name, read }: TelemetrySource): TelemetrySource => ({
+    name,
+    async read(lane, ...range) {
+      const rows = await read(lane, ...range);
+      lag.note(name, lane, rows[0]?.received_ms ?? null);
+      return rows;
+    },
+  });
 
   const countBatch = async (lane: number, from: TelemetrySource | null) => {
     const size = batchSize;
     const result = await withClient(deps, (client) =>
-      processNextBatch(client, aggregation, from ?? createPostgresSource(client), lane, size, lastLogPosition),
+      processNextBatch(client, aggregation, withLag(from ?? createPostgresSource(client)), lane, size, lastLogPosition),
     );
     if (result.transactionMs > 300) batchSize = Math.max(minBatches, Math.floor(batchSize / 2));
     else if (result.transactionMs < 150 && result.more) batchSize = Math.min(maxBatches, batchSize * 2);
-    const seconds = result.more ? Math.max(0, (Date.now() - result.lastMs) / 1000) : 0;
-    noteLag(from?.name ?? 'postgres', lane, seconds);
-    exportLag();
+    lag.note(from?.name ?? 'postgres', lane, result.more ? result.lastMs : null);
     return result;
   };
 
@@ -107,13 +110,24 @@ export const createAggregator = (deps: Deps, createCounters = allCounters()) => 
     return total;
   };
 
+  /** The lanes with batches in the inbox. */
+  const findWaiting = async (lanes: readonly number[], since: EpochMs): Promise<number[]> => {
+    if (lanes.length === 0) return [];
+    try {
+      const waiting = await lanesWithBatches(deps.analytics.pool, lanes);
+      const firsts = new Map(waiting.map((one) => [one.lane, one.received_ms]));
+      for (const lane of lanes) lag.note('postgres', lane, firsts.get(lane) ?? null);
+      return waiting.map(({ lane }) => lane);
+    } finally {
+      lag.suspectUnread('postgres', lanes, since);
+    }
+  };
+
   let busDown = false;
   return async (lanes: readonly number[], shouldContinue: () => boolean): Promise<number> => {
-    for (const [key, { lane }] of lag) if (!lanes.includes(lane)) lag.delete(key);
-    const waiting = lanes.length > 0 ? await lanesWithBatches(deps.analytics.pool, lanes) : [];
-    for (const lane of lanes) if (!waiting.includes(lane)) noteLag('postgres', lane, 0);
-    exportLag();
-    const counted = await drainLog(waiting, null, shouldContinue);
+    const since = Date.now();
+    lag.keepLanes(lanes);
+    const counted = await drainLog(await findWaiting(lanes, since), null, shouldContinue);
     if (!stream) return counted;
     try {
       const streamed = await drainLog(lanes, stream, shouldContinue);
@@ -124,6 +138,9 @@ export const createAggregator = (deps: Deps, createCounters = allCounters()) => 
       if (!busDown) deps.log.warn({ part: name }, `batches in JetStream wait to be counted: ${error.message}`);
       busDown = true;
       return counted;
+    } finally {
+      // While the other log is written, the stream has hardly anything.
+      if (deps.config.TELEMETRY_LOG === 'jetstream') lag.suspectUnread('jetstream', lanes, since);
     }
   };
 };

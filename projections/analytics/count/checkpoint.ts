@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EpochMs } from '#contracts/time.ts';
 import type { LogPosition } from '#kernel/telemetry-log/log.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import { StaleWriter } from '../../stale-writer.ts';
@@ -47,6 +48,12 @@ export const moveLaneCheckpoint = async (
   if (rowCount !== from.versions.length) throw new StaleWriter(`lane ${lane} was counted by another aggregator`);
 };
 
+/** A lane of which batches wait, and when the first of those was accepted. */
+export interface WaitingLane {
+  lane: number;
+  received_ms: EpochMs;
+}
+
 /**
  * Which of these lanes have batches in the inbox that can be read and are not counted; one statement for all of them,
  * which costs an index descent per lane and day of the inbox.
@@ -54,12 +61,12 @@ export const moveLaneCheckpoint = async (
 export const lanesWithBatches = async (
   on: Pick<pg.Pool, 'query'>,
   lanes: readonly number[],
-): Promise<readonly number[]> => {
-  const { rows } = await on.query<{ lane: number }>({
+): Promise<readonly WaitingLane[]> => {
+  const { rows } = await on.query<WaitingLane>({
     name: 'lanes-with-batches',
-    text: `select c.lane from telemetry_checkpoint c
+    text: `select c.lane, extract(epoch from next.received_at)::float8 * 1000 as received_ms from telemetry_checkpoint c
             cross join lateral (
-              select from telemetry_batch b
+              select b.received_at from telemetry_batch b
                where ${laneSql('b.partition')} = c.lane
                  and (b.transaction_id, b.position) > (c.transaction_id, c.position)
                  and b.transaction_id < pg_snapshot_xmin(pg_current_snapshot())
@@ -67,5 +74,5 @@ export const lanesWithBatches = async (
             where c.source = 'postgres' and c.lane = any($1::int[])`,
     values: [lanes],
   });
-  return rows.map(({ lane }) => lane);
+  return rows;
 };
