@@ -22,6 +22,9 @@ interface QueuedRecord {
   fail(error: Error): void;
 }
 
+/** How long it may still wait, in ms. */
+const untilOverdue = ({ since }: QueuedRecord): number => Math.max(0, deadlineMs - (performance.now() - since)) + 1;
+
 const copyStatement = 'copy telemetry_batch (partition, instance_id, batch_id, payload) from stdin';
 
 // What means something in COPY's text format. JSON holds raw tabs and line ends only between its parts, where a space
@@ -86,9 +89,16 @@ export const openPostgresTelemetry = (
 
   const flush = async (batch: QueuedRecord[]): Promise<void> => {
     copiesInFlight += 1;
-    const late = setTimeout(() => {
-      for (const one of batch) one.fail(new Refusal('Unavailable'));
-    }, deadlineMs);
+    // Each has its deadline from when it came, and may have waited for another COPY.
+    let late: NodeJS.Timeout | undefined;
+    let refused = 0;
+    const refuseOverdue = () => {
+      const oldest = performance.now() - deadlineMs;
+      for (; batch[refused] && batch[refused]!.since <= oldest; refused += 1)
+        batch[refused]!.fail(new Refusal('Unavailable'));
+      if (batch[refused]) late = setTimeout(refuseOverdue, untilOverdue(batch[refused]!));
+    };
+    refuseOverdue();
     try {
       await ready;
       await copyLines(batch.map((one) => one.line));
@@ -121,8 +131,7 @@ export const openPostgresTelemetry = (
     if (queue.length === 0 && copiesInFlight === 0) onDrained?.();
     if (queue.length === 0) return;
     if (copiesInFlight >= maxConcurrentCopies) {
-      if (!sweepScheduled)
-        setTimeout(rejectOverdue, Math.max(0, deadlineMs - (performance.now() - queue[0]!.since)) + 1);
+      if (!sweepScheduled) setTimeout(rejectOverdue, untilOverdue(queue[0]!));
       sweepScheduled = true;
       return;
     }
