@@ -50,6 +50,13 @@ const setCheckpoint = (draft: pg.Client, source: string, lane: number, { transac
     [source, lane, transaction_id, position],
   );
 
+/** How far each lane of a log is counted, in their order. */
+const laneCheckpoints = async (live: pg.Client, source: string): Promise<LogPosition[]> => {
+  const checkpoints: LogPosition[] = [];
+  for (const lane of everyLane) checkpoints.push(await readLaneCheckpoint(live, source, lane));
+  return checkpoints;
+};
+
 /** Counts the archive, and sets the draft's checkpoints to where the logs continue. */
 const countArchive = async (
   deps: Deps,
@@ -70,11 +77,11 @@ const countArchive = async (
   }
   if (rows.length > 0) await flush();
   for (const source of sources) {
+    // Before the ranges: a batch that arrives and is counted in between lies beyond the place where its lane continues.
+    const counted = await laneCheckpoints(live, source.name);
     const ranges = await unarchived.laneRanges(source.name);
-    for (const lane of everyLane) {
-      const after = ranges.get(lane)?.after ?? (await readLaneCheckpoint(live, source.name, lane));
-      await setCheckpoint(draft, source.name, lane, after);
-    }
+    for (const [lane, checkpoint] of counted.entries())
+      await setCheckpoint(draft, source.name, lane, ranges.get(lane)?.after ?? checkpoint);
   }
 };
 
