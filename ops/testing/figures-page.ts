@@ -205,7 +205,10 @@ export const compareFiguresPage = async (
         cells: columns.map(([name, key]) =>
           isWeb && notWeb.has(name) ? 'Not counted for web apps' : said(name, known, key),
         ),
-        numbers: columns.map(([name, key]) => (isWeb && notWeb.has(name) ? '' : String(known[key]))),
+        numbers: columns.map(([name, key]) => {
+          const none = (isWeb && notWeb.has(name)) || said(name, known, key) === '–';
+          return none ? '' : String(known[key]);
+        }),
       };
     })
     .sort((a, b) => b.reach - a.reach || a.title.localeCompare(b.title));

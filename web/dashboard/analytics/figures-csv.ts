@@ -3,7 +3,7 @@ import { dayText } from '../group/analytics/date-range.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
 import { t } from '../words/t.ts';
 import type { Days } from './analytics-queries.ts';
-import { type FigureColumn, type GroupLine, hasFigure } from './group-columns.ts';
+import { type FigureColumn, figureOf, type GroupLine } from './group-columns.ts';
 
 /** What a file of the table holds; `countedAt` is when its figures were read, unix milliseconds. */
 export interface ShownFigures {
@@ -29,10 +29,6 @@ export function linesCsv(lines: readonly (readonly unknown[])[], days: Days, cou
 /** The rows and columns that the table shows as CSV. */
 export function figuresCsv({ lines, columns, placeLabel, days, countedAt }: ShownFigures): Blob {
   const head = [t(analyticsWords.storyGroup), placeLabel, ...columns.map(({ label }) => label)];
-  const rows = lines.map((line) => [
-    line.row.title,
-    line.place,
-    ...columns.map((column) => (hasFigure(line, column) ? column.read(line.row.stats) : null)),
-  ]);
+  const rows = lines.map((line) => [line.row.title, line.place, ...columns.map((column) => figureOf(line, column))]);
   return linesCsv([head, ...rows], days, countedAt);
 }

@@ -21,9 +21,13 @@ export interface FigureColumn {
   label: string;
   read: (stats: GroupStats) => number;
   text?: (stats: GroupStats) => string;
+  /** Whether there is one: of nothing there is no rate, and the table shows a dash. */
+  exists?: (stats: GroupStats) => boolean;
   /** Web apps do not send it. */
   notWeb?: boolean;
 }
+
+const isSeen = ({ total_impression }: GroupStats): boolean => total_impression > 0;
 
 const count = (id: keyof GroupStats, why: AskedFigure, label: string, notWeb = false): FigureColumn => ({
   id,
@@ -43,7 +47,8 @@ const all: readonly FigureColumn[] = [
     why: 'ctr',
     label: t(groupWords.ctr),
     read: ({ ctr }) => ctr,
-    text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
+    text: (stats) => (isSeen(stats) ? percent(stats.ctr) : '–'),
+    exists: isSeen,
   },
   count('total_complete', 'complete', t(groupWords.completions), true),
   {
@@ -52,6 +57,7 @@ const all: readonly FigureColumn[] = [
     label: t(groupWords.avgWatchLength),
     read: ({ average_watch_length }) => average_watch_length,
     text: ({ average_watch_length }) => secondsText(average_watch_length),
+    exists: ({ average_watch_length }) => average_watch_length > 0,
   },
   count('nexts', 'nexts', t(groupWords.next)),
   count('prevs', 'prevs', t(groupWords.previous)),
@@ -67,6 +73,12 @@ export const figureColumns = (onlyWeb: boolean): readonly FigureColumn[] =>
 /** Whether a line has a figure in a column. */
 export const hasFigure = (line: GroupLine, column: FigureColumn): boolean =>
   line.none === null && !(line.isWeb && column.notWeb);
+
+/** The number of a line in a column; null where the table shows a dash. */
+export const figureOf = (line: GroupLine, column: FigureColumn): number | null => {
+  const { stats } = line.row;
+  return hasFigure(line, column) && column.exists?.(stats) !== false ? column.read(stats) : null;
+};
 
 /** Lines by a column's figure, those without one last; equal ones by name. */
 export const sortLines = (

@@ -5,7 +5,7 @@ import { dayText, presetOf, previousRange, rangeFault, rangeOf, yearBefore } fro
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history/history-words.ts';
-import { storyLine, windowText } from './stories/story-facts.ts';
+import { storyLine, storyNumber, windowText } from './stories/story-facts.ts';
 import { changedStoryFields, formOf, onTopOf, storyRules } from './stories/story-form.ts';
 import { filterStories, moveStory, span } from './stories/story-order.ts';
 import { fileProblem, titleOfFile } from './uploads/file-checks.ts';
@@ -145,6 +145,8 @@ t.test('a card tells figures while its story is seen, else why it is not', async
   t.equal(storyLine(linked, unseen, 'UTC', now), '0 · –', 'of nothing there is no rate');
   const bare = { ...story, button_text: '', outlink: '', deep_link: '' };
   t.equal(storyLine(bare, quiet, 'UTC', now), '41.6k · –', 'without a link there is no CTR');
+  t.equal(storyNumber(linked, quiet, 'ctr'), 0, 'as a number it is none where a dash stands');
+  t.same([storyNumber(linked, unseen, 'ctr'), storyNumber(bare, quiet, 'ctr')], [null, null]);
   t.equal(storyLine({ ...story, status: 2 }, stats, 'UTC', now), 'Inactive');
   t.equal(storyLine({ ...story, status: 2, ts_start: now + 4 * day }, stats, 'UTC', now), 'Starts 24 Nov');
   t.equal(storyLine({ ...story, ts_end: now - day }, stats, 'UTC', now), 'Ended 19 Nov');

@@ -10,6 +10,7 @@ import { analyticsWords } from '../../words/analytics.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import type { GroupDetail } from '../group-queries.ts';
+import { storyNumber } from '../stories/story-facts.ts';
 import { storyFigures, useStoryLines } from '../stories/use-story-lines.ts';
 import { dayText } from './date-range.ts';
 
@@ -29,7 +30,7 @@ export function FiguresCsv({ group }: { group: GroupDetail }) {
     const none = whyNone(totals?.compared.first_day ?? null, account.ts_created, lastDay);
     const rows = (lines ?? []).map(({ story, stats }) => [
       story.title,
-      ...figures.map(({ id }) => (none ? null : stats[id])),
+      ...figures.map(({ id }) => (none ? null : storyNumber(story, stats, id))),
     ]);
     const head = [t(groupWords.story), ...figures.map(({ label }) => label)];
     return linesCsv([head, ...rows], range, query.dataUpdatedAt);

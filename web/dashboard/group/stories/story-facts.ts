@@ -5,21 +5,30 @@ import { dateIn, percent, shortNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 
+type Leading = Pick<StoryRow, 'outlink' | 'deep_link'>;
+
 /** Whether a story leads somewhere when it is swiped up: a text without a link shows no button. */
-export function leadsOut(story: Pick<StoryRow, 'outlink' | 'deep_link'>): boolean {
+export function leadsOut(story: Leading): boolean {
   return Boolean(story.outlink || story.deep_link);
 }
 
 /** Why a story has no CTR. */
 export const noLinkText = t(groupWords.noLink);
 
-/** The CTR of a story; an en dash for one that nobody has seen, or that leads nowhere and was never clicked. */
-export function ctrText(
-  story: Pick<StoryRow, 'outlink' | 'deep_link'>,
-  stats: Pick<StoryStats, 'ctr' | 'click' | 'impression'>,
-): string {
-  const exists = stats.impression > 0 && (leadsOut(story) || stats.click > 0);
-  return exists ? percent(stats.ctr) : '–';
+/** Whether a story has a CTR: not one that nobody has seen, or that leads nowhere and was never clicked. */
+const hasCtr = (story: Leading, stats: Pick<StoryStats, 'click' | 'impression'>): boolean =>
+  stats.impression > 0 && (leadsOut(story) || stats.click > 0);
+
+/** The CTR of a story; an en dash where it has none. */
+export function ctrText(story: Leading, stats: Pick<StoryStats, 'ctr' | 'click' | 'impression'>): string {
+  return hasCtr(story, stats) ? percent(stats.ctr) : '–';
+}
+
+/** A figure of a story as a number; null where the table shows a dash. */
+export function storyNumber(story: Leading, stats: StoryStats, id: keyof StoryStats): number | null {
+  if (id === 'ctr' && !hasCtr(story, stats)) return null;
+  if (id === 'average_watch_length' && stats[id] === 0) return null;
+  return stats[id];
 }
 
 /** Whether nothing was counted of a group in its days. */
