@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { changeAppSettings } from '#contracts/app/commands.ts';
 import type { AppSettings } from '#contracts/app/events.ts';
 import type { AppRow } from '#contracts/app/rows.ts';
+import { FeatureNote } from '../../gates/FeatureGate.tsx';
+import { useFeature } from '../../gates/upsell-context.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { FormCheckbox } from '../../kit/forms/FormCheckbox.tsx';
 import { FormTextField } from '../../kit/forms/FormTextField.tsx';
@@ -33,7 +35,7 @@ const rules = zodResolver(
     }),
 );
 
-/** Says whether ads come between stories, after how many the first, and how often. */
+/** Says whether ads come between stories, after how many the first, and how often; without the feature they can only be turned off. */
 export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void }) {
   const { ads, ad_first, ad_frequency } = app.settings;
   const form = useSchemaForm({
@@ -42,6 +44,7 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
   });
   const { control, clearErrors } = form;
   const shown = form.watch('ads');
+  const { on: maySet } = useFeature('ad_settings');
   // Without ads no number is wrong that was with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is switched
   useEffect(() => clearErrors(), [shown]);
@@ -67,7 +70,7 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
       size="small"
       title={t(settingsWords.adSettings)}
       onClose={onClose}
-      onSubmit={form.sending(change.run)}
+      onSubmit={form.sending((settings) => change.run(maySet ? settings : { ads: settings.ads }))}
       footer={
         <>
           <Button onClick={onClose}>{t(settingsWords.cancel)}</Button>
@@ -78,8 +81,14 @@ export function AdDialog({ app, onClose }: { app: AppRow; onClose: () => void })
       }
     >
       <FormCheckbox control={control} name="ads" label={t(settingsWords.showAds, { title: app.title })} />
-      {field('ad_first', t(settingsWords.firstAd), t(settingsWords.firstAdHint))}
-      {field('ad_frequency', t(settingsWords.frequency), t(settingsWords.frequencyHint))}
+      {maySet ? (
+        <>
+          {field('ad_first', t(settingsWords.firstAd), t(settingsWords.firstAdHint))}
+          {field('ad_frequency', t(settingsWords.frequency), t(settingsWords.frequencyHint))}
+        </>
+      ) : (
+        <FeatureNote feature="ad_settings" />
+      )}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 
-/** What can be done with an app beside its cells. Ad settings are there for the accounts that have them. */
+/** What can be done with an app beside its cells. Ad settings are there for the accounts that have them, and while ads are on. */
 export function AppRowMenu(props: {
   app: AppRow;
   onImport: () => void;
@@ -36,7 +36,7 @@ export function AppRowMenu(props: {
       <MenuItem icon={<Activity aria-hidden />} disabledReason={settle} onSelect={onHealth}>
         {t(settingsWords.sdkHealth)}
       </MenuItem>
-      {hasFeature(account.settings, 'ad_settings') ? (
+      {app.settings.ads || hasFeature(account.settings, 'ad_settings') ? (
         <MenuItem icon={<Megaphone aria-hidden />} disabledReason={settle} onSelect={onAds}>
           {t(settingsWords.adSettings)}
         </MenuItem>

@@ -17,7 +17,7 @@ import { useAppSettings } from './use-app-settings.ts';
 
 const schemeShown = 30;
 
-/** The URL scheme of an app, and the way to set it. */
+/** The URL scheme of an app, and the way to set it; what a lapsed plan left there can still be removed. */
 export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void }) {
   const { may } = useSession();
   const scheme = app.settings.app_intent;
@@ -44,15 +44,13 @@ export function SchemeCell({ app, onEdit }: { app: AppRow; onEdit: () => void })
   return (
     <span className={settingsParts.token}>
       <code title={scheme}>{cut(scheme, schemeShown)}</code>
-      <FeatureGate feature="deeplink">
-        <IconButton
-          size="small"
-          label={t(settingsWords.editSchemeOf, { title: app.title })}
-          icon={<Pencil />}
-          disabledReason={forbidden}
-          onClick={onEdit}
-        />
-      </FeatureGate>
+      <IconButton
+        size="small"
+        label={t(settingsWords.editSchemeOf, { title: app.title })}
+        icon={<Pencil />}
+        disabledReason={forbidden}
+        onClick={onEdit}
+      />
     </span>
   );
 }

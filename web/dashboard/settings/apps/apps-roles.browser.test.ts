@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import type { Features } from '#contracts/api/plans.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { looks } from '#ops/testing/looks.ts';
+import { appendAs } from '#ops/testing/scene.ts';
 import { startDashboardWithStores } from '#ops/testing/stores.ts';
 
 const permission = refusalWords.PermissionDenied.defaultMessage;
@@ -64,6 +66,14 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       for (let count = 0; count < 6; count += 1)
         await w.make('/story', nora, { story_group_id, title: 'Page', type: 1, media: image });
     }
+    const staffGives = (features: Features) =>
+      appendAs(w, nora, `account-${nora.account_id}`, [
+        { type: 'AccountFeaturesChanged', data: { manual_features: features } },
+      ]);
+    await staffGives({ ad_settings: true });
+    const settings = { app_intent: 'fjord://', is_sharable: true, ads: true, ad_first: 2, ad_frequency: 9 };
+    await w.call(nora, 'POST', '/app/settings', { app_id: news.id, ...settings });
+    await staffGives({});
     const member = (permissions: object) => w.person({ account_id: nora.account_id, permissions });
 
     await t.test('an app owner sets his apps, and neither adds nor deletes any', async (t) => {
@@ -84,6 +94,52 @@ t.test('apps in the settings, by role, plan and look', async (t) => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Set URL scheme of Marlow' }).click();
       await page.getByRole('dialog', { name: 'Set App Custom URL Scheme' }).waitFor();
+    });
+
+    await t.test('what a lapsed plan left on can be taken away, and nothing else of it changed', async (t) => {
+      clock.ahead = 15 * 86_400_000;
+      const page = await w.open(t, await w.windowOf(nora), '/settings/apps');
+      const act = async (name: string) => {
+        await page.getByRole('button', { name: 'More actions for Fjord News' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      };
+      await act('Ad Settings');
+      const ads = page.getByRole('dialog', { name: 'Ad Settings' });
+      await ads.getByRole('region', { name: 'Ad settings' }).waitFor();
+      t.equal(await ads.getByRole('textbox').count(), 0, 'how often is not changed any more');
+      await ads.getByRole('checkbox').uncheck();
+      await ads.getByRole('button', { name: 'Save' }).click();
+      await says(page, 'Ad settings updated successfully');
+      const edit = page.getByRole('button', { name: 'Edit URL scheme of Fjord News' });
+      await edit.click();
+      const scheme = page.getByRole('dialog', { name: 'Set App Custom URL Scheme' });
+      await scheme.getByRole('region', { name: 'Deep linking' }).getByRole('link', { name: 'Gain Access' }).waitFor();
+      t.same(
+        [await scheme.getByRole('textbox').count(), await scheme.getByRole('button', { name: 'Save' }).count()],
+        [0, 0],
+      );
+      await scheme.getByRole('button', { name: 'Remove' }).hover();
+      await page.getByRole('tooltip').getByText('Turn sharing off before you remove the URL scheme.').waitFor();
+      await scheme.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('switch', { name: 'Sharable stories of Fjord News' }).click();
+      await says(page, 'Sharing is off.');
+      await edit.click();
+      await scheme.getByRole('button', { name: 'Remove' }).click();
+      await says(page, 'URL scheme removed.');
+      const { data } = (await w.inject('GET', '/api/app/n/list', { as: nora })).json();
+      t.match(data.find(({ id }: { id: string }) => id === news.id).settings, {
+        ...settings,
+        app_intent: null,
+        is_sharable: false,
+        ads: false,
+      });
+      await page.getByRole('button', { name: 'More actions for Fjord News' }).click();
+      await page.getByRole('menuitem', { name: 'Import stories' }).waitFor();
+      t.equal(
+        await page.getByRole('menuitem', { name: 'Ad Settings' }).count(),
+        0,
+        'they are on again for staff alone',
+      );
     });
 
     await t.test('after the trial the features lead to the plans', async (t) => {
