@@ -1,12 +1,10 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
-import { answers } from './answers.ts';
+import { answers, tellAnswer } from './answers.ts';
 import { ApiError, type FieldError } from './error.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
 const base = '/api';
-/** What stands before the server answers so while that is away. */
-const noProduct: ReadonlySet<number> = new Set([502, 504]);
 
 /** The envelope of every answer. */
 export interface Envelope<Data> {
@@ -88,7 +86,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
     });
-    answers.dispatchEvent(new Event(noProduct.has(response.status) ? 'none' : 'answer'));
+    tellAnswer(response);
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;

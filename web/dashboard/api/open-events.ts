@@ -1,6 +1,6 @@
 import { apiWords } from '../words/api.en.ts';
 import { t } from '../words/t.ts';
-import { answers } from './answers.ts';
+import { answers, tellAnswer } from './answers.ts';
 import { ApiError } from './error.ts';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
 import { failureOf } from './http.ts';
@@ -38,7 +38,7 @@ const ask = async (
       body: body === undefined ? null : JSON.stringify(body),
       signal,
     });
-    answers.dispatchEvent(new Event('answer'));
+    tellAnswer(response);
     return response;
   } catch (error) {
     if (signal.aborted) throw error;
