@@ -18,7 +18,7 @@ const needsSession = ({ request, params }: LoaderFunctionArgs) => {
 export const studioRoutes: RouteObject[] = [
   {
     element: <OpenPages />,
-    errorElement: <LoadFailed />,
+    errorElement: <LoadFailed address={window.location.pathname} />,
     hydrateFallbackElement: <div />,
     children: [
       { path: '/studio/:appId/:instanceId/:groupId', loader: needsSession, element: <StudioPage /> },

@@ -16,7 +16,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../kit/buttons/Button.tsx';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
@@ -24,6 +24,7 @@ import tabCss from '../kit/buttons/Tabs.module.css';
 import { Menu } from '../kit/overlays/Menu.tsx';
 import { MenuItem } from '../kit/overlays/MenuItem.tsx';
 import { Avatar } from '../kit/pictures/Avatar.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
 import { cut } from '../kit/text/format.ts';
@@ -31,6 +32,7 @@ import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { userQuery } from '../shell/session/session-queries.ts';
 import { usePageTop } from '../shell/use-page-top.ts';
+import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { promoCodeWords } from '../words/promo-codes.en.ts';
@@ -116,7 +118,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" className={frame.main} tabIndex={-1}>
-        <Suspense fallback={<Loading />}>{children}</Suspense>
+        <LazyPart key={pathname} fallback={<Loading />} failed={(error) => <FailureState error={error} />}>
+          {children}
+        </LazyPart>
       </main>
       <nav className={`${frame.bottom} ${css.bottom}`} aria-label={t(adminWords.mainAtBottom)}>
         {tabs.map(({ icon: Icon, ...tab }) => (

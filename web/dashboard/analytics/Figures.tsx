@@ -1,12 +1,14 @@
 import { ChartLine } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { RangePicker } from '../group/analytics/RangePicker.tsx';
 import { Button } from '../kit/buttons/Button.tsx';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
+import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { WhySlot } from '../why/WhySlot.tsx';
 import type { WhyAbout } from '../why/why-query.ts';
 import { analyticsWords } from '../words/analytics.en.ts';
@@ -62,9 +64,9 @@ export default function Figures() {
       {scope.apps.length === 0 ? (
         <NeedPermission />
       ) : view.isInteraction && (figures.pending || figures.lines.length > 0) ? (
-        <Suspense fallback={<FiguresWaiting />}>
+        <LazyPart fallback={<FiguresWaiting />} failed={(error) => <FailureState error={error} part />}>
           <Interaction scope={scope} versus={versus} />
-        </Suspense>
+        </LazyPart>
       ) : figures.failed && figures.missing ? (
         <ErrorState
           title={t(analyticsWords.didNotLoad)}

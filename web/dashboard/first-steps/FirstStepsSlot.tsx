@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { PartFailed } from '../kit/states/PartFailed.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { useSession } from '../shell/session/session-value.ts';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -12,8 +14,11 @@ export function FirstStepsSlot() {
   if (!ahead) return null;
   const comes = state !== null || apps.every((app) => app.total_story_count === 0);
   return (
-    <Suspense fallback={comes ? <Skeleton height={state === 'folded' ? 62 : 144} radius={12} /> : null}>
+    <LazyPart
+      fallback={comes ? <Skeleton height={state === 'folded' ? 62 : 144} radius={12} /> : null}
+      failed={comes ? <PartFailed /> : null}
+    >
       <FirstSteps />
-    </Suspense>
+    </LazyPart>
   );
 }

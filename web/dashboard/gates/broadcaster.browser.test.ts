@@ -122,6 +122,20 @@ t.test('a broadcaster, whose tool is the camera app, sees of the dashboard', asy
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await t.test('what says so does not come: the frame stays, with the cause and a way to try again', async (t) => {
+    const window = await w.windowOf(lucia);
+    t.teardown(() => window.close());
+    const card = /\/assets\/CreatorAppCard/;
+    await window.route(card, (route) => route.fulfill({ status: 404, json: { code: 'NotFound' } }));
+    const other = await window.newPage();
+    await other.goto(`${w.base}/home`);
+    await other.getByRole('heading', { level: 1, name: "This page couldn't load" }).waitFor();
+    t.ok(await other.getByRole('button', { name: /Your menu$/ }).isVisible());
+    await window.unroute(card);
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await other.getByRole('heading', { level: 1, name: instead }).waitFor();
+  });
+
   await t.test('help: no step that is not theirs, no way to closed settings', async (t) => {
     await help();
     await main.getByRole('heading', { name: 'SDK integration' }).waitFor();

@@ -1,14 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading } from '../kit/states/Skeleton.tsx';
+import { usePartFailed } from '../kit/states/use-part-failed.ts';
 import { groupVisit, useVisit } from '../palette/visits.ts';
 import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
+import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { GroupGone } from './GroupGone.tsx';
@@ -49,6 +52,7 @@ export function Component() {
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
+  const onFailed = usePartFailed(() => set({ edit: null }));
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));
   const app = apps.find((one) => one.id === group?.app_id);
@@ -72,7 +76,7 @@ export function Component() {
   return (
     <>
       <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
-      <Suspense fallback={<Loading />}>
+      <LazyPart key={tab} fallback={<Loading />} failed={(error) => <FailureState error={error} part />}>
         {tab === 'stories' ? <StoriesTab group={group} /> : null}
         {tab === 'stories' || look ? null : (
           <div className={css.closed}>
@@ -81,12 +85,12 @@ export function Component() {
         )}
         {tab === 'analytics' && look ? <AnalyticsTab group={group} /> : null}
         {tab === 'history' && look ? <HistoryTab group={group} /> : null}
-      </Suspense>
+      </LazyPart>
       <CreateStories group={group} open={search.has('create') && edit} onClose={() => set({ create: null })} />
       {edited === 'details' && edit && app && instance ? (
-        <Suspense fallback={<Loading />}>
+        <LazyPart fallback={<Loading />} onFailed={onFailed}>
           <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails} />
-        </Suspense>
+        </LazyPart>
       ) : null}
       {edited && edited !== 'details' ? (
         <EditedStory key={edited} group={group} storyId={edited} onClose={() => set({ edit: null })} />

@@ -1,5 +1,5 @@
 import { ChevronDown, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FillingNote } from '../first-steps/FillingNote.tsx';
 import { StepList } from '../first-steps/StepList.tsx';
@@ -9,6 +9,8 @@ import { useSteps } from '../first-steps/use-steps.ts';
 import { Button } from '../kit/buttons/Button.tsx';
 import { ButtonLink } from '../kit/buttons/ButtonLink.tsx';
 import { Card } from '../kit/Card.tsx';
+import { LazyPart } from '../kit/states/LazyPart.tsx';
+import { PartFailed } from '../kit/states/PartFailed.tsx';
 import { Skeleton } from '../kit/states/Skeleton.tsx';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session/session-value.ts';
@@ -130,10 +132,10 @@ export function HelpView({ first }: { first?: boolean }) {
           </Card>
         </div>
       </div>
-      <Suspense fallback={<Skeleton height={480} radius={12} />}>
+      <LazyPart fallback={<Skeleton height={480} radius={12} />} failed={<PartFailed />}>
         <SdkEvents />
         <SdkDesigns />
-      </Suspense>
+      </LazyPart>
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { Building2, CreditCard, Gift, LayoutGrid, Smartphone, UserRound, UsersRo
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
-import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
 import { Loading, Skeleton } from '../kit/states/Skeleton.tsx';
 import { Redirect } from '../shell/Redirect.tsx';
 import { useSession } from '../shell/session/session-value.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
+import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { accountSettingsWords } from '../words/account-settings.en.ts';
 import { referralWords } from '../words/referral.en.ts';
 import { settingsWords } from '../words/settings.en.ts';
@@ -53,16 +53,6 @@ function TabLoading() {
   );
 }
 
-function TabFailed() {
-  return (
-    <ErrorState
-      title={t(settingsWords.tabDidNotLoad)}
-      text={t(settingsWords.tabDidNotLoadText)}
-      onRetry={() => window.location.reload()}
-    />
-  );
-}
-
 /** The settings: one tab each, by role; an unknown tab gives way to the first allowed one. */
 export function Component() {
   // Some tabs have an address of their own: /account, /user, /apps.
@@ -103,7 +93,11 @@ export function Component() {
       </nav>
       <div className={css.page}>
         {allowed.includes(shown) ? (
-          <LazyPart key={`${shown.id} ${part}`} fallback={<TabLoading />} failed={<TabFailed />}>
+          <LazyPart
+            key={`${shown.id} ${part}`}
+            fallback={<TabLoading />}
+            failed={(error) => <FailureState error={error} part />}
+          >
             {isProof ? <BillProof /> : <shown.View />}
           </LazyPart>
         ) : (

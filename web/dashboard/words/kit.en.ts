@@ -51,6 +51,8 @@ export const kitWords = defineWords('kit', {
   openCalendar: 'Open calendar for {label}',
   clearField: 'Clear {label}',
   close: 'Close',
+  partFailed: "This part couldn't load",
+  partFailedText: 'Check your connection, or reload to get the latest version.',
   partDidNotLoad: "This couldn't load. Check your connection, or reload to get the latest version.",
   tryAgain: 'Try again',
   optional: 'Optional',

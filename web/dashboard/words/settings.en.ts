@@ -190,8 +190,6 @@ export const settingsWords = defineWords('settings', {
   lastSeen: 'Last seen',
   sdksTable: 'SDKs seen in the last 8 days',
   loadingTab: 'Loading settings',
-  tabDidNotLoad: "These settings couldn't load",
-  tabDidNotLoadText: 'Check your connection and try again.',
   settings: 'Settings',
   pageTitle: 'Settings · Storyrail',
   setSchemeOf: 'Set URL scheme<hidden> of {title}</hidden>',

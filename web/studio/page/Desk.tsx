@@ -4,6 +4,7 @@ import { limits } from '#contracts/api/limits.ts';
 import { publishedOf } from '#contracts/studio/published.ts';
 import { useGroupRights } from '../../dashboard/group/group-rights.ts';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
+import { PartFailed } from '../../dashboard/kit/states/PartFailed.tsx';
 import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
 import { usePageTitle } from '../../dashboard/shell/use-page-title.ts';
@@ -152,7 +153,7 @@ export function Desk(props: DeskProps) {
         }
       />
       {side === 'review' ? (
-        <LazyPart fallback={<Loading />}>
+        <LazyPart fallback={<Loading />} failed={<PartFailed bare />}>
           <Review
             {...props}
             publishing={publishing}
@@ -198,11 +199,11 @@ export function Desk(props: DeskProps) {
           </div>
           <aside className={css.right} aria-label={t(studioWords.fields)}>
             {side === 'brand' ? (
-              <LazyPart fallback={<Loading />}>
+              <LazyPart fallback={<Loading />} failed={<PartFailed bare />}>
                 <BrandPanel onClose={closeSide} />
               </LazyPart>
             ) : side === 'checklist' ? (
-              <LazyPart fallback={<Loading />}>
+              <LazyPart fallback={<Loading />} failed={<PartFailed bare />}>
                 <Checklist
                   checks={checks.checks}
                   rows={list.rows}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useUpsell } from '../../dashboard/gates/upsell-context.ts';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
+import { PartFailed } from '../../dashboard/kit/states/PartFailed.tsx';
 import { Loading } from '../../dashboard/kit/states/Skeleton.tsx';
 import { permissionText } from '../../dashboard/shell/session/permission-text.ts';
 import { useSession } from '../../dashboard/shell/session/session-value.ts';
@@ -48,10 +49,8 @@ export function StudioLeft({ contents, problems, mediumName, onAdd, onBrand }: S
         }}
         onPickPicture={pickPicture}
         templates={
-          <LazyPart>
-            <Suspense fallback={<Loading />}>
-              <TemplatesPanel onAdd={onAdd} onBrand={onBrand} />
-            </Suspense>
+          <LazyPart fallback={<Loading />} failed={<PartFailed bare />}>
+            <TemplatesPanel onAdd={onAdd} onBrand={onBrand} />
           </LazyPart>
         }
         media={<MediaPanel contents={contents} logos={brand.data?.logo ?? null} account={account.name} />}

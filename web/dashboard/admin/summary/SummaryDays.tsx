@@ -1,10 +1,12 @@
 import { ChartSpline, Table2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { AdminStats } from '#contracts/admin/admin.ts';
 import { useGroupSearch } from '../../group/use-group-search.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { SegmentedControl } from '../../kit/buttons/SegmentedControl.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { PartFailed } from '../../kit/states/PartFailed.tsx';
 import { Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Table } from '../../kit/table/Table.tsx';
 import { dateIn, exactNumber } from '../../kit/text/format.ts';
@@ -83,9 +85,9 @@ export function SummaryDays({ daily, stale, picker }: { daily: Day[]; stale: boo
           <p className={`t-small num ${css.daysSum}`}>
             {t(adminWords.chartSum, { label: count.label, sum: exactNumber(sum) })}
           </p>
-          <Suspense fallback={<Skeleton height={height} radius={8} />}>
+          <LazyPart fallback={<Skeleton height={height} radius={8} />} failed={<PartFailed bare />}>
             <SummaryChart days={daily} count={count.value} name={count.label} height={height} />
-          </Suspense>
+          </LazyPart>
         </>
       )}
     </Card>

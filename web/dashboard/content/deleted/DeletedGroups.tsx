@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { PartFailed } from '../../kit/states/PartFailed.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
@@ -40,9 +42,9 @@ export function DeletedGroups({ app, instance }: { app: AppRow; instance: Instan
       subtitle={t(contentWords.restoreText, { title: app.title, instance: instance.title })}
       onClose={close}
     >
-      <Suspense fallback={waiting}>
+      <LazyPart fallback={waiting} failed={<PartFailed bare />}>
         <DeletedGroupList app={app} instance={instance} waiting={waiting} />
-      </Suspense>
+      </LazyPart>
     </Drawer>
   );
 }

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Cover } from '../../kit/pictures/Cover.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { usePartFailed } from '../../kit/states/use-part-failed.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SampleCovers.module.css';
@@ -12,6 +14,7 @@ const sizes = [40, 48, 60, 48, 40];
 /** Five covers as people see them in an app; each plays its stories in the real player. */
 export function SampleCovers() {
   const [shown, setShown] = useState<string | null>(null);
+  const onFailed = usePartFailed(() => setShown(null));
   return (
     <div className={css.root}>
       {samples.map(({ id, title, icon }, place) => (
@@ -27,9 +30,9 @@ export function SampleCovers() {
         </button>
       ))}
       {shown === null ? null : (
-        <Suspense fallback={null}>
+        <LazyPart onFailed={onFailed}>
           <SamplePreview start={shown} onClose={() => setShown(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
 import type { Measure } from '../../analytics/measures.ts';
 import type { useVersus } from '../../analytics/use-versus.ts';
 import { DayChartCard } from '../../charts/DayChartCard.tsx';
+import { LazyPart } from '../../kit/states/LazyPart.tsx';
+import { usePartFailed } from '../../kit/states/use-part-failed.ts';
 import { comparedNote, figureOn } from '../../kit/text/compared-words.ts';
 import { daysIn } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
@@ -29,6 +31,7 @@ export function GroupChart(props: {
   const { search, set } = useGroupSearch();
   const { range } = useRange();
   const { data: changes, isError, refetch } = useQuery(changesQuery(group.id, range));
+  const onFailed = usePartFailed(() => set({ changed: null }));
   const opened = versionsIn(search.get('changed'));
   const { first_day } = totals.compared;
   const onDay = (of: GroupTotals, day: GroupTotals['daily'][number] | undefined) =>
@@ -73,7 +76,7 @@ export function GroupChart(props: {
             })}
       </DayChartCard>
       {opened ? (
-        <Suspense fallback={null}>
+        <LazyPart onFailed={onFailed}>
           <ChangesDrawer
             group={group}
             rows={changes?.filter(({ version }) => version >= opened.first && version <= opened.last)}
@@ -82,7 +85,7 @@ export function GroupChart(props: {
             figure={{ name: measure.label, unit: measure.unit, days: around }}
             onClose={() => set({ changed: null })}
           />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   );

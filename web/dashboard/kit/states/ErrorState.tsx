@@ -10,8 +10,8 @@ export interface ErrorStateProps {
   title: string;
   text?: string;
   onRetry: () => void;
-  bare?: boolean;
-  level?: 1;
+  bare?: boolean | undefined;
+  level?: 1 | undefined;
 }
 
 /** Says what did not load, in the card that failed, and offers to try again; `bare` leaves out the card. */

@@ -4,14 +4,14 @@ import { Component, type ReactNode, Suspense } from 'react';
 export interface LazyPartProps {
   children: ReactNode;
   fallback?: ReactNode;
-  failed?: ReactNode;
+  failed?: ReactNode | ((error: unknown) => ReactNode);
   onFailed?: () => void;
 }
 
 /** A part of a page whose code is loaded when it is needed: when that fails the page around it stays as it is. */
-export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
-  static getDerivedStateFromError = () => ({ hasFailed: true });
-  override state = { hasFailed: false };
+export class LazyPart extends Component<LazyPartProps, { failure?: { error: unknown } }> {
+  static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
+  override state: { failure?: { error: unknown } } = {};
 
   override componentDidCatch(): void {
     this.props.onFailed?.();
@@ -19,6 +19,8 @@ export class LazyPart extends Component<LazyPartProps, { hasFailed: boolean }> {
 
   override render(): ReactNode {
     const { children, fallback = null, failed = null } = this.props;
-    return this.state.hasFailed ? failed : <Suspense fallback={fallback}>{children}</Suspense>;
+    const { failure } = this.state;
+    if (!failure) return <Suspense fallback={fallback}>{children}</Suspense>;
+    return typeof failed === 'function' ? failed(failure.error) : failed;
   }
 }

@@ -4,21 +4,15 @@ import { onConnectionBack } from '../../api/connection.ts';
 import { hasUploads } from '../../group/uploads/uploads-loaded.ts';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
-import { shellWords } from '../../words/shell.en.ts';
-import { t } from '../../words/t.ts';
-import { isNotLoaded, type PageFailure, reloadForRelease, whyNotLoaded } from './page-failure.ts';
+import { isNotLoaded, reloadForRelease } from './page-failure.ts';
+import { reload, saidOf } from './RouteStates.tsx';
+import { type PageFailure, whyNotLoaded } from './why-not-loaded.ts';
 
-const reload = () => window.location.reload();
-
-const said: Record<PageFailure, { title: string; text: string }> = {
-  offline: { title: t(shellWords.pageOffline), text: t(shellWords.pageOfflineText) },
-  unreachable: { title: t(shellWords.pageUnreachable), text: t(shellWords.pageUnreachableText) },
-  released: { title: t(shellWords.released), text: t(shellWords.releasedText) },
-  broken: { title: t(shellWords.pageDidNotLoad), text: t(shellWords.pageDidNotLoadText) },
-};
-
-/** Says why a page did not load or broke; it mends itself where that loses nothing. */
-export function FailureState({ error }: { error: unknown }) {
+/**
+ * Says why a page did not load or broke, or the `part` of it that an address names, such as a tab; it mends itself where
+ * that loses nothing.
+ */
+export function FailureState({ error, part }: { error: unknown; part?: boolean }) {
   const [why, setWhy] = useState<PageFailure | null>(isNotLoaded(error) ? null : 'broken');
   useEffect(() => {
     if (!isNotLoaded(error)) return;
@@ -46,7 +40,7 @@ export function FailureState({ error }: { error: unknown }) {
     };
   }, [why]);
   if (why === null) return <Loading />;
-  return <ErrorState level={1} {...said[why]} onRetry={reload} />;
+  return <ErrorState level={part ? undefined : 1} {...saidOf[why]} onRetry={reload} />;
 }
 
 /** Stands in the frame for the page that the address names. */

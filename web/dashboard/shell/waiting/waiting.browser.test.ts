@@ -3,6 +3,7 @@ import t from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
 import { seedScene } from '#ops/testing/scene.ts';
+import { visitInside } from '#ops/testing/visit-inside.ts';
 
 const shapes = (page: Page) => page.locator('[data-first="frame"]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -135,6 +136,19 @@ t.test('a page that is waited for', async (t) => {
     t.notOk(await shapes(page).isVisible());
     await goOn();
     await page.getByLabel('Password', { exact: true }).waitFor();
+
+    await t.test('and what does not come of it says why, and opens by itself once it can', async (t) => {
+      const asked = /\/assets\/ForgotPasswordPage/;
+      await context.route(asked, (route) => route.abort('internetdisconnected'));
+      await context.setOffline(true);
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
+      t.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
+      await context.unroute(asked);
+      await context.setOffline(false);
+      await page.getByLabel('Email').waitFor();
+      t.match(page.url(), /\/forgot-password$/);
+    });
   });
 
   const other = await w.windowOf(nora);
@@ -179,6 +193,42 @@ t.test('a page that is waited for', async (t) => {
     await other.unroute(gone);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
+  });
+
+  await t.test('a part of a page that does not come says why in its place, and the page around it stays', async (t) => {
+    const page = next;
+    const parts = /\/assets\/(FirstSteps|SdkEvents|DeletedGroupList|WhyDrawer|HistoryTab|Interaction|TeamSettings)-/;
+    await other.route(parts, (route) => route.fulfill({ status: 404, json: { code: 'NotFound' } }));
+    await page.evaluate(
+      (key) => localStorage.removeItem(key),
+      `RaStore.${nora.user_id}.first-steps.${nora.account_id}`,
+    );
+    const steps = page.waitForResponse(/\/assets\/FirstSteps-/);
+    await page.goto(`${w.base}/home`);
+    t.equal((await steps).status(), 404);
+    await page.getByRole('heading', { name: 'Top story groups' }).waitFor();
+    const missing = "This part couldn't load";
+    const closed = "This couldn't load. Check your connection, or reload to get the latest version.";
+    const released = 'Reload to get the latest version.';
+    const again = page.getByRole('button', { name: 'Try again' });
+    for (const [path, name, text] of [
+      ['/help', 'Help and Resources', missing],
+      ['/content?deleted=1', 'Content', missing],
+      [`/stories/${group_id}?tab=analytics&why=reach.group.${group_id}`, 'Harbour', closed],
+      [`/stories/${group_id}?tab=history`, 'Harbour', released],
+      ['/analytics?view=interaction', 'Analytics', released],
+      ['/settings/team-management', 'Settings', released],
+    ] as const) {
+      await visitInside(page, path);
+      await page.locator('h1', { hasText: name }).waitFor();
+      const said = page.getByRole('alert').filter({ hasText: text });
+      await (text === closed ? said : said.filter({ has: again })).waitFor();
+      if (text === closed) await page.waitForURL(({ searchParams }) => !searchParams.has('why'));
+      t.ok(await page.locator('h1', { hasText: name }).isVisible(), path);
+    }
+    await other.unroute(parts);
+    await again.click();
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
   });
 
   await t.test('in idle time the files of all pages are fetched, once for each release', async (t) => {
