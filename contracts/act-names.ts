@@ -69,6 +69,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'InstanceAdded',
     'InstanceRenamed',
     'InstanceDeleted',
+    'InstanceTrafficJumped',
   ],
   storyGroup: [
     'StoryGroupCreated',

@@ -4,9 +4,11 @@ import { mediaPlaceholder } from '../audit/placeholders.ts';
 import type { NounAudit } from '../noun.ts';
 import { streamId } from '../stream-name.ts';
 import { appAuditWords } from '../words/app-audit.en.ts';
+import { dataSize } from '../words/data-size.ts';
 import { fill, type Phrase, type PhraseValue } from '../words/phrase.ts';
 import type { AppSettings, appEvents } from './events.ts';
 import type { AppState } from './state.ts';
+import { timesUsual } from './traffic.ts';
 
 const labels: Record<string, Phrase> = {
   title: appAuditWords.name,
@@ -67,6 +69,15 @@ export const appAudit: NounAudit<typeof appEvents, AppState> = {
       fill(appAuditWords.instanceRenamed, { from: instanceTitle(before, data.instance_id), to: data.title }),
     InstanceDeleted: ({ data, before }) =>
       fill(appAuditWords.instanceDeleted, { instance: instanceTitle(before, data.instance_id) }),
+    InstanceTrafficJumped: ({ data: { instance_id, day, bytes, usual }, after }) =>
+      fill(appAuditWords.trafficJumped, {
+        instance: instanceTitle(after, instance_id),
+        title: after.title,
+        times: timesUsual({ bytes, usual }),
+        bytes: dataSize(bytes),
+        day,
+        usual: dataSize(usual),
+      }),
   },
   changes: (_event, before, after) => differences(before.phase === 'none' ? null : fieldsOf(before), fieldsOf(after)),
   subjectTypes: ['app', 'instance'],

@@ -47,5 +47,14 @@ export const appEvents = {
   }),
   InstanceRenamed: z.object({ instance_id: id, title: z.string() }),
   InstanceDeleted: z.object({ instance_id: id }),
+  /** What its SDKs sent on a UTC day so far is at least ten times what is usual: the median of the seven days before. */
+  InstanceTrafficJumped: z.object({
+    instance_id: id,
+    day: z.iso.date(),
+    bytes: z.int(),
+    usual: z.int().min(1),
+  }),
 };
+/** A day on which an instance gets far more than usual. */
+export type TrafficJump = z.infer<typeof appEvents.InstanceTrafficJumped>;
 export type AppEvent = EventsOf<typeof appEvents>;

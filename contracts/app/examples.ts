@@ -30,6 +30,10 @@ export const appExamples = examplesOf<typeof appEvents>()({
   instanceAdded: { type: 'InstanceAdded', data: { instance_id: sweden, title: 'Sweden', token: '7be1c09d' } },
   instanceRenamed: { type: 'InstanceRenamed', data: { instance_id: sweden, title: 'Nordics' } },
   instanceDeleted: { type: 'InstanceDeleted', data: { instance_id: sweden } },
+  trafficJumped: {
+    type: 'InstanceTrafficJumped',
+    data: { instance_id: exampleIds.instance, day: '2026-11-20', bytes: 61_200_000, usual: 5_100_000 },
+  },
   deleted: { type: 'AppDeleted', data: {} },
 });
 

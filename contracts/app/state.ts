@@ -15,6 +15,8 @@ export interface AppState extends AppDetails {
   website_url: string | null;
   settings: AppSettings;
   instances: InstanceState[];
+  /** The last UTC day on which instances got far more than usual, and which of them its owners were told of; absent before the first. */
+  traffic_told?: { day: string; instance_ids: string[] };
 }
 /** The settings that an app starts with. */
 export const initialAppSettings: AppSettings = {
@@ -76,6 +78,11 @@ export const evolveApp = (state: AppState, event: AppEvent): AppState => {
         ...state,
         instances: state.instances.filter((one) => one.id !== event.data.instance_id),
       };
+    case 'InstanceTrafficJumped': {
+      const { day, instance_id } = event.data;
+      const before = state.traffic_told?.day === day ? state.traffic_told.instance_ids : [];
+      return { ...state, traffic_told: { day, instance_ids: [...before, instance_id] } };
+    }
     default:
       return state;
   }

@@ -21,6 +21,10 @@ const events: AppEvent[] = [
   { type: 'InstanceRenamed', data: { instance_id: testId(3), title: 'Norway' } },
   { type: 'InstanceDeleted', data: { instance_id: testId(3) } },
   { type: 'AppDeleted', data: {} },
+  {
+    type: 'InstanceTrafficJumped',
+    data: { instance_id: testId(2), day: '2026-11-20', bytes: 61_200_000, usual: 5_100_000 },
+  },
 ];
 
 t.test('the known events of an app fold to the states that snapshots hold', (t) => {
@@ -32,6 +36,7 @@ t.test('the known events of an app fold to the states that snapshots hold', (t) 
     '5 InstanceRenamed': 'b6e4d624fd7b',
     '6 InstanceDeleted': 'abb42a90608a',
     '7 AppDeleted': '0c863147e516',
+    '8 InstanceTrafficJumped': 'dfdab284003b',
   });
   t.end();
 });

@@ -1,6 +1,8 @@
 import type { HeldPlanId } from '../api/plans.ts';
 import type { Permissions } from '../api/roles.ts';
 import { roles } from '../api/roles.ts';
+import type { TrafficJump } from '../app/events.ts';
+import type { AppState } from '../app/state.ts';
 import type { Recorded } from '../event.ts';
 import type { StoryrailEvent } from '../events.ts';
 import type { SdkPlatform } from '../sdk/protocol.ts';
@@ -37,6 +39,8 @@ export interface NotificationFacts {
   billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned' | FreeTime; amount?: number | null; ts_end?: UnixSeconds };
   /** Of how many viewers the plan includes, those since the month began. */
   viewers?: { kind: ViewerLimitKind; ts_from: UnixSeconds; mau: number; mau_limit: number };
+  /** How much an instance got on a UTC day, and on a usual one. */
+  traffic?: Omit<TrafficJump, 'instance_id'>;
   sdk?: { platform: SdkPlatform; version: string; url: string; apps: { app_id: string; version: string }[] };
 }
 
@@ -44,9 +48,9 @@ export interface NotificationFacts {
 export interface Notice {
   type: NotificationTypeName;
   account_id: string;
-  /** The group, person or account that it is about. */
+  /** The group, person, account or app that it is about. */
   subject_id: string;
-  /** The app of the group; null where it is about none. */
+  /** The app, or that of the group; null where it is about none. */
   app_id: string | null;
   /** Whose group it is; null where it is about none. */
   creator_id: string | null;
@@ -111,6 +115,8 @@ const ofAccount = (type: NotificationTypeName, account_id: string, facts: Notifi
   facts,
 });
 
+const ofApp = (app_id: string) => ({ subject_id: app_id, app_id });
+
 /**
  * What an event tells people of, given its stream's state after it; null for most events. Who joined brings no
  * `inviter_id`: that stands in an event of another stream.
@@ -155,6 +161,11 @@ export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notic
     case 'SdkUpdateAnnounced': {
       const { platform, version, url, apps } = event.data;
       return ofAccount('sdk_update', streamed, { sdk: { platform, version, url, apps } });
+    }
+    case 'InstanceTrafficJumped': {
+      const { instance_id, ...traffic } = event.data;
+      const { account_id } = after as AppState;
+      return { ...ofAccount('unusual_traffic', account_id, { instance_id, traffic }), ...ofApp(streamed) };
     }
     default:
       return null;

@@ -23,7 +23,7 @@ export const notificationRow = z.object({
     type: z.enum(notificationTypeNames),
     title: z.string(),
     text: z.string(),
-    /** The group, person or account that it is about. */
+    /** The group, person, account or app that it is about. */
     id,
     /** Where it leads: a path of the dashboard, or for `sdk_update` an address. */
     url: z.string(),

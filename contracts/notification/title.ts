@@ -24,6 +24,7 @@ const { created, updated, deleted } = notificationWords;
  */
 export const notificationTitle = (type: NotificationTypeName, values: TitleValues): Phrase => {
   const { actor = '', group = '', story = '', plan = '', version = '', platform = '' } = values;
+  const { instance = '', app = '', times = '' } = values;
   const b = '';
   switch (type) {
     case 'story_group_created':
@@ -48,6 +49,8 @@ export const notificationTitle = (type: NotificationTypeName, values: TitleValue
       if (values.billing) return notificationWords[values.billing as BillingTitle];
       if (values.premium) return values.premium === 'on' ? notificationWords.premium : notificationWords.premiumEnded;
       return fill(notificationWords.plan, { b, plan });
+    case 'unusual_traffic':
+      return fill(notificationWords.traffic, { b, instance, app, times });
     case 'sdk_update':
       return fill(notificationWords.sdk, { version, platform });
   }

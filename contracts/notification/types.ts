@@ -4,7 +4,7 @@ import type { Act } from '../api/roles.ts';
 interface NotificationType {
   audience: Act;
   /** Where a click leads; `own` is the address that it brings along. */
-  target: 'group' | 'start' | 'payment' | 'team' | 'own';
+  target: 'group' | 'start' | 'payment' | 'team' | 'sdk_health' | 'own';
 }
 
 /** What people are told of. Creators are told of their own groups only. */
@@ -18,6 +18,8 @@ export const notificationTypes = {
   story_group_ended: { audience: 'storyGroup.view', target: 'group' },
   invitation_accepted: { audience: 'team.view', target: 'team' },
   payment: { audience: 'account.change', target: 'payment' },
+  /** Once a UTC day and instance. */
+  unusual_traffic: { audience: 'app.settings', target: 'sdk_health' },
   /** Those with an app that used an older version in the last 30 days. */
   sdk_update: { audience: 'app.settings', target: 'own' },
 } as const satisfies Record<string, NotificationType>;

@@ -18,6 +18,8 @@ export const appAuditWords = defineWords('app-audit', {
   instanceAdded: 'added the instance “{instance}” to “{title}”',
   instanceRenamed: 'renamed the instance “{from}” to “{to}”',
   instanceDeleted: 'deleted the instance “{instance}”',
+  trafficJumped:
+    'noticed that the instance “{instance}” of “{title}” gets {times, number} times as much data as usual: {bytes} on {day} so far, {usual} on a usual day',
   name: 'the name',
   icon: 'the icon',
   developer: 'the developer',

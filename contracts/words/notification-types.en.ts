@@ -10,5 +10,6 @@ export const notificationTypeWords = defineWords('notification-types', {
   story_group_ended: 'End date reached',
   invitation_accepted: 'Invitation accepted',
   payment: 'Plan and payment',
+  unusual_traffic: 'Far more data than usual',
   sdk_update: 'New SDK version',
 });

@@ -28,6 +28,11 @@ export const released = (app_id: string, version: string): StoryrailEvent => ({
   },
 });
 
+const jumped = (instance_id: string, at: EpochMs): StoryrailEvent => ({
+  type: 'InstanceTrafficJumped',
+  data: { instance_id, day: new Date(at).toISOString().slice(0, 10), bytes: 61_200_000, usual: 5_100_000 },
+});
+
 /**
  * An account in which an owner, Nora, is told of each type of notification: by Daniel, an app owner, by Mei, a creator, by
  * Lucía, who broadcasts and joined, and by the system; today, yesterday and eight days ago.
@@ -74,6 +79,7 @@ export const plantNews = async (w: Dashboard) => {
   await appendAs(w, daniel, `storyGroup-${capped.group_id}`, [status(active, groupStatus.capped)], noon);
   await appendAs(w, daniel, `storyGroup-${ended.group_id}`, [status(active, groupStatus.ended)], noon);
   await appendAs(w, daniel, `subscription-${account_id}`, [subscribed(account_id)], noon);
+  await appendAs(w, daniel, `app-${app_id}`, [jumped(place.instance_id, noon)], noon);
   await appendAs(w, daniel, `account-${account_id}`, [released(app_id, '2.9.0')]);
   const gift = await group('Gift guide');
   await call(daniel, 'PATCH', '/n/story_group', { story_group_id: gift, title: 'Gift guide 2026' });

@@ -264,7 +264,7 @@ t.test('audit and history name everything that was done in real values', async (
   });
 
   await at(`app-${scene.app_id}`, { type: 'AppDeleted', data: {} });
-  for (const [stream, event] of noticeEventsOf(account, user_id)) await at(stream, event);
+  for (const [stream, event] of noticeEventsOf(account, user_id, scene)) await at(stream, event);
   await at(`account-${account}`, { type: 'AccountEnded', data: {} });
   await h.caughtUp();
   const { data: rows, total } = await audit(h, nora, { limit: '1000' });
@@ -299,7 +299,7 @@ t.test('audit and history name everything that was done in real values', async (
     t.equal((await audit(h, nora, { action: 'StoryDeleted' })).total, 1);
     t.equal((await audit(h, nora, { action: 'StoryDeleted, AppDeleted' })).total, 2);
     const kind = await audit(h, nora, { subject_type: 'instance', limit: '1' });
-    t.equal(kind.total, 3);
+    t.equal(kind.total, 4);
     t.ok(kind.data.every((row) => row.subject.type === 'instance'));
     t.equal((await audit(h, nora, { actor_type: 'staff' })).total, 0);
     t.equal((await audit(h, nora, { actor_type: 'user' })).total, total);

@@ -1,6 +1,7 @@
 import { mediaPath } from '#contracts/api/media-files.ts';
 import { coverWidths, variantsOf } from '#contracts/api/picture-sizes.ts';
 import { shareOf } from '#contracts/api/plans.ts';
+import { timesUsual } from '#contracts/app/traffic.ts';
 import { listed } from '#contracts/audit/phrases.ts';
 import { presentTitle } from '#contracts/audit/placeholders.ts';
 import { type NoticedChange, type NotificationFacts, rolesIn } from '#contracts/notification/facts.ts';
@@ -13,6 +14,7 @@ import { billDay } from '#contracts/subscription/line-text.ts';
 import { money } from '#contracts/subscription/money.ts';
 import { planForViewers } from '#contracts/subscription/viewer-limit.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
+import { dataSize } from '#contracts/words/data-size.ts';
 import { notificationWords } from '#contracts/words/notifications.en.ts';
 import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
@@ -106,6 +108,13 @@ const viewersText = ({ kind, ts_from, mau, mau_limit }: NonNullable<Notification
     : fill(notificationWords.limitText, { mau, day, limit: mau_limit });
 };
 
+const trafficText = ({ day, bytes, usual }: NonNullable<NotificationFacts['traffic']>): Phrase =>
+  fill(notificationWords.trafficText, {
+    bytes: dataSize(bytes),
+    day: billDay(Date.parse(day) / 1000),
+    usual: dataSize(usual),
+  });
+
 const textOf = (row: StoredNotification, title: (id: string) => string): Phrase | string => {
   const { type, facts, app_id } = row;
   const app = app_id ? title(app_id) : '';
@@ -132,6 +141,8 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
       if (facts.billing) return billingText(facts.billing);
       if (facts.viewers) return viewersText(facts.viewers);
       return facts.premium === true ? notificationWords.premiumText : notificationWords.planText;
+    case 'unusual_traffic':
+      return trafficText(facts.traffic!);
     case 'sdk_update':
       return sdkText(facts, title);
   }
@@ -151,6 +162,10 @@ const limitTitles = { reached: 'limitReached', exceeded: 'limitExceeded' } as co
 
 const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (id: string) => string): TitleValues => {
   const { type, facts, subject_id, user_id } = row;
+  if (facts.traffic) {
+    const times = String(timesUsual(facts.traffic));
+    return { instance: title(facts.instance_id!), app: title(subject_id), times };
+  }
   if (facts.sdk) return { version: facts.sdk.version, platform: say(notificationWords[facts.sdk.platform]) };
   if (facts.billing) return { billing: billingTitles[facts.billing.kind] };
   if (facts.viewers) return { billing: limitTitles[facts.viewers.kind] };
@@ -172,6 +187,8 @@ const urlOf = ({ type, subject_id, facts }: StoredNotification): string => {
       return '/settings/payment';
     case 'team':
       return '/settings/team-management';
+    case 'sdk_health':
+      return `/settings/apps?sdk_health=${subject_id}`;
     case 'own':
       return facts.sdk!.url;
   }

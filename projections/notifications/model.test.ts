@@ -52,6 +52,7 @@ const kindOf = ({ type, data }: Logged): string | null => {
     PlanUpgraded: 'payment',
     SubscriptionStarted: 'payment',
     AccountPremiumChanged: 'payment',
+    InstanceTrafficJumped: 'unusual_traffic',
     SdkUpdateAnnounced: 'sdk_update',
   };
   return byType[type] ?? null;
@@ -85,6 +86,10 @@ const modelOf = (log: readonly Logged[], people: readonly string[]): Map<string,
       return (event.data.apps as { app_id: string }[]).some(
         ({ app_id }) => !gone.has(app_id) && ['owner', 'app_owner'].includes(strongest(roles, app_id) ?? ''),
       );
+    if (kind === 'unusual_traffic') {
+      const app = subjectOf(event);
+      return !gone.has(app) && ['owner', 'app_owner'].includes(strongest(roles, app) ?? '');
+    }
     const group = groups.get(subjectOf(event))!;
     const role = strongest(roles, group.app);
     return role === 'owner' || role === 'app_owner' || (role === 'creator' && group.creator === person);
@@ -237,6 +242,12 @@ t.test('1,000 random events make for each of four people exactly the list that t
     },
     () => append(`subscription-${account_id}`, [{ type: 'PlanUpgraded', data: { plan: 'pro' } }]),
     () => append(`account-${account_id}`, [{ type: 'AccountPremiumChanged', data: { premium: random() < 0.5 } }]),
+    () => {
+      const { app_id, instance_id } = pick(scenes);
+      return append(`app-${app_id}`, [
+        { type: 'InstanceTrafficJumped', data: { instance_id, day: '2026-11-20', bytes: 1000, usual: 100 } },
+      ]);
+    },
     () =>
       append(`account-${account_id}`, [
         {

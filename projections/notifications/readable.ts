@@ -9,8 +9,9 @@ export interface Who {
   permissions: Permissions;
 }
 
+/** Types that are about the account as a whole: who may read of any other follows from the app that it is about. */
 const ofAccount = (Object.keys(notificationTypes) as NotificationTypeName[]).filter(
-  (type) => notificationTypes[type].audience !== 'storyGroup.view' && type !== 'sdk_update',
+  (type) => !['storyGroup.view', 'app.settings'].includes(notificationTypes[type].audience),
 );
 
 /**

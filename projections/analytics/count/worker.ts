@@ -1,3 +1,4 @@
+import type { CommandKernel } from '#kernel/commands/command-trx.ts';
 import { createWakeEvent } from '#kernel/db/wake-event.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { StartPart } from '#kernel/part.ts';
@@ -23,7 +24,7 @@ const housekeepingMs = 3_600_000;
 /** A look for due periods that failed is repeated after this, since one that times out is long. */
 const retryMs = 60_000;
 
-type Keeper = Pick<Kernel, 'analytics' | 'db' | 'log' | 'metrics' | 'now'>;
+type Keeper = CommandKernel & Pick<Kernel, 'analytics' | 'metrics'>;
 
 /** Deletes ids of batches that nobody repeats any more; answers whether more are left. */
 const deleteOldBatchIds = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<boolean> => {

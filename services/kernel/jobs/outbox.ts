@@ -1,7 +1,8 @@
+import type { TrafficJump } from '#contracts/app/events.ts';
 import type { CommandTrx } from '../commands/command-trx.ts';
 import type { MailTemplate, NoticeTemplate } from '../mail/templates.ts';
 
-/** Effects that an event can ask for, each once. Their payloads hold ids only. */
+/** Effects that an event can ask for, each once. Their payloads hold ids, moments and figures only. */
 export interface Effects {
   mail: { template: Exclude<MailTemplate, NoticeTemplate>; user_id: string };
   /** A mail without a link, which may be the second of the same event. */
@@ -20,10 +21,12 @@ export interface Effects {
   digest: { user_id: string; since: number; until: number };
   /** A report for one person; `period` is the day on which it was due, and its id stands for an event's. */
   report: { report_id: string; user_id: string; period: string };
+  /** Tells the owners of an app that an instance gets far more than usual; its id stands for an event's. */
+  unusual_traffic: { app_id: string; jump: TrafficJump };
 }
 export type EffectName = keyof Effects;
 /** Those that the kernel cannot do by itself. */
-export type OutsideEffect = 'sdk_release' | 'digest' | 'report' | 'billing_mail';
+export type OutsideEffect = 'sdk_release' | 'digest' | 'report' | 'billing_mail' | 'unusual_traffic';
 
 /**
  * Enqueues an effect of an event in the event's own transaction (outbox); runs at least once after COMMIT, never in a

@@ -178,8 +178,10 @@ t.test('app owners and story creators walk through what is open to them', async 
     const creators = notificationTypeNames
       .filter((name) => name.startsWith('story_group') || name === 'invitation_accepted')
       .map((name) => notificationTypeWords[name].defaultMessage);
+    const { unusual_traffic, sdk_update } = notificationTypeWords;
+    const ofApps = [unusual_traffic.defaultMessage, sdk_update.defaultMessage];
     t.same(await offered(priya), creators);
-    t.same(await offered(daniel), [...creators, notificationTypeWords.sdk_update.defaultMessage]);
+    t.same(await offered(daniel), [...creators, ...ofApps]);
   });
 
   await t.test('search finds what is open to the searcher', async (t) => {

@@ -1,4 +1,5 @@
 import {
+  Activity,
   CalendarX2,
   Check,
   CreditCard,
@@ -25,6 +26,7 @@ const icons: Record<NotificationTypeName, LucideIcon> = {
   story_group_ended: CalendarX2,
   invitation_accepted: Check,
   payment: CreditCard,
+  unusual_traffic: Activity,
   sdk_update: Package,
 };
 const size = 40;
@@ -32,7 +34,7 @@ const size = 40;
 /** What a notification is about, with a round mark that tells its type: a cover, a person, or the type alone. */
 export function NotificationMark({ id, type, values, icon, active }: NotificationRow['data']) {
   const Icon = icons[type];
-  if (type === 'payment' || type === 'sdk_update')
+  if (type === 'payment' || type === 'unusual_traffic' || type === 'sdk_update')
     return (
       <span className={css.alone} data-type={type} aria-hidden>
         <Icon size={18} />

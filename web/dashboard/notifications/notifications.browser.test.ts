@@ -47,7 +47,7 @@ t.test('the bell', async (t) => {
   const other = await window.newPage();
 
   await t.test('it says how many are unread, and its panel tells of each type, by day, and leads there', async (t) => {
-    await unread(page, 9);
+    await unread(page, 10);
     await bell(page).click();
     const list = panel(page);
     const target = async (title: string) => {
@@ -58,7 +58,7 @@ t.test('the bell', async (t) => {
     t.same(await list.getByRole('heading', { level: 3 }).allInnerTexts(), ['Today', 'Yesterday', 'Earlier']);
     t.same(
       await list.getByRole('region').evaluateAll((days) => days.map((day) => day.querySelectorAll('li').length)),
-      [4, 3, 2],
+      [4, 4, 2],
     );
     for (const [title, address] of [
       ['Mei Sato submitted Creator corner for approval', `/stories/${groups.corner}`],
@@ -69,6 +69,7 @@ t.test('the bell', async (t) => {
       ['Daniel Okafor deleted Clearance rail', '/'],
       ['Lucía Romero joined your team', '/settings/team-management'],
       ['Your plan is now Growth', '/settings/payment'],
+      ['Default in Marlow gets 12 times as much data as usual', `/settings/apps?sdk_health=${app_id}`],
     ] as const)
       t.same(await target(title), [address, null], title);
     const release = list.getByRole('link').filter({ hasText: 'SDK 2.9.0 for Android is out' });
@@ -84,7 +85,7 @@ t.test('the bell', async (t) => {
   });
 
   await t.test('the keyboard opens, walks and closes it, and comes back to the bell', async (t) => {
-    await unread(page, 9);
+    await unread(page, 10);
     await bell(page).focus();
     await page.keyboard.press('Enter');
     await panel(page).getByRole('radio', { name: /^All/ }).focus();
@@ -104,19 +105,19 @@ t.test('the bell', async (t) => {
   });
 
   await t.test('what a colleague does shows when somebody comes back to the window', async (t) => {
-    await unread(page, 9);
+    await unread(page, 10);
     await scene.group('Moon festival', daniel);
     await w.caughtUp();
-    t.equal(await bell(page).getAttribute('aria-label'), 'Notifications, 9 unread');
+    t.equal(await bell(page).getAttribute('aria-label'), 'Notifications, 10 unread');
     await focus(page);
-    await unread(page, 10);
+    await unread(page, 11);
     await bell(page).click();
     await row(page, 'Daniel Okafor created Moon festival').waitFor();
     await scene.group('Lantern walk', daniel);
     await w.caughtUp();
     await focus(page);
     await row(page, 'Daniel Okafor created Lantern walk').waitFor();
-    await unread(page, 11);
+    await unread(page, 12);
     await scene.group('Own work', nora);
     await w.caughtUp();
     await focus(page);
@@ -127,12 +128,12 @@ t.test('the bell', async (t) => {
   await t.test('a pressed one is read in every tab of the browser, and leads to its page', async (t) => {
     await other.goto(`${w.base}/notifications`);
     await row(other, 'Whisper Woods').getByText('Unread:').waitFor({ state: 'attached' });
-    await unread(page, 11);
+    await unread(page, 12);
     await row(page, 'Whisper Woods').click();
     await page.waitForURL(`**/stories/${groups.woods}*`);
     await panel(page).waitFor({ state: 'detached' });
-    await unread(page, 10);
-    await unread(other, 10);
+    await unread(page, 11);
+    await unread(other, 11);
     await row(other, 'Whisper Woods').getByText('Unread:').waitFor({ state: 'detached' });
 
     const [notes] = await Promise.all([
@@ -145,9 +146,9 @@ t.test('the bell', async (t) => {
     ]);
     await notes.waitForURL('https://storyrail.example/sdk/2.9.0');
     t.ok(await panel(page).isVisible(), 'the panel stays where the page does');
-    await unread(page, 9);
+    await unread(page, 10);
     await notes.close();
-    await until(async () => (await left()) === 9, 'the mark');
+    await until(async () => (await left()) === 10, 'the mark');
     await panel(page)
       .getByRole('radio', { name: /^Unread/ })
       .click();
@@ -159,7 +160,7 @@ t.test('the bell', async (t) => {
   await t.test('a mark that is refused is taken back', async (t) => {
     await forget();
     await focus(page);
-    await unread(page, 11);
+    await unread(page, 12);
     let refuse = () => {};
     const held = new Promise<void>((done) => {
       refuse = done;
@@ -171,7 +172,7 @@ t.test('the bell', async (t) => {
     await markAll(page).click();
     await unread(page, 0);
     refuse();
-    await unread(page, 11);
+    await unread(page, 12);
     await page.getByText(apiWords.failed.defaultMessage).waitFor();
     t.match(await row(page, 'Creator corner').innerText(), 'Unread:');
     await page.unroute(markCall);
@@ -188,8 +189,8 @@ t.test('the bell', async (t) => {
   });
 
   await t.test('all are marked at once, but what came later', async (t) => {
-    await unread(page, 11);
-    await unread(other, 11);
+    await unread(page, 12);
+    await unread(other, 12);
     await row(page, 'Creator corner').waitFor();
     await markAll(page).click();
     await unread(page, 0);

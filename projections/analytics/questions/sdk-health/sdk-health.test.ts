@@ -5,7 +5,6 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { publishDesign, seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 import { pruneSdkHealth } from './read.ts';
-import { createUnusualInstanceMonitor, pruneInstanceDays, readUnusualInstances } from './unusual-instances.ts';
 
 const noon = Date.UTC(2026, 9, 14, 12);
 const minuteMs = 60_000;
@@ -204,66 +203,4 @@ t.test('the health of an SDK', async (t) => {
     t.equal(await status(nora, {}), 422);
     t.equal(await status(nora, { app_id, surprise: '1' }), 422);
   });
-});
-
-t.test('what an instance gets in a day is compared with its seven days before', async (t) => {
-  const settings = { LIMIT_NEW_VIEWERS: '1' };
-  const h = await startHarness(t, { parts: false, now: () => noon, settings });
-  const nora = await h.person();
-  const [usual, loud, fresh] = [await seedScene(h, nora), await seedScene(h, nora), await seedScene(h, nora)];
-  const { pool } = h.kernel.analytics;
-  const send = async (token: string, batches: number) => {
-    for (let index = 0; index < batches; index += 1)
-      await sendBatch(h, token, [{ type: 'bar_impression' }], { viewer_id: `viewer-${index}` });
-  };
-  await send(usual.token, 1);
-  await send(loud.token, 3);
-  await send(fresh.token, 30);
-  await countAll(h);
-  const { rows } = await pool.query(
-    `select t.instance_id, t.batches::int, t.crowded::int, t.bytes::int,
-            (select sum(octet_length(payload))::int from telemetry_batch b where b.instance_id = t.instance_id) as kept
-       from telemetry_day t order by batches`,
-  );
-  t.match(rows, [
-    { instance_id: usual.instance_id, batches: 1, crowded: 0 },
-    { instance_id: loud.instance_id, batches: 3, crowded: 2 },
-    { instance_id: fresh.instance_id, batches: 30, crowded: 29 },
-  ]);
-  for (const row of rows) t.equal(row.bytes, row.kept, 'as many bytes as are kept');
-
-  // Six days of which the median with the seventh, empty one is `middle`.
-  const plant = async ({ instance_id, app_id }: typeof loud, middle: number) => {
-    for (let back = 1; back <= 6; back += 1)
-      await pool.query('insert into telemetry_day values ($1, $2, $3, 1, 0, $4)', [
-        new Date(noon - back * dayMs),
-        instance_id,
-        app_id,
-        back <= 3 ? middle : middle * 50,
-      ]);
-  };
-  const bytes = rows[1].bytes as number;
-  await plant(usual, rows[0].bytes);
-  await plant(loud, Math.floor(bytes / 10));
-  t.match(await readUnusualInstances(h.kernel.analytics, noon), [{ instance_id: loud.instance_id, bytes }]);
-  await pool.query('update telemetry_day set bytes = bytes - 10 where instance_id = $1 and batches = 3', [
-    loud.instance_id,
-  ]);
-  t.same(await readUnusualInstances(h.kernel.analytics, noon), [], 'less than ten times is usual');
-  await pool.query('update telemetry_day set bytes = bytes + 10 where instance_id = $1 and batches = 3', [
-    loud.instance_id,
-  ]);
-
-  const said: unknown[] = [];
-  const log = { ...h.kernel.log, warn: (what: unknown) => void said.push(what) } as typeof h.kernel.log;
-  const watch = createUnusualInstanceMonitor({ ...h.kernel, log });
-  const shown = async () => (await h.kernel.metrics.instancesAboveUsual.get()).values[0]!.value;
-  await watch([0, 1], noon);
-  t.equal(await shown(), 1);
-  t.match(said, [{ instance_id: loud.instance_id, app_id: loud.app_id, bytes }]);
-  await watch([1], noon);
-  t.equal(await shown(), 0, 'whoever has the first lane says it');
-
-  await pruneInstanceDays(h.kernel.analytics, noon + 9 * dayMs - dayMs / 2);
-  t.equal((await pool.query('select from telemetry_day')).rowCount, 3, 'nine days are kept');
 });

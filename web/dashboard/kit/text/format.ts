@@ -1,4 +1,6 @@
+import { dataSize } from '#contracts/words/data-size.ts';
 import { kitWords } from '../../words/kit.en.ts';
+import { sayPhrase } from '../../words/say-phrase.ts';
 import { t } from '../../words/t.ts';
 import { dayBefore } from './zone.ts';
 
@@ -50,11 +52,7 @@ export function duration(ms: number): string {
 
 /** A number of bytes as '331 MB'. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return t(kitWords.kilobytes, { bytes: Math.round(bytes / 1e3) });
-  if (bytes < 1e9)
-    return t(kitWords.megabytes, { bytes: bytes < 1e7 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6) });
-  return t(kitWords.gigabytes, { bytes: (bytes / 1e9).toFixed(2) });
+  return sayPhrase(dataSize(bytes));
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -19,6 +19,7 @@ import settingsParts from '../SettingsParts.module.css';
 import { type AppDialog, AppDialogs } from './AppDialogs.tsx';
 import appParts from './AppParts.module.css';
 import { AppTable } from './AppTable.tsx';
+import { useAskedHealth } from './use-asked-health.ts';
 import { useAskedScheme } from './use-asked-scheme.ts';
 
 const BrandPanel = lazy(() => import('../../../studio/brand/BrandPanel.tsx'));
@@ -46,6 +47,7 @@ export function AppSettingsList() {
   const [ask, setAsk] = useState<AppDialog | null>(null);
   const sync = useSync();
   useAskedScheme((app) => setAsk({ kind: 'scheme', app, thenShare: false }));
+  useAskedHealth((app) => setAsk({ kind: 'sdk-health', app }));
   const canAdd = may('app.add');
   const adding = search.has('add') && canAdd;
   // Once it was asked for it stays, so that it closes as it opened.

@@ -89,6 +89,12 @@ t.test('the SDK health of an app', async (t) => {
     t.equal(await wider(), 0, 'nor on a phone');
   });
 
+  await t.test('opens by an address that names the app, as notifications do', async (t) => {
+    await page.goto(`${w.base}/settings/apps?sdk_health=${scene.app_id}`);
+    await dialog.getByRole('table', { name: 'Refused events' }).waitFor();
+    t.notMatch(page.url(), 'sdk_health', 'a reload does not open it again');
+  });
+
   await t.test('is not for those who may not change the app', async (t) => {
     const creator = await w.person({ account_id: nora.account_id, permissions: { story_creator: [scene.app_id] } });
     const answer = await w.inject('GET', '/api/app/sdk_health', { as: creator, query: { app_id: scene.app_id } });
