@@ -77,12 +77,15 @@ export const adminState = z.object({
   error: z.string().nullable(),
 });
 
-/** A row of GET /admin/projection. Lag is that of the oldest event that it has not taken in, in seconds. */
+/**
+ * A row of GET /admin/projection. Lag is that of the oldest event that it has not taken in, in seconds, and `behind` how
+ * many there are: null while the log that it reads cannot be reached.
+ */
 export const projectionRow = z.object({
   id: z.string(),
   name: z.string(),
-  lag: z.number(),
-  behind: count,
+  lag: z.number().nullable(),
+  behind: count.nullable(),
   parked_events: count,
   parked_streams: count,
   ts_moved: unixSeconds.nullable(),

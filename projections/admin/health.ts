@@ -3,7 +3,10 @@ import type { ProjectionRow } from '#contracts/admin/admin-log.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { type Bus, BusUnavailable } from '#kernel/messaging/bus.ts';
 import { say } from '#kernel/platform/say.ts';
+import { readLaneBacklog } from '#kernel/telemetry-log/jetstream-source.ts';
+import type { LogPosition } from '#kernel/telemetry-log/log.ts';
 import { laneSql } from '#kernel/telemetry-log/partition.ts';
 import type { Projection } from '../projection.ts';
 import type { RebuildHashes } from '../runner/rebuild.ts';
@@ -14,12 +17,16 @@ export interface ReadModels {
   rebuild: Readonly<Record<string, (kernel: Kernel) => Promise<RebuildHashes>>>;
 }
 
-/** How far a read model is behind: seconds since the oldest thing that it lacks, and how many those are (at most 100,000). */
-interface Lag {
-  lag: number;
-  behind: number;
+/**
+ * How far a read model is behind: seconds since the oldest thing that it lacks, and how many those are (at most
+ * 100,000); both null while nobody can tell.
+ */
+interface Lag<Known = number | null> {
+  lag: Known;
+  behind: Known;
   ts_moved: UnixSeconds | null;
 }
+type HealthDeps = Pick<Kernel, 'analytics' | 'bus' | 'config' | 'db'>;
 const countAtMost = 100_000;
 
 const followerLag = async ({ db }: Pick<Kernel, 'db'>, name: string): Promise<Lag> => {
@@ -37,8 +44,8 @@ const followerLag = async ({ db }: Pick<Kernel, 'db'>, name: string): Promise<La
   return rows[0] ?? { lag: 0, behind: 0, ts_moved: null };
 };
 
-const analyticsLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<Lag> => {
-  const { rows } = await analytics.pool.query<Lag>(
+const inboxLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<Lag<number>> => {
+  const { rows } = await analytics.pool.query<Lag<number>>(
     `select coalesce(max(greatest(0, extract(epoch from now() - first.received_at))), 0)::float8 as lag,
             coalesce(sum(missing.batches), 0)::int as behind, null as ts_moved
        from telemetry_checkpoint c
@@ -53,7 +60,35 @@ const analyticsLag = async ({ analytics }: Pick<Kernel, 'analytics'>): Promise<L
   return rows[0] ?? { lag: 0, behind: 0, ts_moved: null };
 };
 
-const lagOf = (kernel: Pick<Kernel, 'analytics' | 'db'>, { following }: ReadModels, name: string): Promise<Lag> => {
+/** Of what the stream holds. Throws while NATS is down. */
+const streamLag = async (analytics: Kernel['analytics'], bus: Bus): Promise<Lag<number>> => {
+  const { rows } = await analytics.pool.query<LogPosition & { lane: number }>(
+    `select lane, transaction_id::text, position::text from telemetry_checkpoint where source = 'jetstream'`,
+  );
+  const backlogs = await Promise.all(rows.map((row) => readLaneBacklog(bus, row.lane, row)));
+  const ages = backlogs.map(({ oldest_ms }) => (oldest_ms === null ? 0 : (Date.now() - oldest_ms) / 1000));
+  return {
+    lag: Math.max(0, ...ages),
+    behind: backlogs.reduce((sum, { messages }) => sum + messages, 0),
+    ts_moved: null,
+  };
+};
+
+/** Of both logs. Unknown while the one that is written cannot be reached; the other has hardly anything. */
+const analyticsLag = async ({ analytics, bus, config }: HealthDeps): Promise<Lag> => {
+  const inbox = await inboxLag({ analytics });
+  if (!bus) return inbox;
+  try {
+    const stream = await streamLag(analytics, bus);
+    const behind = Math.min(countAtMost, inbox.behind + stream.behind);
+    return { lag: Math.max(inbox.lag, stream.lag), behind, ts_moved: null };
+  } catch (error) {
+    if (!(error instanceof BusUnavailable)) throw error;
+    return config.TELEMETRY_LOG === 'jetstream' ? { lag: null, behind: null, ts_moved: null } : inbox;
+  }
+};
+
+const lagOf = (kernel: HealthDeps, { following }: ReadModels, name: string): Promise<Lag> => {
   if (name === 'analytics') return analyticsLag(kernel);
   if (following.some((one) => one.name === name)) return followerLag(kernel, name);
   // The catalog is written by the append itself.
@@ -120,10 +155,7 @@ const lastRebuild = async (
 };
 
 /** The health of every read model, in the order of their names. */
-export const readHealth = async (
-  kernel: Pick<Kernel, 'analytics' | 'db'>,
-  models: ReadModels,
-): Promise<ProjectionRow[]> => {
+export const readHealth = async (kernel: HealthDeps, models: ReadModels): Promise<ProjectionRow[]> => {
   const { rows: parked } = await kernel.db.pool.query<{ projection: string; events: number; streams: number }>(
     'select projection, count(*)::int as events, count(distinct stream)::int as streams from parked_event group by 1',
   );

@@ -339,6 +339,6 @@ t.test('users, accounts and the summary for staff', async (t) => {
     const least = age();
     const audit = (await list<ProjectionRow>(h, '/projection', ines)).data.find((row) => row.name === 'audit')!;
     t.equal(audit.behind, rows[0]!.n);
-    t.ok(audit.lag > least - 2 && audit.lag < age() + 2, `${audit.lag} s`);
+    t.ok(audit.lag! > least - 2 && audit.lag! < age() + 2, `${audit.lag!} s`);
   });
 });

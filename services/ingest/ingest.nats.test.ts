@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createJetStreamSource } from '#kernel/telemetry-log/jetstream-source.ts';
 import { firstLogPosition, lastLogPosition, type StoredBatch } from '#kernel/telemetry-log/log.ts';
 import { laneCount } from '#kernel/telemetry-log/partition.ts';
+import { countAll } from '#ops/testing/figures.ts';
 import { type Harness, startHarness } from '#ops/testing/harness.ts';
 import { startTestNats } from '#ops/testing/nats.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
@@ -57,6 +58,37 @@ t.test('with NATS as the log', { timeout: 180_000 }, async (t) => {
     }
     nats.nodes[0]!.start();
     await accepts();
+  });
+
+  await t.test('how far counting is behind is told of the stream, and not while NATS is away', async (t) => {
+    const ines = await h.person({ staff: true });
+    const health = async () => {
+      const { data } = (await h.inject('GET', '/api/admin/projection', { as: ines })).json();
+      return data.find(({ name }: { name: string }) => name === 'analytics');
+    };
+    const exported = async () => {
+      const { values } = await h.kernel.metrics.projectionLag.get();
+      return values.find(({ labels }) => labels.projection === 'analytics')?.value ?? 0;
+    };
+    await accepts();
+    const { lag, behind } = await health();
+    t.ok(lag > 0 && behind >= 1, `${behind} behind by ${lag} s`);
+    await countAll(h);
+    t.match(await health(), { lag: 0, behind: 0 });
+    t.equal(await exported(), 0);
+    await nats.nodes[0]!.down();
+    t.match(await health(), { lag: null, behind: null });
+    await countAll(h);
+    const before = await exported();
+    await countAll(h);
+    t.ok((await exported()) > before, 'the lag grows while the stream cannot be read');
+    nats.nodes[0]!.start();
+    await accepts();
+    await h.until(async () => {
+      await countAll(h);
+      return (await health()).behind === 0;
+    }, 'the stream to be counted');
+    t.equal(await exported(), 0);
   });
 
   await t.test('nothing that was acknowledged is lost by kill -9, however often', async (t) => {

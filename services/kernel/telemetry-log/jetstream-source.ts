@@ -1,5 +1,12 @@
-import { AckPolicy, type ConsumerConfig, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerInfo,
+  DeliverPolicy,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
 import { type Msg, type NatsConnection, nanos } from '@nats-io/transport-node';
+import type { EpochMs } from '#contracts/time.ts';
 import { type Bus, BusUnavailable } from '../messaging/bus.ts';
 import { asBusError, streamManager } from '../messaging/stream.ts';
 import { comparePositions, type LogPosition, maxReadBytes, type StoredBatch, type TelemetrySource } from './log.ts';
@@ -12,13 +19,17 @@ const pullMessages = 1000;
 const pullBytes = 8 * 1024 * 1024;
 const attempts = 3;
 
-/** The consumer of a lane, which continues where the last read ended; `at` is that position. */
+/**
+ * The consumer of a lane, which continues where the last read ended; `at` is that position. `pending`: how many messages
+ * of the lane came after it when it was made.
+ */
 interface LaneConsumer {
   connection: NatsConnection;
   name: string;
   streamCreated: string;
   at: LogPosition;
   delivered: number;
+  pending: number;
 }
 
 /** The messages of one pull request, and whether the stream has no more or the consumer is gone. */
@@ -103,10 +114,10 @@ const toStoredBatch = (message: Msg, streamCreated: string): StoredBatch | null 
 /**
  * Creates a consumer, with retries: a server that just went down may be chosen to host it, which shows as a timeout.
  */
-const createConsumer = async (manager: JetStreamManager, config: Partial<ConsumerConfig>): Promise<string> => {
+const createConsumer = async (manager: JetStreamManager, config: Partial<ConsumerConfig>): Promise<ConsumerInfo> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return (await manager.consumers.add(telemetryStream, config)).name;
+      return await manager.consumers.add(telemetryStream, config);
     } catch (error) {
       if (attempt === attempts || (error as Error).name !== 'TimeoutError') throw error;
     }
@@ -124,7 +135,7 @@ const addConsumer = async (
   const streamCreated = String(streamCreatedMs(info));
   const order = BigInt(after.transaction_id) - BigInt(streamCreated);
   if (order > 0n) throw new Error('the stream for telemetry is older than what was read of it: was it restored?');
-  const name = await createConsumer(manager, {
+  const { name, num_pending } = await createConsumer(manager, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: order === 0n ? Number(after.position) + 1 : 1,
@@ -133,7 +144,35 @@ const addConsumer = async (
     mem_storage: true,
     num_replicas: 1,
   });
-  return { connection, name, streamCreated, at: after, delivered: 0 };
+  return { connection, name, streamCreated, at: after, delivered: 0, pending: num_pending };
+};
+
+const removeConsumer = (bus: Pick<Bus, 'connection'>, name: string): Promise<unknown> =>
+  streamManager(bus)
+    .then((manager) => manager.consumers.delete(telemetryStream, name))
+    .catch(() => {});
+
+/**
+ * How many messages the stream has of a lane after a position, and when the first of them arrived (unix ms; null without
+ * any). Cost: a consumer, and one message when there is one. Throws while NATS is down.
+ */
+export const readLaneBacklog = (
+  bus: Pick<Bus, 'connection' | 'newInbox'>,
+  lane: number,
+  after: LogPosition,
+): Promise<{ messages: number; oldest_ms: EpochMs | null }> => {
+  const read = async () => {
+    const consumer = await addConsumer(await streamManager(bus), bus.connection(), lane, after);
+    if (!consumer) return { messages: 0, oldest_ms: null };
+    try {
+      if (consumer.pending === 0) return { messages: 0, oldest_ms: null };
+      const { messages } = await pull(consumer, bus.newInbox(), 1, pullBytes);
+      return { messages: consumer.pending, oldest_ms: messages[0] ? ackMetadata(messages[0]).ms : null };
+    } finally {
+      void removeConsumer(bus, consumer.name);
+    }
+  };
+  return asBusError(read());
 };
 
 /**
@@ -153,10 +192,7 @@ export const createJetStreamSource = (
     const known = consumers.get(lane);
     if (known?.connection === connection && comparePositions(known.at, after) === 0) return known;
     consumers.delete(lane);
-    if (known?.connection === connection)
-      void streamManager(bus)
-        .then((manager) => manager.consumers.delete(telemetryStream, known.name))
-        .catch(() => {});
+    if (known?.connection === connection) void removeConsumer(bus, known.name);
     const fresh = await addConsumer(await streamManager(bus), connection, lane, after);
     if (fresh) consumers.set(lane, fresh);
     return fresh;

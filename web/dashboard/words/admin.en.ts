@@ -169,6 +169,7 @@ export const adminWords = defineWords('admin', {
   eventsSetAside: 'Parked events',
   behind: 'Behind',
   upToDate: 'Up to date',
+  lagUnknown: 'Unknown',
   rebuild: 'Rebuild',
   jobs: 'Jobs',
   jobsText:

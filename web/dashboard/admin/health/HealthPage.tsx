@@ -32,9 +32,11 @@ const purposes: Record<string, string> = {
 };
 const slowSeconds = 5;
 const saysNothing = () => null;
+const notKnown = '–';
 
 function State({ row }: { row: ProjectionRow }) {
   if (row.parked_events > 0) return <Badge kind="danger">{t(adminWords.eventsSetAside)}</Badge>;
+  if (row.lag === null) return <Badge kind="neutral">{t(adminWords.lagUnknown)}</Badge>;
   if (row.lag > slowSeconds) return <Badge kind="waiting">{t(adminWords.behind)}</Badge>;
   return <Badge kind="active">{t(adminWords.upToDate)}</Badge>;
 }
@@ -60,11 +62,15 @@ function Table({ rows, onRebuild }: { rows: ProjectionRow[]; onRebuild: (name: s
         <AdminTable<ProjectionRow> label={t(adminWords.listOfReadModels)}>
           <ListColumn label={t(adminWords.readModel)} field={NameField} />
           <ListColumn<ProjectionRow> label={t(adminWords.state)} render={(row) => <State row={row} />} />
-          <ListColumn<ProjectionRow> label={t(adminWords.lag)} align="right" render={(row) => lagText(row.lag)} />
+          <ListColumn<ProjectionRow>
+            label={t(adminWords.lag)}
+            align="right"
+            render={({ lag }) => (lag === null ? notKnown : lagText(lag))}
+          />
           <ListColumn<ProjectionRow>
             label={t(adminWords.eventsBehind)}
             align="right"
-            render={(row) => exactNumber(row.behind)}
+            render={({ behind }) => (behind === null ? notKnown : exactNumber(behind))}
           />
           <ListColumn<ProjectionRow>
             label={t(adminWords.setAside)}
