@@ -291,3 +291,23 @@ t.test('every batch is counted exactly once', async (t) => {
     t.same(rows, []);
   });
 });
+
+t.test('a rebuild has a batch that is counted while it reads where the logs continue', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const { token, group_id, stories } = await seedScene(h, await h.person());
+  const { pool } = h.kernel.analytics;
+  let came = false;
+  const readRanges = async (text: string, values: unknown[]) => {
+    const found = await pool.query(text, values);
+    if (came || !/distinct on.*from telemetry_batch/s.test(text)) return found;
+    came = true;
+    await sendBatch(h, token, [{ type: 'story_impression', group_id, story_id: stories[0] }]);
+    await countAll(h);
+    return found;
+  };
+  const analytics = { ...h.kernel.analytics, pool: { query: readRanges } as unknown as typeof pool };
+  const { before, after } = await rebuildAnalytics({ ...h.kernel, analytics });
+  t.ok(came);
+  t.same(after, before);
+  t.equal(await impressionsOf(h, group_id), 1);
+});
