@@ -10,7 +10,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { resolveRange } from '../day-range.ts';
 import { explainMetric } from './read.ts';
-import { resolveSubjects } from './subject.ts';
+import { resolveExplained } from './subject.ts';
 
 /** Concurrent queries of a process and of one account, and how many may wait; each reads many batches. */
 const concurrency = { max: 3, maxPerKey: 1, maxQueuedPerKey: 5 };
@@ -36,7 +36,7 @@ export const explainRoutes: Routes = (server, kernel) => {
       const { range } = resolveRange(asked, kernel.now());
       if (range.days.length > whyDays)
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: whyDays }));
-      const subjects = await resolveSubjects(kernel, principal, asked);
+      const subjects = await resolveExplained(kernel, principal, asked);
       if (figure === 'dau' && subjects.scope !== 'app') throw invalidField('figure', figureWords.appsOnly);
       const signal = callerGone(reply);
       const query = { ...subjects, figure, range, limit, offset, signal };

@@ -88,7 +88,7 @@ export const resolveSubjectFor = async (
 };
 
 /** Resolves what a metric is asked of: one subject, or several together with the rights and the choice of their figures. */
-export const resolveSubjects = async (
+export const resolveExplained = async (
   kernel: Pick<Kernel, 'db' | 'facts' | 'now' | 'config'>,
   principal: Principal,
   { story_id, all_groups = false, ...query }: StatsQuery & Pick<WhyQuery, 'story_id' | 'all_groups'>,
