@@ -149,7 +149,7 @@ const toldBy = async (h: Harness, as: Awaited<ReturnType<Harness['person']>>, gr
   const totals = (await get('/api/story_group/n/interactive_stats/totals', {})).json().data;
   const answers: string[][] = [];
   for (const report_type of ['reaction', 'poll', 'quiz', 'rating'])
-    for (const line of (await get('/api/report', { report_type })).body.trimEnd().split('\r\n').slice(1))
+    for (const line of (await get('/api/report', { report_type })).body.trimEnd().split('\r\n').slice(1, -1))
       answers.push(line.split(','));
   return {
     seen: inOrder(
