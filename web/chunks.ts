@@ -29,6 +29,8 @@ const schemas = /\/node_modules\/(zod|@hookform\/resolvers)\//;
 const settings = /\/settings\/SettingsPage\.tsx$/;
 const radio = /\/kit\/fields\/Radio\.tsx$/;
 const slider = /\/kit\/fields\/Slider\.(tsx|module\.css)$/;
+// A figure that can be asked about, and what opens the answer: pages that have one have most of the others.
+const asked = /\/dashboard\/why\/(AskableFigure\.tsx|WhyButton\.tsx|WhySlot\.tsx|names\.ts|use-why\.ts)$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
@@ -86,6 +88,7 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   const own = icon || !id.includes('node_modules');
   if (roots.includes(mainFile)) return id.includes('node_modules') || !own ? 'react' : 'main';
   if (schemas.test(id)) return 'schemas';
+  if (asked.test(id)) return 'asked';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));
   const pages = roots.filter((root) => /(Page|Tray)\.tsx$/.test(root));

@@ -2,6 +2,7 @@ import { FlaskConical, Hourglass, ImagePlus, Plus } from 'lucide-react';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { EmptyState } from '../../kit/states/EmptyState.tsx';
 import { ErrorState } from '../../kit/states/ErrorState.tsx';
+import { PartFailed } from '../../kit/states/PartFailed.tsx';
 import { Progress } from '../../kit/states/Progress.tsx';
 import { Loading, Skeleton } from '../../kit/states/Skeleton.tsx';
 import { Badge } from '../../kit/text/Badge.tsx';
@@ -44,6 +45,7 @@ export function StateSamples() {
       </Row>
       <ErrorState title={t(devWords.errorTitle)} text={t(devWords.errorText)} onRetry={none} />
       <ErrorState title={t(devWords.errorTitle)} onRetry={none} bare />
+      <PartFailed bare />
       <EmptyState
         art={<ImagePlus size={32} aria-hidden />}
         title={t(devWords.emptyTitle)}
