@@ -72,6 +72,8 @@ export const checkAllApps = async (
     .getByText(/A typical hour of all apps/)
     .waitFor();
   await part(page, 'Came back').getByRole('table').waitFor();
+  // What lies under the bar of a page that is scrolled would count as covered.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await looks(t, page, 'home-all-apps');
   const address = page.url();
   await more.click();
