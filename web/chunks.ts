@@ -30,7 +30,8 @@ const settings = /\/settings\/SettingsPage\.tsx$/;
 const radio = /\/kit\/fields\/Radio\.tsx$/;
 const slider = /\/kit\/fields\/Slider\.(tsx|module\.css)$/;
 // A figure that can be asked about, and what opens the answer: pages that have one have most of the others.
-const asked = /\/(dashboard\/why\/(AskableFigure\.tsx|WhyButton\.tsx|WhySlot\.tsx|names\.ts|use-why\.ts)|stats\/why-figures\.ts)$/;
+const asked =
+  /\/(dashboard\/why\/(AskableFigure\.tsx|WhyButton\.tsx|WhySlot\.tsx|names\.ts|use-why\.ts)|stats\/why-figures\.ts)$/;
 // It stands beside the sign-in and inside the frame, so it says nothing of who else loads a module.
 const notFound = /\/NotFoundPage\.tsx$/;
 // It shows all controls: what it loads says nothing of what belongs together on the pages that people use.
