@@ -214,12 +214,13 @@ const raise = (book: Book, plan: string, moment: Moment): Bill => {
 /** A plan is asked for; what is refused changes nothing, so that the caller hands in a copy. */
 export const ask = (book: Book, plan: string, code: BookCode | null, moment: Moment): Outcome => {
   if (plan === 'enterprise' || (['deal', 'custom'].includes(plan) && book.plan !== plan)) return refuse('Invalid');
-  if (book.custom) return plan === 'custom' ? nothing() : refuse('PlanSetByStaff');
+  if (book.custom && plan !== 'custom') return refuse('PlanSetByStaff');
   if (plan === 'starter') return cancel(book);
   if (!moment.card && (book.plan !== plan || book.debt)) return refuse('CardRequired');
   const outcome = nothing();
   if (book.debt && !take(book.debt.cents, moment, outcome)) return refuse('CardDeclined');
   book.debt = null;
+  if (book.custom) return outcome;
   if (code) {
     if (book.codes.has(code.id)) return refuse('PromoUsed');
     book.codes.add(code.id);
