@@ -39,14 +39,20 @@ const pictureFrame = (image: HTMLImageElement): StillFrame | null =>
 /** How near the wanted time, in seconds, a video has to be. */
 const sameFrame = 0.02;
 
+/** How long a frame is waited for, in milliseconds. */
+const longestDraw = 250;
+
 async function videoFrame(video: HTMLVideoElement, at: number): Promise<StillFrame | null> {
   const time = Math.min(at / 1000, Math.max(0, video.duration - sameFrame));
   if (Math.abs(video.currentTime - time) > sameFrame) {
     const taken = new Promise((done) => {
       for (const event of ['seeked', 'error']) video.addEventListener(event, done, { once: true });
     });
+    // The place is reached a moment before its frame is drawn on a busy machine; in a tab in the background none is.
+    const drawn = new Promise<unknown>((done) => void video.requestVideoFrameCallback(done));
     video.currentTime = time;
     await taken;
+    await Promise.race([drawn, new Promise((done) => void setTimeout(done, longestDraw))]);
   }
   return frameOf(video, video.videoWidth, video.videoHeight);
 }
