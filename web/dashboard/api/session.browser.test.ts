@@ -109,6 +109,17 @@ t.test('a session of a browser, which a cookie continues that no script can read
     t.same(faults, []);
   });
 
+  await t.test('a server that is busy ends no session: the page says so and can be tried again', async (t) => {
+    const busy = (route: Route) => route.fulfill({ status: 429, json: { code: 'RateLimited', message: 'Slow down.' } });
+    await page.route('**/api/user', busy);
+    await page.reload();
+    await page.getByRole('heading', { name: "The dashboard couldn't load", level: 1 }).waitFor();
+    await page.unroute('**/api/user', busy);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shown(page);
+    t.equal(await kept(page), nora.user_id);
+  });
+
   await t.test('a session that has ended elsewhere asks for a sign-in, which leads back', async (t) => {
     await w.kernel.db.pool.query('update session set ended_at = now() where user_id = $1', [nora.user_id]);
     await page.reload();

@@ -30,7 +30,7 @@ export const authWords = defineWords('auth', {
   backToSignIn: 'Back to sign in',
   signInByPasskey: 'Sign in with a passkey',
   joinedTitle: 'You are joining the team',
-  joinedText: 'Signing you in…',
+  joinedText: 'Sign in to continue. The sign-in page opens in a few seconds.',
   signInNow: 'Sign in now',
   joinYourTeam: 'Join your team',
   joinTeam: 'Join team',
