@@ -72,6 +72,8 @@ export const userRow = z.object({
   ts_password: unixSeconds.nullable(),
   /** Whether the onboarding of the first sign-in is behind the person. */
   onboarded: z.boolean(),
+  /** Whether the admin area answers this session only after a factor that is no text message: for staff alone. */
+  staff_factor_needed: z.boolean(),
   /** Who of staff is signed in as this person, and until when. */
   login_as: z.object({ staff_id: id, staff_name: z.string(), ts_end: unixSeconds }).nullable(),
 });

@@ -11,6 +11,7 @@ import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
 import { readLinkedProviders } from '#kernel/factors/linked-providers.ts';
+import type { Config } from '#kernel/platform/config.ts';
 import { linkLife } from '#kernel/sessions/links.ts';
 import type { CatalogTables } from './tables.ts';
 
@@ -171,9 +172,9 @@ const readLoginAs = async (db: Db, { login_as }: Pick<Principal, 'login_as'>): P
 /** The signed-in person as GET /user answers it. `now` is unix seconds. */
 export const readUser = async (
   db: Db,
-  principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as' | 'permissions'>,
+  principal: Pick<Principal, 'account_id' | 'user_id' | 'login_as' | 'permissions' | 'staff' | 'factor_shown'>,
   now: UnixSeconds,
-  mediaBase: string,
+  { MEDIA_URL, staffFactor }: Pick<Config, 'MEDIA_URL' | 'staffFactor'>,
 ): Promise<Omit<UserRow, 'notification'>> => {
   const { account_id: accountId, user_id: userId } = principal;
   const row = await memberRows(db, accountId)
@@ -202,7 +203,7 @@ export const readUser = async (
     employee_size: account.employee_size,
     type: row.staff ? 2 : 1,
     payment_status: entitlement(account, now).payment_status,
-    profile: profileRow(account.profile, mediaBase, principal.permissions),
+    profile: profileRow(account.profile, MEDIA_URL, principal.permissions),
     ts_verification: row.ts_verification,
     ts_updated: row.ts_updated,
     version: row.version,
@@ -213,6 +214,7 @@ export const readUser = async (
     ts_password: secret?.password_hash ? toSeconds(secret.changed_at.getTime()) : null,
     onboarded: row.onboarded,
     settings: { is_mobile: row.is_mobile, ...settingsOf(row.notifications) },
+    staff_factor_needed: principal.staff && staffFactor && !principal.factor_shown,
     login_as: await readLoginAs(db, principal),
   };
 };

@@ -79,7 +79,7 @@ const ownUser =
       handler: async (request) => {
         const [principal, now] = [principalOf(request), seconds(kernel)];
         const [user, message] = await Promise.all([
-          readUser(kernel.db, principal, now, kernel.config.MEDIA_URL),
+          readUser(kernel.db, principal, now, kernel.config),
           newestNotification(kernel, principal, now),
         ]);
         return { data: { ...user, notification: { message } } };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { ApiError } from '../api/error.ts';
@@ -27,7 +27,8 @@ const Outside = lazy(() => import('./Outside.tsx'));
 const [Summary, Users, Accounts] = [adminPage('summary'), adminPage('users'), adminPage('accounts')];
 const [Account, PromoCodes, History] = [adminPage('account'), adminPage('promo-codes'), adminPage('history')];
 const [Events, Health, SdkReleases] = [adminPage('events'), adminPage('health'), adminPage('sdk-releases')];
-const DealCodes = adminPage('deal-codes');
+const FactorFirst = lazy(() => import('./settings/FactorFirst.tsx'));
+const [DealCodes, Settings] = [adminPage('deal-codes'), adminPage('settings')];
 
 /** Every page of the admin area: its lists are resources, the others have a route each. */
 const pages = [
@@ -40,16 +41,27 @@ const pages = [
     <Route path="/history" element={<History />} />
     <Route path="/events" element={<Events />} />
     <Route path="/health" element={<Health />} />
+    <Route path="/settings" element={<Settings />} />
   </CustomRoutes>,
 ];
 
 function ForStaff({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
+  // What is shown after a factor was set up, such as the recovery codes, stays until it is left.
+  const [isShut, setShut] = useState(false);
+  if (user.data?.staff_factor_needed && !isShut) setShut(true);
   const ended = user.error instanceof ApiError && user.error.status === 401;
   useEffect(() => {
     if (ended) clearSession();
   }, [ended]);
-  if (user.data && isStaff(user.data)) return children;
+  if (user.data && isStaff(user.data))
+    return isShut ? (
+      <AdminShell isShut>
+        <FactorFirst user={user.data} onOpen={() => setShut(false)} />
+      </AdminShell>
+    ) : (
+      children
+    );
   // To everybody else it is an address that no page has.
   if (user.data)
     return (

@@ -30,6 +30,7 @@ import { Badge } from '../kit/text/Badge.tsx';
 import { cut } from '../kit/text/format.ts';
 import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
+import { isOnlyStaff } from '../shell/session/access.ts';
 import { userQuery } from '../shell/session/session-queries.ts';
 import { usePageTop } from '../shell/use-page-top.ts';
 import { FailureState } from '../shell/waiting/PageFailed.tsx';
@@ -37,6 +38,7 @@ import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
 import { adminWords } from '../words/admin.en.ts';
 import { promoCodeWords } from '../words/promo-codes.en.ts';
 import { sdkReleaseWords } from '../words/sdk-releases.en.ts';
+import { staffSettingsWords } from '../words/staff-settings.en.ts';
 import { t } from '../words/t.ts';
 import css from './AdminShell.module.css';
 import { FindBox } from './FindBox.tsx';
@@ -76,8 +78,11 @@ function Colours() {
   );
 }
 
-/** The frame of the admin area: its own bar, on a phone tabs at the bottom, and the way out. */
-export function AdminShell({ children }: { children: ReactNode }) {
+/**
+ * The frame of the admin area: its own bar, on a phone tabs at the bottom, and the way out. `isShut`: without its pages,
+ * which do not open yet.
+ */
+export function AdminShell({ children, isShut = false }: { children: ReactNode; isShut?: boolean }) {
   const { pathname } = useLocation();
   usePageTop();
   const { data: user } = useQuery(userQuery);
@@ -97,21 +102,24 @@ export function AdminShell({ children }: { children: ReactNode }) {
         <Badge kind="waiting" icon={<Shield aria-hidden />}>
           {t(adminWords.admin)}
         </Badge>
-        <nav className={frame.tabs} aria-label={t(adminWords.main)}>
-          {tabs.map((tab) => (
-            <Link key={tab.to} to={tab.to} className={tabCss.tab} data-kit="tab" aria-current={current(tab)}>
-              <span className={css.roomy}>{tab.label}</span>
-              <span className={css.tight}>{tab.short ?? tab.label}</span>
-            </Link>
-          ))}
-        </nav>
+        {isShut ? null : (
+          <nav className={frame.tabs} aria-label={t(adminWords.main)}>
+            {tabs.map((tab) => (
+              <Link key={tab.to} to={tab.to} className={tabCss.tab} data-kit="tab" aria-current={current(tab)}>
+                <span className={css.roomy}>{tab.label}</span>
+                <span className={css.tight}>{tab.short ?? tab.label}</span>
+              </Link>
+            ))}
+          </nav>
+        )}
         <div className={css.barEnd}>
-          <FindBox />
+          {isShut ? null : <FindBox />}
           <Colours />
-          <span className={css.who}>
+          <Link to={user && isOnlyStaff(user) ? '/admin/settings' : '/settings/user'} className={css.who}>
+            <span className="visually-hidden">{t(staffSettingsWords.title)}</span>
             <Avatar name={name} id={user?.id ?? null} />
             <span className={`${css.whoName} truncate`}>{cut(name, 24)}</span>
-          </span>
+          </Link>
           <Button size="toolbar" to="/logout" icon={<LogOut aria-hidden />}>
             <span className={css.out}>{t(adminWords.logOut)}</span>
           </Button>
@@ -122,14 +130,16 @@ export function AdminShell({ children }: { children: ReactNode }) {
           {children}
         </LazyPart>
       </main>
-      <nav className={`${frame.bottom} ${css.bottom}`} aria-label={t(adminWords.mainAtBottom)}>
-        {tabs.map(({ icon: Icon, ...tab }) => (
-          <Link key={tab.to} to={tab.to} aria-current={current({ icon: Icon, ...tab })}>
-            <Icon size={20} aria-hidden />
-            {tab.short ?? tab.label}
-          </Link>
-        ))}
-      </nav>
+      {isShut ? null : (
+        <nav className={`${frame.bottom} ${css.bottom}`} aria-label={t(adminWords.mainAtBottom)}>
+          {tabs.map(({ icon: Icon, ...tab }) => (
+            <Link key={tab.to} to={tab.to} aria-current={current({ icon: Icon, ...tab })}>
+              <Icon size={20} aria-hidden />
+              {tab.short ?? tab.label}
+            </Link>
+          ))}
+        </nav>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ const loaders = {
   history: (): Promise<PageModule> => import('./HistoryPage.tsx'),
   events: (): Promise<PageModule> => import('./events/EventsPage.tsx'),
   health: (): Promise<PageModule> => import('./health/HealthPage.tsx'),
+  settings: (): Promise<PageModule> => import('./settings/SettingsPage.tsx'),
 };
 type PageName = keyof typeof loaders;
 

@@ -12,7 +12,7 @@ import { compared } from '../../kit/forms/rules.ts';
 import { useSchemaForm } from '../../kit/forms/schema-form.ts';
 import { dateIn } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
-import { useSession } from '../../shell/session/session-value.ts';
+import { usePerson } from '../../shell/session/session-value.ts';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import { FormCard } from '../FormCard.tsx';
@@ -28,7 +28,7 @@ const start = { current: '', password: '', confirm: '' };
 
 /** Changes the person's password by the current one; says when it was changed last. */
 export function PasswordForm({ user }: { user: UserRow }) {
-  const { timeZone } = useSession();
+  const { timeZone } = usePerson();
   const { id: userId, ts_password: changed, ts_registration: begun } = user;
   const form = useSchemaForm({ start, rules });
   const change = useCommand<typeof start>({

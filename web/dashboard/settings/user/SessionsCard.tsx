@@ -14,7 +14,7 @@ import { Badge } from '../../kit/text/Badge.tsx';
 import { dateTimeIn, relativeTime } from '../../kit/text/format.ts';
 import { useCommand } from '../../kit/use-command.ts';
 import { CustomerList } from '../../shell/CustomerList.tsx';
-import { useSession } from '../../shell/session/session-value.ts';
+import { usePerson } from '../../shell/session/session-value.ts';
 import { sessionsWords } from '../../words/sessions.en.ts';
 import { t } from '../../words/t.ts';
 import css from './SessionsCard.module.css';
@@ -31,7 +31,7 @@ const usedAt = (seconds: number, zone: string): string =>
   Date.now() / 1000 - seconds < hour ? relativeTime(seconds, zone) : dateTimeIn(zone, seconds);
 
 function SessionItem({ session }: { session: SessionRow }) {
-  const { timeZone } = useSession();
+  const { timeZone } = usePerson();
   const { id, kind, current, address, staff_name } = session;
   const device = staff_name === null ? (session.device ?? '') : t(sessionsWords.staffTitle, { name: staff_name });
   const since = dateTimeIn(timeZone, session.ts_created);

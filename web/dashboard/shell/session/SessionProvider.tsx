@@ -9,7 +9,7 @@ import { clearSession } from '../../api/session.ts';
 import { isAboutApp, refusesForeignApp } from '../about-app.ts';
 import { currentSearch } from '../current-search.ts';
 import { Redirect } from '../Redirect.tsx';
-import { permissionsOf } from './access.ts';
+import { isOnlyStaff, permissionsOf } from './access.ts';
 import { SessionError, SessionLoading } from './SessionStates.tsx';
 import { namesForeignApp, rememberSelection, selectApp, selectInstance } from './selection.ts';
 import { accountQuery, appsQuery, userQuery } from './session-queries.ts';
@@ -28,8 +28,8 @@ const naming = (search: URLSearchParams, app: AppRow, instance: InstanceRow | nu
 /** Loads the person, the account and the apps, and keeps the chosen app and instance in the address. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
-  // Who is staff and nothing else has no account to look at, and may not ask for one.
-  const staffOnly = user.data?.type === 2 && user.data.roles.length === 0;
+  // They may not ask for an account.
+  const staffOnly = user.data !== undefined && isOnlyStaff(user.data);
   const kept = useStoreContext();
   // Who was seen as a member before is asked for all at once.
   const [known] = useState(() => kept.getItem<boolean>(member, false));
@@ -42,11 +42,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const app = useMemo(() => selectApp(kept, list ?? [], search.get('app')), [kept, list, search]);
   const instance = useMemo(() => selectInstance(kept, app, search.get('instance')), [kept, app, search]);
 
-  // No answer at all says nothing about the person: then the page offers to try again.
-  const refused = user.error instanceof ApiError && user.error.status >= 400 && user.error.status < 500;
+  // No answer at all, or that of a busy server, says nothing about the person: then the page offers to try again.
+  const status = user.error instanceof ApiError ? user.error.status : 0;
+  const refused = status >= 400 && status < 500 && status !== 429;
   useEffect(() => {
-    if (refused && (user.error as ApiError).status !== 429) clearSession();
-  }, [refused, user.error]);
+    if (refused) clearSession();
+  }, [refused]);
 
   useEffect(() => {
     if (user.data && !staffOnly) kept.setItem(member, true);
@@ -88,7 +89,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [user.data, account.data, list, app, instance, choose, kept]);
 
-  if (staffOnly) return <Redirect to="/admin" />;
+  // Their own settings lie in the admin area, also for a link in a mail.
+  if (staffOnly) return <Redirect to={/^\/(user|settings)\b/.test(pathname) ? '/admin/settings' : '/admin'} />;
   if (value) {
     // Their addresses always name what they show, so that they can be shared and survive going back.
     const isKept = refusesForeignApp(pathname) && namesForeignApp(value.apps, search.get('app'));

@@ -29,6 +29,11 @@ export function isStaff({ type, login_as }: Pick<Holder, 'type' | 'login_as'>): 
   return type === 2 && !login_as;
 }
 
+/** Whether somebody is staff and nothing else: they have no account to look at. */
+export function isOnlyStaff({ type, roles }: Pick<Holder, 'type' | 'roles'>): boolean {
+  return type === 2 && roles.length === 0;
+}
+
 /** Whether a person may do something for the account or for any app. */
 export function mayAnywhere(holder: Pick<Holder, 'roles' | 'permissions'>, act: Act): boolean {
   const held = permissionsOf(holder);

@@ -31,3 +31,19 @@ export function useSession(): SessionValue {
   if (!value) throw new Error('useSession outside of the signed-in part');
   return value;
 }
+
+/** What the settings of a person know: the same for everybody, also for staff who have no account to look at. */
+export type PersonValue = Pick<SessionValue, 'user' | 'timeZone' | 'may'> & {
+  account: Pick<AccountRow, 'name' | 'sms_otp'>;
+};
+
+/** What the settings of a person know, where there is no SessionContext. */
+export const PersonContext = createContext<PersonValue | null>(null);
+
+/** What the settings of a person know; only below the SessionProvider or a PersonContext. */
+export function usePerson(): PersonValue {
+  const session = useContext(SessionContext);
+  const value = useContext(PersonContext) ?? session;
+  if (!value) throw new Error('usePerson outside of the signed-in part');
+  return value;
+}

@@ -1,5 +1,5 @@
 import { providerNames } from '#contracts/user/social-providers.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
@@ -20,7 +20,7 @@ export interface FactorDialogsProps {
 
 /** The dialogs of the cards of second factors: each act asks for a proof first. */
 export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsProps) {
-  const { user } = useSession();
+  const { user } = usePerson();
   const shared = { onDone: onClose, onClose };
   switch (asks.what) {
     case 'totp':

@@ -8,7 +8,7 @@ import { Card } from '../../../kit/Card.tsx';
 import { Menu } from '../../../kit/overlays/Menu.tsx';
 import { MenuItem } from '../../../kit/overlays/MenuItem.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import list from '../SessionsCard.module.css';
@@ -21,7 +21,7 @@ const whyNot = (): string =>
 
 /** The passkeys of the person, which sign in alone or after the password. */
 export function PasskeysCard({ onAsk }: FactorCard) {
-  const { user, timeZone } = useSession();
+  const { user, timeZone } = usePerson();
   const acting = actingReason();
   const passkeys = user.factors.filter(({ type }) => type === 'passkey');
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../../kit/buttons/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { LazyPart } from '../../../kit/states/LazyPart.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 
@@ -20,7 +20,7 @@ type Right = TypedPhone & { number: string };
 
 /** Asks for a number, sends a code there, and takes the code: the number is then the person's. */
 export function PhoneDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const { user } = useSession();
+  const { user } = usePerson();
   const [typed, setTyped] = useState<TypedPhone | null>(null);
   const [checked, setChecked] = useState(false);
   const [phone, setPhone] = useState<Right | null>(null);

@@ -15,7 +15,7 @@ import { useSchemaForm } from '../../../kit/forms/schema-form.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
 import type { Product } from '../../../shell/session/data-provider.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import type { GivenProof } from './factor-commands.ts';
@@ -61,7 +61,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     onDone,
     onClose,
   } = props;
-  const { user } = useSession();
+  const { user } = usePerson();
   const offered = waysOf(user.factors);
   // Signing in itself counts for some minutes; after that the server says to do it again.
   const bare = !user.has_password && offered.length === 0;

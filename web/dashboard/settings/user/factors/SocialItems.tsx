@@ -5,7 +5,7 @@ import google from '../../../auth/social/google.svg';
 import linkedin from '../../../auth/social/linkedin.svg';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import type { FactorCard } from './asks.ts';
@@ -19,7 +19,7 @@ const logos = { google: logoOf(google), linkedin: logoOf(linkedin) };
 
 /** The accounts elsewhere that sign the person in, each to be left unless it is the only way in. */
 export function SocialItems({ onAsk }: FactorCard) {
-  const { user, timeZone } = useSession();
+  const { user, timeZone } = usePerson();
   const isLast = user.social.length === 1 && !user.has_password && !user.factors.some(({ type }) => type === 'passkey');
   return user.social.map(({ provider, ts_created }) => {
     const name = providerNames[provider];

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/buttons/Button.tsx';
 import { Card } from '../../../kit/Card.tsx';
 import { Badge } from '../../../kit/text/Badge.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 import list from '../SessionsCard.module.css';
@@ -18,7 +18,7 @@ const find = (factors: readonly FactorRow[], type: FactorRow['type']) => factors
 
 /** What the person signs in with beside the password, and for owners that everyone in the account must. */
 export function TwoFactorCard({ onAsk }: FactorCard) {
-  const { user, account, timeZone } = useSession();
+  const { user, account, timeZone } = usePerson();
   const acting = actingReason();
   const totp = find(user.factors, 'totp');
   const codes = find(user.factors, 'recovery_codes');

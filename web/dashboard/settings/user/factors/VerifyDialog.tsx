@@ -8,7 +8,7 @@ import { isWhole } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { useCommand } from '../../../kit/use-command.ts';
-import { useSession } from '../../../shell/session/session-value.ts';
+import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
 
@@ -26,7 +26,7 @@ export function VerifyDialog({
   onDone: (codes: readonly string[] | null) => void;
   onClose: () => void;
 }) {
-  const { user } = useSession();
+  const { user } = usePerson();
   const hasCodes = user.factors.some(({ type, left }) => type === 'recovery_codes' && left !== 0);
   const step = useStep(false);
   const verify = useCommand({
