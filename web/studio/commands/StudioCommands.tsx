@@ -1,5 +1,7 @@
 import { lazy } from 'react';
 import { LazyPart } from '../../dashboard/kit/states/LazyPart.tsx';
+import { kitWords } from '../../dashboard/words/kit.en.ts';
+import { t } from '../../dashboard/words/t.ts';
 import { openedKeys, openedMenu } from '../canvas/page-state.ts';
 import { useWatched } from '../canvas/watched.ts';
 import { useEditor } from '../state/use-editor.ts';
@@ -15,10 +17,24 @@ export function StudioCommands({ tools }: { tools: StudioTools }) {
   useCommandKeys(editor, tools);
   const isOpen = useWatched(openedKeys);
   const at = useWatched(openedMenu);
+  const failed = (close: () => void) => () => {
+    tools.notify(t(kitWords.partDidNotLoad));
+    close();
+  };
+  const closeKeys = () => openedKeys.set(false);
+  const closeMenu = () => openedMenu.set(null);
   return (
-    <LazyPart>
-      {isOpen ? <KeyMap editor={editor} onClose={() => openedKeys.set(false)} /> : null}
-      {at ? <CanvasMenu editor={editor} tools={tools} at={at} onClose={() => openedMenu.set(null)} /> : null}
-    </LazyPart>
+    <>
+      {isOpen ? (
+        <LazyPart onFailed={failed(closeKeys)}>
+          <KeyMap editor={editor} onClose={closeKeys} />
+        </LazyPart>
+      ) : null}
+      {at ? (
+        <LazyPart onFailed={failed(closeMenu)}>
+          <CanvasMenu editor={editor} tools={tools} at={at} onClose={closeMenu} />
+        </LazyPart>
+      ) : null}
+    </>
   );
 }
