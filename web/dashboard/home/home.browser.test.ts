@@ -108,7 +108,7 @@ t.test('home', async (t) => {
       const again = page.waitForResponse((response) => response.url().includes('/api/n/analytics/overview'));
       await note.waitFor({ state: 'detached' });
       t.ok((await again).ok(), 'the figures are read again');
-      await context.unroute('**/api/account');
+      await context.unrouteAll({ behavior: 'wait' });
       t.equal(await page.getByRole('radio', { name: 'Today' }).getAttribute('aria-checked'), 'true');
       t.equal(await page.getByRole('table', { name: 'Daily active users, UTC' }).getByRole('row').count(), 2);
       await page.getByRole('button', { name: /Show figures for/ }).click();
