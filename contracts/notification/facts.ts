@@ -3,11 +3,12 @@ import type { Permissions } from '../api/roles.ts';
 import { roles } from '../api/roles.ts';
 import type { TrafficJump } from '../app/events.ts';
 import type { AppState } from '../app/state.ts';
-import type { Recorded } from '../event.ts';
+import type { Cause, Recorded } from '../event.ts';
 import type { StoryrailEvent } from '../events.ts';
 import type { SdkPlatform } from '../sdk/protocol.ts';
 import { livingStories, type StoryGroupState } from '../story-group/state.ts';
 import { groupStatus } from '../story-group/status.ts';
+import { stoppedWith } from '../story-group/stop.ts';
 import { streamId } from '../stream-name.ts';
 import type { FreeTime } from '../subscription/events.ts';
 import type { ViewerLimitKind } from '../subscription/viewer-limit.ts';
@@ -28,6 +29,8 @@ export interface NotificationFacts {
   /** How many stories a group has that waits for approval. */
   stories?: number;
   cap?: number | null;
+  /** The cap was one of clicks. */
+  clicks?: true;
   /** The story that reached its cap. */
   story_id?: string;
   /** Who invited the person that joined; null where nobody knows. */
@@ -64,14 +67,22 @@ const waiting = (after: StoryGroupState): GroupNotice => ({
   facts: { stories: livingStories(after).length, instance_id: after.instance_id },
 });
 
-const byStatus = (to: number, after: StoryGroupState): GroupNotice => {
+/** Which of a group's caps stopped it: by the cause, else the only one that it has. */
+const capped = (after: StoryGroupState, cause: Cause | null): GroupNotice => {
+  const { kind, target_cap, click_target_cap } = stoppedWith(after, cause);
+  const clicks = kind === 'click' || (!kind && target_cap === null && click_target_cap !== null);
+  const facts = clicks ? { cap: click_target_cap, clicks } : { cap: target_cap };
+  return { type: 'story_group_capped', facts };
+};
+
+const byStatus = (to: number, after: StoryGroupState, cause: Cause | null): GroupNotice => {
   if (to === groupStatus.passive) return waiting(after);
-  if (to === groupStatus.capped) return { type: 'story_group_capped', facts: { cap: after.target_cap } };
+  if (to === groupStatus.capped) return capped(after, cause);
   if (to === groupStatus.ended) return { type: 'story_group_ended', facts: {} };
   return updated({ kind: 'status', to });
 };
 
-const ofGroup = (event: StoryrailEvent, after: StoryGroupState): GroupNotice | null => {
+const ofGroup = (event: Recorded<StoryrailEvent>, after: StoryGroupState): GroupNotice | null => {
   switch (event.type) {
     case 'StoryGroupCreated':
       return event.data.status === groupStatus.passive
@@ -80,7 +91,7 @@ const ofGroup = (event: StoryrailEvent, after: StoryGroupState): GroupNotice | n
     case 'StoryGroupDetailsChanged':
       return updated({ kind: 'details', fields: Object.keys(event.data) });
     case 'StoryGroupStatusChanged':
-      return byStatus(event.data.to, after);
+      return byStatus(event.data.to, after, event.meta.cause);
     case 'StoryGroupRestored':
       return event.data.to === groupStatus.passive && event.data.from !== groupStatus.passive
         ? waiting(after)

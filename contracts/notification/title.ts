@@ -36,8 +36,9 @@ export const notificationTitle = (type: NotificationTypeName, values: TitleValue
     case 'story_group_waiting':
       return fill(notificationWords.waiting, { b, actor, group });
     case 'story_group_capped':
-      return story
-        ? fill(notificationWords.storyCapped, { b, story, group })
+      if (story) return fill(notificationWords.storyCapped, { b, story, group });
+      return values.cap === 'clicks'
+        ? fill(notificationWords.clickCapped, { b, group })
         : fill(notificationWords.capped, { b, group });
     case 'story_group_ended':
       return fill(notificationWords.ended, { b, group });

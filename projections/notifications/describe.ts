@@ -130,9 +130,10 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
       return fill(notificationWords.inApp, { app, what: fill(notificationWords.stories, { count: facts.stories }) });
     case 'story_group_capped':
       if (facts.story_id) return fill(notificationWords.storyInactive, { app });
-      return facts.cap
-        ? fill(notificationWords.groupCap, { app, cap: facts.cap })
-        : fill(notificationWords.inactive, { app });
+      if (!facts.cap) return fill(notificationWords.inactive, { app });
+      return facts.clicks
+        ? fill(notificationWords.groupClickCap, { app, cap: facts.cap })
+        : fill(notificationWords.groupCap, { app, cap: facts.cap });
     case 'story_group_ended':
       return fill(notificationWords.inactive, { app });
     case 'invitation_accepted':
@@ -174,7 +175,9 @@ const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (
   const actor = joined.actor(row.actor_type, row.actor_id).name;
   if (type === 'invitation_accepted')
     return { actor: joined.person(subject_id), ...(facts.inviter_id === user_id ? { invited: 'yes' } : {}) };
-  return { actor, group: title(subject_id), ...(facts.story_id ? { story: title(facts.story_id) } : {}) };
+  const group = title(subject_id);
+  if (facts.clicks) return { actor, group, cap: 'clicks' };
+  return { actor, group, ...(facts.story_id ? { story: title(facts.story_id) } : {}) };
 };
 
 const urlOf = ({ type, subject_id, facts }: StoredNotification): string => {
@@ -184,7 +187,8 @@ const urlOf = ({ type, subject_id, facts }: StoredNotification): string => {
     case 'start':
       return '/';
     case 'payment':
-      return '/settings/payment';
+      // A premium account has nothing to pay.
+      return facts.premium ? '/settings/account' : '/settings/payment';
     case 'team':
       return '/settings/team-management';
     case 'sdk_health':

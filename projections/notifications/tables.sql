@@ -21,6 +21,7 @@ create table notification (
   subject_id uuid not null,
   app_id uuid,
   creator_id uuid,
+  -- What it says beside who did it, such as which cap was reached.
   facts jsonb not null,
   correlation_id uuid not null,
   primary key (user_id, id)
