@@ -24,7 +24,7 @@ export const referredCompany = z.object({
   name: z.string(),
   /** The day on which it signed up, UTC. */
   day: z.iso.date(),
-  /** Whether it has earned a month for who referred it. */
-  state: z.enum(['waiting', 'earned']),
+  /** Whether it has earned a month for who referred it; `none`: its first invoice has closed without. */
+  state: z.enum(['waiting', 'earned', 'none']),
 });
 export type ReferredCompany = z.infer<typeof referredCompany>;

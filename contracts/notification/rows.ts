@@ -72,7 +72,7 @@ export const markNotifications = z
 export const unreadLeft = z.object({ unread: z.int() });
 
 /** Pop-ups, each shown to a person until it is closed. */
-export const popupTypes = ['referral_info', 'referral_earned'] as const;
+export const popupTypes = ['referral_info', 'referral_earned', 'referral_received'] as const;
 export const popupRow = z.object({
   id,
   data: z.object({

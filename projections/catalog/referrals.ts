@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReferredCompany } from '#contracts/api/referral.ts';
 import { toEpochMs } from '#contracts/time.ts';
 import type { Db } from '#kernel/db/pool.ts';
@@ -29,6 +30,11 @@ export const listReferrals = async (
   const { total } = await came.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await came
     .select(['name', 'ts_created', 'referral_earned'])
+    .select(
+      sql<boolean | null>`(select (state ->> 'billed')::boolean from subscription where account_id = account.id)`.as(
+        'billed',
+      ),
+    )
     .orderBy('ts_created', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -36,10 +42,11 @@ export const listReferrals = async (
     .execute();
   const dayOf = (ts: number) => new Date(toEpochMs(ts)).toISOString().slice(0, 10);
   return {
-    rows: found.map(({ name, ts_created, referral_earned }) => ({
+    rows: found.map(({ name, ts_created, referral_earned, billed }) => ({
       name,
       day: dayOf(ts_created),
-      state: referral_earned ? 'earned' : 'waiting',
+      // A month comes with the first invoice or never.
+      state: referral_earned ? 'earned' : billed ? 'none' : 'waiting',
     })),
     total: Number(total),
   };

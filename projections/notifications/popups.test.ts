@@ -1,5 +1,9 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
+import type { StoryrailEvent } from '#contracts/events.ts';
+import type { PopupRow } from '#contracts/notification/rows.ts';
+import type { InvoiceLine } from '#contracts/subscription/invoice.ts';
+import { toSeconds } from '#contracts/time.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs } from '#ops/testing/scene.ts';
 
@@ -33,4 +37,47 @@ t.test('what referring is about pops up once, for whoever may see that page', as
   const months = await popups(nora);
   t.match(months, [{ data: { type: 'referral_earned' } }, { data: { type: 'referral_earned' } }], 'one a month');
   t.same((await close(nora, [months[0].id])).json().data, [months[1]]);
+});
+
+t.test('an owner of a company that came with a code is told once of the free month, while it is new', async (t) => {
+  const clock = { now: Date.now() };
+  const h = await startHarness(t, { parts: false, now: () => clock.now });
+  const nora = await h.person();
+  const { account_id } = nora;
+  const ts = toSeconds(clock.now);
+  const period = { from: ts, to: ts + 30 * 86_400 };
+  const invoice = (id: string, reason: 'referred' | 'staff'): StoryrailEvent => {
+    const lines: InvoiceLine[] = [
+      { kind: 'plan', plan: 'growth', name: 'Growth', period, amount: 69_900 },
+      { kind: 'free_month', reason, amount: -69_900 },
+    ];
+    const sums = { total: 0, from_credit: 0, amount_due: 0, currency: 'usd' as const };
+    return {
+      type: 'InvoiceClosed',
+      data: { invoice: { id, number: id, ts_closed: ts, closes: null, lines, ...sums, viewers: null } },
+    };
+  };
+  const append = (event: StoryrailEvent) => appendAs(h, nora, `subscription-${account_id}`, [event]);
+  await appendAs(h, nora, `subscription-${account_id}`, [
+    { type: 'SubscriptionStarted', data: { account_id, plan: 'growth', provider: 'local', ts_start: ts } },
+  ]);
+  const popups = async (as: Person) =>
+    (await h.inject('GET', `${prefix}/dashboard-popup`, { as })).json().data as PopupRow[];
+  const types = async (as: Person) => (await popups(as)).map(({ data }) => data.type);
+  await append(invoice(uuidv7(), 'staff'));
+  await h.until(async () => (await types(nora)).length === 1, 'the plan to be known');
+  t.same(await types(nora), ['referral_info'], 'a month by staff is none');
+  await append(invoice(uuidv7(), 'referred'));
+  t.same(await types(nora), ['referral_received', 'referral_info']);
+  const appOwner = await h.person({ account_id, permissions: { app_owner: [uuidv7()] } });
+  t.same(await types(appOwner), ['referral_info'], 'an owner alone');
+  const otto = await h.person({ account_id });
+  const [received] = await popups(nora);
+  const body = { dashboard_popup_ids: [received!.id] };
+  await h.inject('PATCH', `${prefix}/mark-dashboard-popup-as-read`, { as: nora, body });
+  t.same(await types(nora), ['referral_info'], 'once');
+  t.same(await types(otto), ['referral_received', 'referral_info'], 'each owner by themself');
+  clock.now += 32 * 86_400_000;
+  const late = await h.person({ account_id });
+  t.same(await types(late), ['referral_info'], 'not after that month');
 });

@@ -40,9 +40,9 @@ const popups: Routes = (server, kernel) => {
       response: { 200: success(z.array(popupRow)) },
     },
     handler: async (request) => {
-      const principal = principalOf(request);
-      await markPopupsRead(kernel, principal, request.body.dashboard_popup_ids);
-      return { data: await listPopups(kernel, principal, toSeconds(kernel.now())) };
+      const [principal, now] = [principalOf(request), toSeconds(kernel.now())];
+      await markPopupsRead(kernel, principal, request.body.dashboard_popup_ids, now);
+      return { data: await listPopups(kernel, principal, now) };
     },
   });
 };

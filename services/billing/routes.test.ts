@@ -194,11 +194,20 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     await subscribe(friend, 'growth');
     t.match((await api(friend, 'GET', '/invoice/list')).json().data, [{ status: 'paid', amount_paid: 0 }]);
     t.equal((await customer(nora)).free_months, 1);
+    const popups = (await h.inject('GET', '/api/storyrail-notification/dashboard-popup', { as: friend })).json().data;
+    t.match(popups, [{ data: { type: 'referral_received' } }, { data: { type: 'referral_info' } }]);
     const own = await h.person();
     await h.kernel.db.pool.query('update account set referred_by = $1 where id = $2', [referral_token, own.account_id]);
     await useCard(own, works);
     await subscribe(own, 'growth');
     t.equal((await customer(nora)).free_months, 1, 'not for who pays with the same card');
+    const late = await h.person();
+    await h.kernel.db.pool.query('update account set referred_by = $1 where id = $2', [
+      referral_token,
+      late.account_id,
+    ]);
+    const came: { state: string }[] = (await h.inject('GET', '/api/account/referral', { as: nora })).json().data;
+    t.same(came.map(({ state }) => state).sort(), ['earned', 'none', 'waiting']);
   });
 
   await t.test('a payment that fails is told, tried again, and ends the plan after the last time', async (t) => {

@@ -163,6 +163,12 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
     await subscribe(friend, 'growth');
     t.match(await invoices(friend), [{ status: 'paid', amount_paid: 0 }]);
     t.equal((await customer(referrer)).free_months, 1);
+    const popupsOf = async (as: typeof friend) =>
+      (await h.inject('GET', '/api/storyrail-notification/dashboard-popup', { as }))
+        .json()
+        .data.map((one: { data: { type: string } }) => one.data.type);
+    t.same(await popupsOf(friend), ['referral_received', 'referral_info']);
+    t.same(await popupsOf(referrer), ['referral_earned', 'referral_info']);
     /** Goes to a moment, tells of free time that ends, and answers who was told of what so far. */
     const toldAt = async (moment: string) => {
       await pass((Date.parse(moment) - stripe.now()) / 1000);

@@ -8,10 +8,12 @@ import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import css from './MonthEarned.module.css';
 
-/** Tells in a corner of the page that a referral has earned a month, until it is closed; it blocks nothing. */
+/** Tells in a corner of the page that a referral made a month free, until it is closed; it blocks nothing. */
 export default function MonthEarned() {
   const id = useId();
-  const { open, close } = usePopup('referral_earned');
+  const earned = usePopup('referral_earned');
+  const received = usePopup('referral_received');
+  const { open, close } = earned.open ? earned : received;
   if (!open) return null;
   return (
     <aside className={css.card} aria-labelledby={id}>
@@ -25,9 +27,9 @@ export default function MonthEarned() {
           </h2>
           <IconButton label={t(kitWords.close)} icon={<X size={16} />} size="small" noTooltip onClick={close} />
         </div>
-        <p className="t-small">{t(referralWords.earnedBody)}</p>
-        <Button size="small" to="/settings/refferal">
-          {t(referralWords.earnedMore)}
+        <p className="t-small">{t(earned.open ? referralWords.earnedBody : referralWords.receivedBody)}</p>
+        <Button size="small" to={earned.open ? '/settings/refferal' : '/settings/payment'}>
+          {t(earned.open ? referralWords.earnedMore : referralWords.receivedMore)}
         </Button>
       </div>
     </aside>

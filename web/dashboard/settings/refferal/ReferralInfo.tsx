@@ -7,7 +7,8 @@ import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import css from './ReferralInfo.module.css';
 
-const rules = [t(referralWords.ruleSignUp), t(referralWords.ruleOnce), t(referralWords.rulePrivate)];
+const { ruleSignUp, ruleOnce, ruleYear, ruleCard, rulePrivate } = referralWords;
+const rules = [ruleSignUp, ruleOnce, ruleYear, ruleCard, rulePrivate].map((rule) => t(rule));
 
 /** Properties of a ReferralInfo; whoever draws it holds whether it is open. */
 export interface ReferralInfoProps {

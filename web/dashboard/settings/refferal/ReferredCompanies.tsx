@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Building2, Gift, Hourglass, Link2 } from 'lucide-react';
+import { Building2, Gift, Hourglass, Link2, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReferredCompany } from '#contracts/api/referral.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
@@ -18,6 +18,27 @@ import { t } from '../../words/t.ts';
 import { CopyText } from './CopyText.tsx';
 import css from './ReferralSettings.module.css';
 import { referredQuery } from './referred-query.ts';
+
+const rewards = {
+  earned: {
+    kind: 'active',
+    icon: <Gift aria-hidden />,
+    label: referralWords.earned,
+    text: referralWords.earnedText,
+  },
+  waiting: {
+    kind: 'waiting',
+    icon: <Hourglass aria-hidden />,
+    label: referralWords.waiting,
+    text: referralWords.waitingText,
+  },
+  none: {
+    kind: 'inactive',
+    icon: <Minus aria-hidden />,
+    label: referralWords.noMonth,
+    text: referralWords.noMonthText,
+  },
+} as const;
 
 const columns: Column<ReferredCompany>[] = [
   {
@@ -43,17 +64,11 @@ const columns: Column<ReferredCompany>[] = [
     label: t(referralWords.reward),
     width: 150,
     render: ({ state }) => (
-      <Tooltip text={t(state === 'earned' ? referralWords.earnedText : referralWords.waitingText)}>
+      <Tooltip text={t(rewards[state].text)}>
         <span>
-          {state === 'earned' ? (
-            <Badge kind="active" icon={<Gift aria-hidden />}>
-              {t(referralWords.earned)}
-            </Badge>
-          ) : (
-            <Badge kind="waiting" icon={<Hourglass aria-hidden />}>
-              {t(referralWords.waiting)}
-            </Badge>
-          )}
+          <Badge kind={rewards[state].kind} icon={rewards[state].icon}>
+            {t(rewards[state].label)}
+          </Badge>
         </span>
       </Tooltip>
     ),

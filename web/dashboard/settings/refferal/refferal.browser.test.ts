@@ -62,7 +62,7 @@ t.test('refer a friend', async (t) => {
     const button = page.getByRole('button', { name: 'About the code' });
     const rules = rulesOf(page);
     await button.click();
-    t.equal(await rules.getByRole('listitem').count(), 3);
+    t.equal(await rules.getByRole('listitem').count(), 5);
     await looks(t, page, 'referral-rules');
     await page.keyboard.press('Escape');
     await rules.waitFor({ state: 'detached' });
@@ -109,13 +109,15 @@ t.test('refer a friend', async (t) => {
     await page.reload();
     await untilShown(rows(page).first(), /^FO\s*Fjord Outdoor\s+\d+ \w+ \d{4}\s+Waiting$/);
     await rows(page).getByText('Waiting').hover();
-    await page.getByRole('tooltip', { name: "Your month waits for the company's first invoice." }).waitFor();
+    await page
+      .getByRole('tooltip', { name: 'You can get a month when the first invoice of this company closes.' })
+      .waitFor();
     await looks(t, page, 'referral');
   });
 
   await t.test('many companies come page by page', async (t) => {
     const company = (place: number) => ({ name: `Company ${place}`, day: '2026-11-14', state: 'waiting' });
-    const all = [...Array.from({ length: 51 }, (_, place) => company(place)), company(0)];
+    const all = [...Array.from({ length: 51 }, (_, place) => company(place)), { ...company(0), state: 'none' }];
     await page.route('**/api/account/referral?*', (route) => {
       const asked = new URL(route.request().url()).searchParams;
       const [offset, limit] = ['offset', 'limit'].map((name) => Number(asked.get(name)));
@@ -127,6 +129,7 @@ t.test('refer a friend', async (t) => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
     t.equal(await rows(page).count(), 52);
+    await untilShown(rows(page).last(), /No month$/);
     await page.unroute('**/api/account/referral?*');
   });
 
@@ -159,6 +162,11 @@ t.test('refer a friend', async (t) => {
     await card.getByRole('button', { name: 'Close' }).click();
     t.same((await (await kept).json()).data, []);
     await card.waitFor({ state: 'detached' });
+    const popup = { id: randomUUID(), data: { type: 'referral_received', user: nora.user_id, app: null } };
+    await told.route('**/dashboard-popup', (route) => route.fulfill({ json: { data: [popup] } }));
+    await told.reload();
+    await card.getByText('You joined with a referral code').waitFor();
+    await card.getByRole('link', { name: 'See your invoice' }).waitFor();
     await told.close();
   });
 });
