@@ -189,7 +189,10 @@ t.test('what staff find out and do in the admin area, and how they help who cann
   await t.test('each act says what it does and asks why', async (t) => {
     await visitInside(page, '/admin/users');
     await chooseUserAction(page, 'Daniel Okafor', 'Reset second factors');
-    await untilShown(dialog, /Daniel Okafor's authenticator app, passkeys[\s\S]*open a link that we email/);
+    await untilShown(
+      dialog,
+      /Daniel Okafor's authenticator app, passkeys[\s\S]*unlinks their Google and LinkedIn[\s\S]*open a link that we email/,
+    );
     await dialog.getByRole('button', { name: 'Reset second factors' }).click();
     await dialog.getByText('Enter a reason.').waitFor();
     await looks(t, page, 'reset-asked');

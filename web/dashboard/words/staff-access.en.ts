@@ -8,7 +8,7 @@ export const staffAccessWords = defineWords('staff-access', {
   resetFactors: 'Reset second factors',
   askReset: 'Reset second factors?',
   resetText:
-    "This removes {name}'s authenticator app, passkeys, phone number and recovery codes, and signs them out everywhere. Before they sign in next, they must open a link that we email to {email}. They and the account owners get an email about it.",
+    "This removes {name}'s authenticator app, passkeys, phone number and recovery codes, unlinks their Google and LinkedIn accounts, and signs them out everywhere. Before they sign in next, they must open a link that we email to {email}. They and the account owners get an email about it.",
   signOut: 'End sessions',
   askSignOut: 'End all sessions?',
   signOutText: 'This signs {name} out on every device. They can sign in again right away.',
