@@ -45,7 +45,7 @@ export const nouns = {
   user: defineNoun({
     events: userEvents,
     streams: 'by_id',
-    fold: { stateVersion: 1, initial: initialUser, evolve: evolveUser },
+    fold: { stateVersion: 2, initial: initialUser, evolve: evolveUser },
     audit: userAudit,
   }),
   app: defineNoun({

@@ -51,6 +51,9 @@ export const may = (held: Permissions, act: Act, appId?: string): boolean => {
   return found !== null && (acts[act] as readonly Role[]).includes(found);
 };
 
+/** Whether someone broadcasts with the creator mobile app. */
+export const isMobile = (held: Permissions): boolean => held.brodcaster !== undefined;
+
 /** The apps that someone sees: null means all of the account. */
 export const visibleApps = (held: Permissions): string[] | null =>
   held.account_owner

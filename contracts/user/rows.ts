@@ -98,6 +98,8 @@ export type PersonOfTeam = z.infer<typeof personOfTeam>;
 export const teamMemberRow = personOfTeam.extend({
   /** Whether this is an open invitation: nobody has joined by it yet. */
   invited: z.boolean(),
+  /** Whether this is a member who is verified and whom staff have not disabled. */
+  can_sign_in: z.boolean(),
   /** Until when the link of the invitation's last mail works, or when it ended; null until that mail is on its way. */
   ts_invitation_end: unixSeconds.nullable(),
   version: z.int(),

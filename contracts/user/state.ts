@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { permissions } from '../api/role-schemas.ts';
+import { isMobile } from '../api/roles.ts';
 import type { HeldChoice, NotificationChoice } from '../notification/settings.ts';
 import type { UserEvent } from './events.ts';
 import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
@@ -143,7 +144,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       };
     }
     case 'UserPermissionsChanged':
-      return { ...state, permissions: event.data.permissions };
+      return { ...state, permissions: event.data.permissions, is_mobile: isMobile(event.data.permissions) };
     case 'StaffRegistered': {
       const { account_id, email_ref } = event.data;
       return { ...state, phase: 'member', account_id, email_ref, staff: true };

@@ -62,10 +62,11 @@ const events: UserEvent[] = [
   { type: 'UserPasskeyRenamed', data: { passkey_id: testId(9) } },
   { type: 'UserEmailChangeCancelled', data: {} },
   { type: 'UserNotificationsChanged', data: { digest: 'daily', muted: ['payment'] } },
+  { type: 'UserPermissionsChanged', data: { permissions: { brodcaster: [testId(9)] } } },
 ];
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
-  assertStates(t, 'user', events, 1, {
+  assertStates(t, 'user', events, 2, {
     '1 InvitationSent': 'c17046bf9bd8',
     '2 InvitationCancelled': 'c191b486e78b',
     '3 UserRegistered': '9e7d00052ec2',
@@ -76,18 +77,18 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '8 UserEmailChangeUndone': 'eddfbfe41216',
     '9 UserPasswordChanged': 'eddfbfe41216',
     '10 InvitationAccepted': '8eb330e1a676',
-    '11 UserPermissionsChanged': '4d9ccb82af44',
-    '12 StaffRegistered': '72a5864248c1',
-    '13 StaffDismissed': '4d9ccb82af44',
-    '14 StaffAppointed': '72a5864248c1',
-    '15 UserVerificationChanged': 'fb59ae5c3b2c',
-    '16 UserTotpEnabled': 'bb19d01220f6',
-    '17 UserPasskeyAdded': '2055496cfb73',
-    '18 UserPhoneChanged': 'b0789d2cd0c3',
-    '19 UserRecoveryCodesMade': 'b0789d2cd0c3',
-    '20 UserPasskeyRemoved': '420cc7358ea4',
-    '21 UserTotpRemoved': '32881bbb4da7',
-    '22 UserFactorsReset': '3d5f28104cea',
+    '11 UserPermissionsChanged': 'cdb9173844cf',
+    '12 StaffRegistered': '8f1bde138563',
+    '13 StaffDismissed': 'cdb9173844cf',
+    '14 StaffAppointed': '8f1bde138563',
+    '15 UserVerificationChanged': '3308fd2ac2a5',
+    '16 UserTotpEnabled': '6a01aa056d59',
+    '17 UserPasskeyAdded': '2b76ed085a3b',
+    '18 UserPhoneChanged': 'f118255d91c4',
+    '19 UserRecoveryCodesMade': 'f118255d91c4',
+    '20 UserPasskeyRemoved': '1e99040ac735',
+    '21 UserTotpRemoved': '1de549f7d49d',
+    '22 UserFactorsReset': '0e76053cd919',
     '23 UserLeftAccount': '16e5588f1988',
     '24 UserJoinedTeam': '3c88d9a6f096',
     '25 InvitationTakenUp': '5d275c394e49',
@@ -104,6 +105,7 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '36 UserPasskeyRenamed': '4b8d88dad826',
     '37 UserEmailChangeCancelled': '4b8d88dad826',
     '38 UserNotificationsChanged': 'a3a243f00236',
+    '39 UserPermissionsChanged': '8fc08ddccec4',
   });
   t.end();
 });

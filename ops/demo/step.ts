@@ -66,14 +66,13 @@ export const demoPrincipal = async (trx: CommandTrx, userId: string): Promise<Pr
   const user = await trx.kernel.facts.user(trx, userId);
   const account = await trx.kernel.facts.account(trx, demoAccount, 'none');
   if (!user || !account) throw new Refusal('NotFound');
-  const { permissions, is_mobile } = user;
+  const { permissions } = user;
   const { time_zone, trial_ends, premium, plan, standing, promo_until, custom_plan, manual_features } = account;
   return {
     user_id: userId,
     account_id: demoAccount,
     session_id: '',
     permissions,
-    is_mobile,
     time_zone,
     trial_ends,
     premium,

@@ -1,6 +1,6 @@
 import type { Profile } from '#contracts/account/events.ts';
 import type { AdminUserFilter, AdminUserQuery, AdminUserRow } from '#contracts/admin/admin.ts';
-import { acts, type Permissions, roles } from '#contracts/api/roles.ts';
+import { acts, isMobile, type Permissions, roles } from '#contracts/api/roles.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
 import { userStatus } from '#contracts/user/status.ts';
 import type { Page } from '#kernel/http/page.ts';
@@ -10,7 +10,7 @@ import { paymentStatusSql, personalValue, seenBy, totals } from './totals.ts';
 
 // A column that a query does not use costs nothing: Postgres leaves its subquery out.
 const rows = `
-  select m.id, m.account_id, m.permissions, m.is_mobile, m.ts_registration, m.ts_verification,
+  select m.id, m.account_id, m.permissions, m.ts_registration, m.ts_verification,
          ${personalValue('m.email_ref')} as email,
          ${personalValue('m.firstname_ref')} as firstname,
          ${personalValue('m.lastname_ref')} as lastname,
@@ -35,16 +35,15 @@ const rows = `
 
 interface Stored extends Omit<AdminUserRow, 'roles' | 'settings' | 'profile'> {
   permissions: Permissions;
-  is_mobile: boolean;
   profile: Profile;
 }
 
-const toRow = ({ permissions, is_mobile, profile, ...row }: Stored): AdminUserRow => {
+const toRow = ({ permissions, profile, ...row }: Stored): AdminUserRow => {
   const { app_id, store_type, already_created } = profile;
   return {
     ...row,
     roles: roles.filter((role) => permissions[role]),
-    settings: { is_mobile },
+    settings: { is_mobile: isMobile(permissions) },
     profile: { app_id, store_type, already_created },
   };
 };

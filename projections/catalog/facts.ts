@@ -28,7 +28,6 @@ const userColumns = [
   'staff',
   'ts_registration',
   'ts_verification',
-  'is_mobile',
   'permissions',
   'email_ref',
   'disabled',
@@ -41,7 +40,7 @@ const principalOf: Facts['principal'] = async (on, sessionId) => {
     Principal & { expires_at: Date; staff_id: string | null }
   >({
     name: 'fact-principal',
-    text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions, m.is_mobile,
+    text: `select s.id as session_id, s.user_id, s.expires_at, m.account_id, m.permissions,
                   a.time_zone, a.trial_ends, a.premium, a.plan, a.ts_subscribed, a.standing, a.promo_until,
                   a.custom_plan, a.manual_features, m.staff, s.staff_id,
                   s.factor_at is not null as factor_shown

@@ -1,12 +1,13 @@
 import { type AccountRow, profileRow } from '#contracts/account/rows.ts';
 import { Refusal } from '#contracts/api/errors.ts';
 import { entitlement, type PlanId, paymentStatus, planIds } from '#contracts/api/plans.ts';
-import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { isMobile, type Permissions, type Role, roles } from '#contracts/api/roles.ts';
 import { settingsOf } from '#contracts/notification/settings.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { PersonOfTeam, TeamMemberRow, UserRow } from '#contracts/user/rows.ts';
 import { userStatus } from '#contracts/user/status.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
+import { canSignIn } from '#kernel/commands/can-sign-in.ts';
 import { readPersonal } from '#kernel/db/personal.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
@@ -117,7 +118,7 @@ const personOf = (
   permissions: perApp(row.permissions, deleted),
   verified: row.verified ? 1 : 0,
   status: row.phase === 'ended' ? userStatus.deleted : userStatus.active,
-  settings: { is_mobile: row.is_mobile },
+  settings: { is_mobile: isMobile(row.permissions) },
   ts_registration: row.ts_registration,
   ts_login: row.last_login ? toSeconds(row.last_login.getTime()) : null,
 });
@@ -152,7 +153,8 @@ export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Pro
     const last = (row.ts_registration + invitationSeconds) as UnixSeconds;
     const end = ends.get(row.id) ?? (!ends.has(row.id) && last < now ? last : null);
     const ts_invitation_end = invited ? end : null;
-    return { ...personOf(row, person, deleted), invited, ts_invitation_end, version: row.version };
+    const can_sign_in = canSignIn(row);
+    return { ...personOf(row, person, deleted), invited, can_sign_in, ts_invitation_end, version: row.version };
   });
 };
 
@@ -213,7 +215,7 @@ export const readUser = async (
     has_password: typeof secret?.password_hash === 'string',
     ts_password: secret?.password_hash ? toSeconds(secret.changed_at.getTime()) : null,
     onboarded: row.onboarded,
-    settings: { is_mobile: row.is_mobile, ...settingsOf(row.notifications) },
+    settings: { is_mobile: isMobile(row.permissions), ...settingsOf(row.notifications) },
     staff_factor_needed: principal.staff && staffFactor && !principal.factor_shown,
     login_as: await readLoginAs(db, principal),
   };

@@ -6,6 +6,7 @@ import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import { type Principal, requireFeature } from '#kernel/auth/principal.ts';
+import { canSignIn } from '#kernel/commands/can-sign-in.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { AccountFacts, UserFacts } from '#kernel/commands/facts.ts';
 import { load, requireUnchanged, save } from '#kernel/commands/streams.ts';
@@ -108,10 +109,15 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   return { status: 201, data: { user_id: userId } };
 };
 
-/** How many members own an account. */
-export const countOwners = async (trx: CommandTrx, accountId: string): Promise<number> => {
+/**
+ * How many members own an account, as counts for one who may stop owning it: of an owner who can sign in only those who can,
+ * too, so that somebody is left who can do what owners do.
+ */
+export const countOwners = async (trx: CommandTrx, accountId: string, userId: string): Promise<number> => {
   const team = await trx.kernel.facts.team(trx, accountId);
-  return team.filter((one) => one.phase === 'member' && one.permissions.account_owner).length;
+  const owners = team.filter((one) => one.phase === 'member' && one.permissions.account_owner);
+  const able = owners.filter(canSignIn);
+  return (able.some(({ id }) => id === userId) ? able : owners).length;
 };
 
 /** The member of an account who holds an address, or else its open invitation there. */
@@ -172,7 +178,7 @@ export const changePermissions = async (
   const { account, caller } = await lockTeam(trx, principal, 'team.manage');
   const missing = await findMissingApps(trx, account.id, asked);
   const { id } = await memberOf(trx, account.id, email);
-  const owners = await countOwners(trx, account.id);
+  const owners = await countOwners(trx, account.id, id);
   const user = await load<UserState>(trx, `user-${id}`);
   await requireUnchanged(trx, user.stream, ifMatch, ({ type }) => type === 'UserPermissionsChanged');
   const held = Object.values(user.state.permissions).flat();

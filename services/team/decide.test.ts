@@ -101,6 +101,12 @@ t.test('nobody changes their own role, and the same role again changes nothing',
 t.test('an owner holds nothing else, and every other role names an app', async (t) => {
   t.same(cleanPermissions({ account_owner: ['x'], app_owner: ['y'] }), { account_owner: [] });
   t.same(cleanPermissions({ app_owner: ['x', 'x'], story_creator: ['y'] }), { app_owner: ['x'], story_creator: ['y'] });
+  t.same(
+    cleanPermissions({ brodcaster: ['x', 'y', 'z'], story_creator: ['x', 'y'], app_owner: ['x'] }),
+    { app_owner: ['x'], story_creator: ['y'], brodcaster: ['z'] },
+    'an app stands under the strongest of its roles',
+  );
+  t.same(cleanPermissions({ app_owner: ['x'], story_creator: ['x'] }), { app_owner: ['x'] });
   for (const wanted of [{}, { app_owner: [] }, { app_owner: ['x'], story_creator: [] }])
     t.throws(() => cleanPermissions(wanted), { code: 'Invalid' });
 });

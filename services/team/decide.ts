@@ -32,13 +32,17 @@ export const requireMayGrant = (inviter: Permissions, given: Permissions): void 
   }
 };
 
-/** The permissions as they are kept: an owner holds nothing else, an app stands once, and every other role has one. */
+/**
+ * The permissions as they are kept: an owner holds nothing else, every other role has an app, and an app stands once,
+ * under the strongest role that it was given.
+ */
 export const cleanPermissions = (wanted: Permissions): Permissions => {
   if (wanted.account_owner) return { account_owner: [] };
   const held = roles.filter((role) => wanted[role]);
   if (held.length === 0 || held.some((role) => wanted[role]!.length === 0))
     throw invalidField('permissions', userWords.noApp);
-  return Object.fromEntries(held.map((role) => [role, [...new Set(wanted[role])]]));
+  const kept = held.map((role) => [role, [...new Set(wanted[role])].filter((app) => roleFor(wanted, app) === role)]);
+  return Object.fromEntries(kept.filter(([, apps]) => apps!.length > 0));
 };
 
 /** Permissions without those in some apps; a role of which no app is left is left out. */

@@ -14,7 +14,7 @@ const invite = (h: Harness, as: Person, email: string) =>
 const cancel = (h: Harness, as: Person, email: string) =>
   h.inject('POST', '/api/account/cancel-invitation', { as, body: { email } });
 
-type Listed = { id: string; email: string; status: number; roles: string[]; version: number };
+type Listed = { id: string; email: string; status: number; roles: string[]; version: number; can_sign_in: boolean };
 const team = async (h: Harness, as: Person): Promise<Listed[]> =>
   (await h.inject('GET', '/api/account/users', { as })).json().data;
 const colleague = (h: Harness, { account_id }: Person, permissions: Record<string, string[]> = { account_owner: [] }) =>
@@ -148,6 +148,24 @@ t.test('leaving a team', async (t) => {
   t.equal((await leave(h, nora)).statusCode, 200, 'an owner, while there is another one');
   t.same(said(await leave(h, lena)), [409, 'LastOwner']);
   t.equal((await h.inject('GET', '/api/user', { as: lena })).statusCode, 200);
+});
+
+t.test('an owner who cannot sign in is none that stays, and can go', async (t) => {
+  const h = await startHarness(t, { parts: false });
+  const nora = await h.person();
+  const { app_id } = await seedScene(h, nora);
+  const [ivo, lena] = [await colleague(h, nora), await colleague(h, nora)];
+  const staff = await h.person({ staff: true });
+  for (const { user_id } of [ivo, lena])
+    await h.inject('POST', '/api/admin/user/disable', { as: staff, body: { user_id, reason: 'Lost laptop' } });
+  t.same(
+    (await team(h, nora)).map(({ can_sign_in }) => can_sign_in),
+    [true, false, false],
+  );
+  t.same(said(await leave(h, nora)), [409, 'LastOwner']);
+  const body = { email: ivo.email, permissions: { app_owner: [app_id] } };
+  t.equal((await h.inject('PUT', '/api/account/update-user-permission', { as: nora, body })).statusCode, 200);
+  t.equal((await remove(h, nora, lena.email)).statusCode, 200);
 });
 
 t.test('the last two owners who delete each other, or leave, at once: one of them stays', async (t) => {

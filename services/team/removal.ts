@@ -38,13 +38,13 @@ export const deleteMember = async (trx: CommandTrx, principal: Principal, email:
   const id = await holderOf(trx, kernel, email);
   const user = id === null ? null : await kernel.facts.user(trx, id);
   if (user?.account_id !== account.id) throw new Refusal('NotFound');
-  await remove(trx, user.id, caller.user_id, await countOwners(trx, account.id));
+  await remove(trx, user.id, caller.user_id, await countOwners(trx, account.id, user.id));
   return { status: 200, data: { user_id: user.id }, message: userWords.removed };
 };
 
 /** Lets the caller leave their team for good. Refuses the last account owner with LastOwner. */
 export const leaveTeam = async (trx: CommandTrx, principal: Principal) => {
   const { account, caller } = await lockTeam(trx, principal);
-  await remove(trx, caller.user_id, null, await countOwners(trx, account.id));
+  await remove(trx, caller.user_id, null, await countOwners(trx, account.id, caller.user_id));
   return { status: 200, data: { user_id: caller.user_id }, message: userWords.left };
 };

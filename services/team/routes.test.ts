@@ -288,6 +288,7 @@ t.test('a team', async (t) => {
     const invited = await invite(h, owner, { emails: ['cast@marlow.test'], role: 'brodcaster', apps: [app] });
     t.equal(invited.statusCode, 200, invited.body);
     t.same(await role([app, second]), [200, undefined]);
+    t.match((await team(h, owner))[1], { roles: ['brodcaster'], settings: { is_mobile: true } });
     await switchOn(h, owner, {});
     t.same(await role([app]), [200, undefined], 'what is left of it needs no feature');
     t.same(await role([app, second]), refused);

@@ -8,6 +8,7 @@ import { toSeconds } from '#contracts/time.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
+import { canSignIn } from '#kernel/commands/can-sign-in.ts';
 import { type CommandAnswer, type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
 import { load, save } from '#kernel/commands/streams.ts';
@@ -17,7 +18,7 @@ import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { holderOf, invitationIn, invitationKey } from '#kernel/sessions/email.ts';
 import { endLinks } from '#kernel/sessions/links.ts';
 import { currentStaff } from '../current-staff.ts';
-import { canSignIn, decideOwner, decideOwnership, openProposal, requireOwnerGone } from './decide.ts';
+import { decideOwner, decideOwnership, openProposal, requireOwnerGone } from './decide.ts';
 
 type Answered = CommandAnswer<z.infer<typeof ownerAnswer>>;
 

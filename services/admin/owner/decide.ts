@@ -7,11 +7,8 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import type { UserState } from '#contracts/user/state.ts';
 import { staffWords } from '#contracts/words/staff.en.ts';
+import { canSignIn } from '#kernel/commands/can-sign-in.ts';
 import type { UserFacts } from '#kernel/commands/facts.ts';
-
-/** Whether somebody of a team can sign in: a member whose address is shown to be theirs, and whom nobody disabled. */
-export const canSignIn = ({ phase, verified, disabled }: UserFacts): boolean =>
-  phase === 'member' && verified && !disabled;
 
 /** Refuses while an account has an owner who can sign in: who owns it is theirs to say. */
 export const requireOwnerGone = (team: readonly UserFacts[]): void => {

@@ -11,7 +11,6 @@ export interface Principal extends PlanFacts {
   account_id: string;
   session_id: string;
   permissions: Permissions;
-  is_mobile: boolean;
   time_zone: string;
   /** When its subscription started; null without one. */
   ts_subscribed: UnixSeconds | null;

@@ -37,7 +37,6 @@ export interface UserFacts {
   ts_registration: UnixSeconds;
   /** When the e-mail was shown to be theirs; null: never. */
   ts_verification: UnixSeconds | null;
-  is_mobile: boolean;
   permissions: Permissions;
   email_ref: string | null;
   /** Staff let nobody sign in as them. */

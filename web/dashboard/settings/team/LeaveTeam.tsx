@@ -6,12 +6,12 @@ import { useSession } from '../../shell/session/session-value.ts';
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './TeamSettings.module.css';
-import { countAccountOwners } from './team-rows.ts';
+import { isLastOwner } from './team-rows.ts';
 
 /** The way out of the team, which the last account owner does not have. */
 export function LeaveTeam({ rows, onAsk }: { rows: readonly TeamMemberRow[]; onAsk: () => void }) {
   const { user, account } = useSession();
-  const isLast = user.roles.includes('account_owner') && countAccountOwners(rows) <= 1;
+  const isLast = isLastOwner(rows, user.id);
   return (
     <section className={css.leave} aria-label={t(teamWords.leaveTeam)}>
       <p className="t-small">

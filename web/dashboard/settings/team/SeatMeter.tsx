@@ -1,9 +1,9 @@
 import { t } from '../../words/t.ts';
 import { teamWords } from '../../words/team.en.ts';
 import css from './SeatMeter.module.css';
-import type { TeamSeats } from './team-rows.ts';
+import { seatPieces, type TeamSeats } from './team-rows.ts';
 
-/** How many seats are taken, a piece for each; those of open invitations are hatched. */
+/** How many seats are taken, a piece for each, or one bar of many; those of open invitations are hatched. */
 export function SeatMeter({ seats }: { seats: TeamSeats }) {
   const { members, invitations, limit } = seats;
   const used = members + invitations;
@@ -14,12 +14,14 @@ export function SeatMeter({ seats }: { seats: TeamSeats }) {
         {t(teamWords.seatsUnlimited, { used })}
       </p>
     );
+  const { bar, pieces } = seatPieces(seats);
   return (
     <p className={css.root} data-over={used > limit || undefined} title={told}>
       <span className="num">{t(teamWords.seats, { used, limit })}</span>
-      <span className={css.pieces} aria-hidden>
-        {[...Array(limit).keys()].map((at) => (
-          <span key={at} data-taken={at < members ? 'member' : at < used ? 'invitation' : undefined} />
+      <span className={bar ? css.bar : css.pieces} aria-hidden>
+        {pieces.map(({ taken, seats: share }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: A piece is nothing but its place.
+          <span key={at} data-taken={taken} style={bar ? { flexGrow: share } : undefined} />
         ))}
       </span>
       <span className="visually-hidden">{told}</span>

@@ -62,13 +62,45 @@ export const seatsOf = (rows: readonly TeamMemberRow[], limit: number): TeamSeat
   return { members: there.length - invitations, invitations, limit };
 };
 
+/** A piece of what is drawn of the seats: how it stands, and how many seats it is for. */
+export interface SeatPiece {
+  taken: 'member' | 'invitation' | undefined;
+  seats: number;
+}
+
+/** So many seats have a piece each; more are drawn as one bar. */
+const drawnEach = 20;
+
+/** What is drawn of limited seats: a piece for each, or, where they are many, of a bar one for each way that they stand. */
+export const seatPieces = ({ members, invitations, limit }: TeamSeats): { bar: boolean; pieces: SeatPiece[] } => {
+  const used = members + invitations;
+  if (limit > drawnEach) {
+    const all: SeatPiece[] = [
+      { taken: 'member', seats: members },
+      { taken: 'invitation', seats: invitations },
+      { taken: undefined, seats: Math.max(0, limit - used) },
+    ];
+    return { bar: true, pieces: all.filter(({ seats }) => seats > 0) };
+  }
+  const taken = (at: number) => (at < members ? 'member' : at < used ? 'invitation' : undefined);
+  return { bar: false, pieces: Array.from({ length: limit }, (_, at) => ({ taken: taken(at), seats: 1 })) };
+};
+
 /** How many seats are free; null without a limit. */
 export const freeSeats = ({ members, invitations, limit }: TeamSeats): number | null =>
   limit < 0 ? null : Math.max(0, limit - members - invitations);
 
-/** How many members own the account; who is invited to own it does not yet. */
-export const countAccountOwners = (rows: readonly TeamMemberRow[]): number =>
-  rows.filter((row) => statusOf(row) !== 'deleted' && !row.invited && row.roles.includes('account_owner')).length;
+/**
+ * Whether somebody is the last owner of the account: who is invited to own it does not yet, and beside an owner who can sign
+ * in only others who can count.
+ */
+export const isLastOwner = (rows: readonly TeamMemberRow[], userId: string): boolean => {
+  const owners = rows.filter(
+    (row) => statusOf(row) !== 'deleted' && !row.invited && row.roles.includes('account_owner'),
+  );
+  const own = owners.find(({ id }) => id === userId);
+  return own !== undefined && owners.every((one) => one === own || (own.can_sign_in && !one.can_sign_in));
+};
 
 /** The roles that somebody holds, the strongest first, each with its apps. */
 export const heldByRole = (row: TeamMemberRow): { role: Role; apps: string[] }[] => {

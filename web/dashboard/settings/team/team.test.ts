@@ -4,7 +4,7 @@ import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { accessChanges, heldAccess, permissionsFor } from './edit/permission-changes.ts';
 import { splitAddresses, withAddresses } from './invite/addresses.ts';
 import { appsToGive, rolesToGive, sentAs } from './invite/invitation.ts';
-import { countAccountOwners, countTeam, freeSeats, seatsOf } from './team-rows.ts';
+import { countTeam, freeSeats, isLastOwner, seatPieces, seatsOf } from './team-rows.ts';
 
 const shop = { id: 'shop', title: 'Nordvik' };
 const news = { id: 'news', title: 'The Meridian' };
@@ -24,6 +24,7 @@ const row = (more: Partial<TeamMemberRow>): TeamMemberRow => ({
   ts_registration: 1,
   ts_login: null,
   invited: false,
+  can_sign_in: true,
   ts_invitation_end: null,
   version: 1,
   ...more,
@@ -102,6 +103,14 @@ t.test('access is sent as it is held', async (t) => {
   });
   t.same(permissionsFor(heldAccess(member)), { app_owner: ['shop'], story_creator: ['news'] });
   t.same(permissionsFor(heldAccess(row({ roles: ['account_owner'] }))), { account_owner: [] });
+  const both = row({
+    roles: ['app_owner', 'brodcaster'],
+    permissions: [
+      { app_id: 'shop', role: 'app_owner' },
+      { app_id: 'shop', role: 'brodcaster' },
+    ],
+  });
+  t.same(heldAccess(both), { owner: false, roles: { shop: 'app_owner' } }, 'of two roles in an app the stronger');
 });
 
 t.test(
@@ -119,6 +128,40 @@ t.test(
       [4, 2, -1].map((limit) => freeSeats(seatsOf(rows, limit))),
       [1, 0, null],
     );
-    t.equal(countAccountOwners(rows), 1);
   },
 );
+
+t.test('the last owner is the last who can sign in, whoever is invited, disabled or unverified', async (t) => {
+  const owner = (id: string, more: Partial<TeamMemberRow> = {}) => row({ id, roles: ['account_owner'], ...more });
+  const invited = owner('invited', { invited: true, verified: 0, can_sign_in: false });
+  const deleted = owner('deleted', { status: 2, can_sign_in: false });
+  const [nora, ivo] = [owner('nora'), owner('ivo')];
+  t.ok(isLastOwner([nora, invited, deleted, row({ id: 'mei' })], 'nora'));
+  t.notOk(isLastOwner([nora, ivo], 'nora'));
+  const disabled = owner('ivo', { can_sign_in: false });
+  t.ok(isLastOwner([nora, disabled], 'nora'));
+  t.notOk(isLastOwner([nora, disabled], 'ivo'), 'who cannot sign in is not needed');
+  t.notOk(isLastOwner([nora, row({ id: 'mei' })], 'mei'), 'no owner');
+});
+
+t.test('up to 20 seats have a piece each, more are one bar of three pieces at most', async (t) => {
+  const each = seatPieces({ members: 2, invitations: 1, limit: 20 });
+  t.equal(each.bar, false);
+  t.same(
+    each.pieces.map(({ taken }) => taken),
+    ['member', 'member', 'invitation', ...Array(17).fill(undefined)],
+  );
+  t.equal(seatPieces({ members: 5, invitations: 0, limit: 4 }).pieces.length, 4, 'no more than there are seats');
+  t.same(seatPieces({ members: 30, invitations: 5, limit: 10_000 }), {
+    bar: true,
+    pieces: [
+      { taken: 'member', seats: 30 },
+      { taken: 'invitation', seats: 5 },
+      { taken: undefined, seats: 9965 },
+    ],
+  });
+  t.same(seatPieces({ members: 21, invitations: 2, limit: 21 }).pieces, [
+    { taken: 'member', seats: 21 },
+    { taken: 'invitation', seats: 2 },
+  ]);
+});

@@ -1,6 +1,7 @@
-import type { Permissions, Role } from '#contracts/api/roles.ts';
+import { type Permissions, type Role, roleFor, visibleApps } from '#contracts/api/roles.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { roleWords } from '#contracts/words/roles.en.ts';
+import { permissionsOf } from '../../../shell/session/access.ts';
 import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';
 
@@ -23,13 +24,15 @@ const rank: Record<AppRole | 'none', number> = { none: 0, brodcaster: 1, story_c
 const namedApps = 3;
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What a member holds now. */
-export const heldAccess = ({ roles, permissions }: Pick<TeamMemberRow, 'roles' | 'permissions'>): HeldAccess => ({
-  owner: roles.includes('account_owner'),
-  roles: Object.fromEntries(
-    permissions.flatMap(({ app_id, role }) => (role === 'account_owner' ? [] : [[app_id, role]])),
-  ),
-});
+/** What a member holds now: of several roles in an app the strongest. */
+export const heldAccess = (row: Pick<TeamMemberRow, 'roles' | 'permissions'>): HeldAccess => {
+  const { account_owner, ...held } = permissionsOf(row);
+  const roleIn = (appId: string) => roleFor(held, appId) as AppRole;
+  return {
+    owner: account_owner !== undefined,
+    roles: Object.fromEntries(visibleApps(held)!.map((appId) => [appId, roleIn(appId)])),
+  };
+};
 
 /** Access as it is sent. */
 export const permissionsFor = ({ owner, roles }: HeldAccess): Permissions => {
