@@ -53,6 +53,8 @@ export const mailWords = defineWords('mails', {
   enabledText: 'Storyrail staff restored your access. You can sign in again.',
   ownerSubject: '{company} has a new account owner on Storyrail',
   ownerText: 'Storyrail staff made {person} an account owner of {company}.',
+  ownerInvitedSubject: '{company} gets a new account owner on Storyrail',
+  ownerInvitedText: 'Storyrail staff invited {person} to become an account owner of {company}.',
   ownerWhy: 'The account had no owner who could sign in. Two members of our staff checked this and agreed.',
   ownerEnd: "If you didn't expect this, contact {support} now.",
   signInSubject: 'Confirm your sign-in to Storyrail',

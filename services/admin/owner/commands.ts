@@ -44,9 +44,14 @@ const aMember = (team: readonly UserFacts[], userId: string): Proposed => {
   return { user_id: userId, invited: false, email_ref: found.email_ref! };
 };
 
+/** Refuses while somebody of the account can sign in: nobody from outside is invited to own it then. */
+const requireNobodyLeft = (team: readonly UserFacts[]): void => {
+  if (team.some(canSignIn)) throw new Refusal('MembersLeft');
+};
+
 /** Who will be invited by an address: the person of an open invitation, or somebody new. */
 const anAddress = async (trx: CommandTrx, accountId: string, team: readonly UserFacts[], email: string) => {
-  if (team.some(canSignIn)) throw new Refusal('MembersLeft');
+  requireNobodyLeft(team);
   const holder = await holderOf(trx, trx.kernel, email);
   if (team.some(({ id }) => id === holder)) throw invalidField('email', staffWords.ownerCantSignIn);
   const user_id = (await invitationIn(trx, trx.kernel, accountId, email)) ?? uuidv7();
@@ -102,12 +107,13 @@ export const agreeToOwner = async (
   const reason_ref = await storePersonal(trx, user_id, 'reason', reason);
   const events = decideOwner({ type: 'Agree', by, proposal_id, reason_ref }, account.state, now);
   requireOwnerGone(team);
-  if (!invited) aMember(team, user_id);
+  if (invited) requireNobodyLeft(team);
+  else aMember(team, user_id);
   const { recorded, version } = await save(trx, account, events);
   const { event_id } = recorded[0]!.meta;
   const wasInvited = await makeOwner(trx, account_id, proposal);
   if (wasInvited) await mailInvitation(trx, event_id, proposal);
-  await enqueueEffect(trx, event_id, 'owner_notice', { account_id });
+  await enqueueEffect(trx, event_id, 'owner_notice', { account_id, invited: wasInvited });
   const message = wasInvited ? staffWords.ownerInvited : staffWords.ownerAgreed;
   return { status: 200, data: { account_id, proposal_id, version }, message };
 };

@@ -147,10 +147,13 @@ t.test('two members of staff give an account whose last owner is gone a new one'
     t.same(said(await propose({ email: daniel.email })), [422, 'Invalid'], 'whom staff disabled');
     const made = await propose({ email: 'heir@marlow.test' });
     t.match((await account()).owner_proposal, { email: 'heir@marlow.test', invited: true });
+    await access('enable', daniel.user_id);
+    t.same(said(await answer('/agree', idOf(made))), [409, 'MembersLeft'], 'a member is back');
+    await access('disable', daniel.user_id);
     const agreed = await answer('/agree', idOf(made));
     t.equal(agreed.json().message, 'The new owner was invited.', agreed.body);
     await mailTo('heir@marlow.test', /invited you to join/);
-    await mailTo(nora.email, /staff made heir@marlow.test/);
+    await mailTo(nora.email, /staff invited heir@marlow.test to become an account owner/);
     t.equal((await account()).owner_missing, 1, 'until it is accepted');
     const again = await propose({ email: 'heir@marlow.test' });
     t.equal((await answer('/agree', idOf(again))).statusCode, 200, 'the same open invitation, mailed again');

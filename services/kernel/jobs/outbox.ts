@@ -9,8 +9,8 @@ export interface Effects {
   notice: { template: NoticeTemplate; user_id: string };
   /** Mails to the person and the owners of their account about a change of a factor. */
   factor_notice: { user_id: string };
-  /** Mails to everybody of an account that staff gave it an owner. */
-  owner_notice: { account_id: string };
+  /** Mails to everybody of an account that staff gave it an owner; `invited`: or invited one. */
+  owner_notice: { account_id: string; invited?: boolean };
   /** Mails to the owners of an account what the event says of its money. */
   billing_mail: { account_id: string };
   /** A code by text message. */

@@ -95,6 +95,6 @@ export const effectHandlers: Handlers = {
   mail: (kernel, eventId, payload) => sendMail(kernel, eventId, 'mail', payload),
   notice: (kernel, eventId, payload) => sendMail(kernel, eventId, 'notice', payload),
   sms_code: (kernel, _eventId, { code_id }) => sendCode(kernel, code_id),
-  owner_notice: (kernel, eventId, { account_id }) => sendOwnerNotice(kernel, eventId, account_id),
+  owner_notice: sendOwnerNotice,
   factor_notice: (kernel, eventId, { user_id }) => sendFactorNotice(kernel, eventId, user_id),
 };
