@@ -5,8 +5,11 @@ import type { Config } from '../platform/config.ts';
 
 /** A number without its country code is taken for one of this country. */
 const home: CountryCode = 'US';
-/** Kinds of numbers that cost their caller more, or take no texts. */
-const unreachable = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
+/**
+ * Kinds of numbers that cost their caller more, or take no texts. Where the numbers of a country do not tell landlines from
+ * mobiles, as in the United States, all of those may take them.
+ */
+const unreachable = new Set(['FIXED_LINE', 'PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'VOICEMAIL', 'PAGER']);
 
 /** A number as somebody typed it, in E.164; refuses at `path` what is none, costs more, or is of a country that is not served. */
 export const readPhoneNumber = (
