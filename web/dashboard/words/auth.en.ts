@@ -28,6 +28,7 @@ export const authWords = defineWords('auth', {
   resetPasswordText: "We'll email you a link to set a new password.",
   sendLink: 'Send link',
   backToSignIn: 'Back to sign in',
+  backToSignUp: 'Back to sign up',
   signInByPasskey: 'Sign in with a passkey',
   joinedTitle: 'You are joining the team',
   joinedText: 'Sign in to continue. The sign-in page opens in a few seconds.',

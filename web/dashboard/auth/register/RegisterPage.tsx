@@ -24,7 +24,7 @@ const profile = t(authWords.profileTitle);
 type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'> };
 
 function SignUp() {
-  const { appsumotoken } = useParams();
+  const { type, appsumotoken } = useParams();
   const [step, setStep] = useState<0 | 1>(0);
   const [loaded, setLoaded] = useState<Profile | null>(null);
   const kept = useRef(null);
@@ -55,7 +55,7 @@ function SignUp() {
             {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
           </p>
           {appsumotoken ? <p className={authForms.lead}>{t(authWords.dealGood)}</p> : null}
-          <SocialWays way={{ deal: appsumotoken, search: window.location.search }} />
+          <SocialWays way={{ type, deal: appsumotoken, search: window.location.search }} />
           <CreateAccountStep form={account} />
         </>
       ) : loaded ? (

@@ -11,10 +11,7 @@ import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { nextPath } from '../next-path.ts';
-import { goToProvider, keptWay } from './way.ts';
-
-const toSignIn = (next: string | null | undefined): string =>
-  next ? `/login?next=${encodeURIComponent(next)}` : '/login';
+import { backOf, goToProvider, keptWay, signInOf, signUpOf, wantedOf } from './way.ts';
 
 /** Where a provider sends people back to: signs in who is known, leads anybody else to the sign-up. */
 export function Component() {
@@ -27,22 +24,19 @@ export function Component() {
   const begun = useRef(false);
   const way = keptWay();
   const fail = (error: unknown) => setFailure(errorText(error) ?? t(authWords.socialFailed, named));
-  const signInAgain = () => navigate(toSignIn(way.next), { replace: true });
+  const goOn = () => navigate(nextPath(wantedOf(way)), { replace: true });
 
   const settle = async ({ asked, unknown, ticket }: SocialAnswer): Promise<void> => {
-    if (unknown) {
-      const deal = way.deal ? `/${way.deal}` : '';
-      return navigate(`/register/${provider}${deal}${way.search ?? ''}`, { replace: true, state: { ticket } });
-    }
-    if (!asked) return navigate(nextPath(way.next ?? null), { replace: true });
+    if (unknown) return navigate(signUpOf(provider, way), { replace: true, state: { ticket } });
+    if (!asked) return goOn();
     const { SecondStepDialog } = await import('../second-step/SecondStepDialog.tsx');
     setStep(
       <SecondStepDialog
         setsUp
         asked={asked}
         send={async (more) => (await socialSignIn(provider, { token: ticket, ...more })).asked ?? null}
-        onDone={() => navigate(nextPath(way.next ?? null), { replace: true })}
-        onBack={signInAgain}
+        onDone={goOn}
+        onBack={() => navigate(signInOf(way), { replace: true })}
       />,
     );
   };
@@ -54,7 +48,7 @@ export function Component() {
     const { code, state, iss, error } = given;
     if (!code || !state) {
       // Whoever changed their mind at the provider is where they were before.
-      if (/denied|cancel/.test(error ?? '')) return signInAgain();
+      if (/denied|cancel/.test(error ?? '')) return navigate(backOf(way), { replace: true });
       return setFailure(t(authWords.socialFailed, named));
     }
     const body: SocialBody = { code, state, ...(iss ? { iss } : {}) };
@@ -86,8 +80,8 @@ export function Component() {
             </Button>
           </div>
           <p className={css.after}>
-            <Link to={toSignIn(way.next)} replace>
-              {t(authWords.backToSignIn)}
+            <Link to={backOf(way)} replace>
+              {t(way.search === undefined ? authWords.backToSignIn : authWords.backToSignUp)}
             </Link>
           </p>
         </>

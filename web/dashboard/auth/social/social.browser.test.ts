@@ -70,11 +70,39 @@ t.test('signing in and up with Google and LinkedIn', async (t) => {
     t.same(faults, []);
   });
 
+  const staff = await w.person({ staff: true });
+  const file = await w.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 2 } });
+  const [deal, other] = file.body.trim().split(/\r?\n/).slice(1) as [string, string];
+
+  await t.test('who comes to a sign-up with a deal keeps it: cancelled, failed, and known already', async (t) => {
+    google.stage.person = { ...kim, sub: 'nora-1', email: nora.email };
+    const { page, faults } = await open(t, `/register/web/${other}?package_id=growth&referral=AAAAAA`);
+    const signUp = page.url();
+    const atProvider = (search: string) =>
+      page.route(`${google.url}/**`, (route) =>
+        route.fulfill({ status: 302, headers: { location: `${w.base}/google?${search}` } }),
+      );
+    for (const [search, goBack] of [
+      ['error=access_denied&state=x', async () => undefined],
+      ['error=server_error&state=x', () => page.getByRole('link', { name: 'Back to sign up' }).click()],
+    ] as const) {
+      await atProvider(search);
+      const cameBack = page.waitForRequest((request) => request.url().endsWith(`/google?${search}`));
+      await press(page, 'Continue with Google');
+      await cameBack;
+      await goBack();
+      await page.waitForURL(signUp);
+      await page.getByText('Your deal code pays for a year of Storyrail.').waitFor();
+    }
+    await page.unrouteAll();
+    await press(page, 'Continue with Google');
+    await page.waitForURL(`${w.base}/app-info/${other}`);
+    await page.getByText('Your deal code pays for a year of Storyrail.').waitFor();
+    t.same(faults, []);
+  });
+
   await t.test('who is unknown is asked for the company and the app, and begins signed in', async (t) => {
     linkedin.stage.person = kim;
-    const staff = await w.person({ staff: true });
-    const file = await w.inject('POST', '/api/admin/deal_code', { as: staff, body: { count: 1 } });
-    const deal = file.body.trim().split(/\r?\n/)[1]!;
     const { page, faults } = await open(t, `/register/web/${deal}?package_id=growth`);
     await page.getByText('Your deal code pays for a year of Storyrail.').waitFor();
     await press(page, 'Continue with LinkedIn');

@@ -1,9 +1,13 @@
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
 import { http } from '../../api/http.ts';
 
-/** Where somebody was before they went to a provider: what they wanted to see, and what the address of a sign-up carries. */
+/**
+ * Where somebody was before they went to a provider: at the sign-in, and what they wanted to see, or at a sign-up, and what
+ * its address carries (`search`, which only that has).
+ */
 export interface SocialWay {
   next?: string | null;
+  type?: string | undefined;
   deal?: string | undefined;
   search?: string;
 }
@@ -16,6 +20,25 @@ export async function goToProvider(provider: SocialProvider, way: SocialWay): Pr
   sessionStorage.setItem(key, JSON.stringify(way));
   window.location.assign(url);
 }
+
+const part = (one: string | undefined): string => (one === undefined ? '' : `/${encodeURIComponent(one)}`);
+
+/** The sign-up of a type with all that its address carries. */
+export const signUpOf = (type: string | undefined, { deal, search = '' }: SocialWay): string =>
+  `/register${part(type)}${part(deal)}${search}`;
+
+/** What somebody who is known wants to see: with a deal, the page that uses it for their account. */
+export const wantedOf = ({ next, deal }: SocialWay): string | null =>
+  deal ? `/app-info${part(deal)}` : (next ?? null);
+
+/** The sign-in that leads to what is wanted. */
+export const signInOf = (way: SocialWay): string => {
+  const wanted = wantedOf(way);
+  return wanted ? `/login?next=${encodeURIComponent(wanted)}` : '/login';
+};
+
+/** Where somebody was before. */
+export const backOf = (way: SocialWay): string => (way.search === undefined ? signInOf(way) : signUpOf(way.type, way));
 
 /** Where somebody was who comes back. */
 export const keptWay = (): SocialWay => {
