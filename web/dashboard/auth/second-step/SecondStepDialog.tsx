@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import type { TotpSecret } from '#contracts/user/factor-rows.ts';
 import type { SecondStep as StepBody } from '#contracts/user/sign-in.ts';
@@ -19,7 +19,7 @@ import type { TypedPhone } from './phone-numbers.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { StepNote } from './StepNote.tsx';
 import { TriesLeft } from './TriesLeft.tsx';
-import { bringing, useStep } from './use-step.ts';
+import { bringing, smsState, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
@@ -77,7 +77,9 @@ export function SecondStepDialog({
   const [checked, setChecked] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const step = useStep(asked.sent);
-  const over = method === 'sms' && step.clock.left === 0;
+  const sms = method === 'sms' ? smsState(step.clock) : null;
+  // While a first one is asked for there is nothing to send again yet.
+  const again = sms === 'over' || (sms === 'unsent' && !step.busy);
 
   const ask = (more: StepBody, number: TypedPhone | null = phone) =>
     step.sending(async () => {
@@ -108,9 +110,16 @@ export function SecondStepDialog({
     setChecked(true);
     if (method === null) {
       if (typed?.number) void ask({}, typed);
-    } else if (over) void ask(phone ? {} : { method: 'sms' });
+    } else if (again) void ask(phone ? {} : { method: 'sms' });
     else if (isWhole(method, step.code)) void show(method);
   };
+  const begun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (sms === 'unsent') void ask({ method: 'sms' });
+  }, []);
   const changeNumber = () => {
     step.clear();
     setTyped(null);
@@ -138,25 +147,25 @@ export function SecondStepDialog({
           <Button
             type="submit"
             variant="primary"
-            icon={over ? <RotateCw aria-hidden /> : undefined}
+            icon={again ? <RotateCw aria-hidden /> : undefined}
             loading={step.busy}
-            disabled={method !== null && !over && !isWhole(method, step.code)}
+            disabled={method !== null && !again && !isWhole(method, step.code)}
           >
-            {over ? t(factorsWords.sendAgain) : (confirm ?? t(factorsWords.confirm))}
+            {again ? t(factorsWords.sendAgain) : (confirm ?? t(factorsWords.confirm))}
           </Button>
         </>
       }
     >
       <p className="t-small">
-        {text ?? (method === 'sms' ? sent : method && ways[method].text)}{' '}
-        {method === 'sms' ? <OutboxLink apart /> : null}
+        {text ?? (sms === 'unsent' ? t(factorsWords.smsUnsent) : sms ? sent : method && ways[method].text)}{' '}
+        {sms && sms !== 'unsent' ? <OutboxLink apart /> : null}
       </p>
       {app ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <AuthenticatorSecret app={app} />
         </LazyPart>
       ) : null}
-      <StepNote text={step.note ?? (method === 'passkey' ? step.error : undefined)} />
+      <StepNote text={step.note ?? (method === 'passkey' || sms === 'unsent' ? step.error : undefined)} />
       {method === null ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <PhoneFields
@@ -169,7 +178,7 @@ export function SecondStepDialog({
         </LazyPart>
       ) : null}
       {method === 'passkey' ? <TriesLeft tries={step.tries} /> : null}
-      {method !== null && method !== 'passkey' ? (
+      {method !== null && method !== 'passkey' && sms !== 'unsent' ? (
         <CodeFields
           method={method}
           code={step.code}

@@ -1,11 +1,11 @@
 import { generate } from 'otplib';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
-import { pasted, wrong } from './test-steps.ts';
+import { goOut, pasted, pressIn, readsTexts, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
 const phone = '+12015550123';
@@ -25,26 +25,11 @@ t.test('the second step of a sign-in', async (t) => {
     const names = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
     const ids = await w.inject('POST', '/api/registration', { body: { ...names, email, password } });
     const query = { token: await tokenOf(email) };
-    return {
-      ...ids.json().data,
-      ...(await w.inject('GET', '/api/verification', { query })).json().data,
-      email,
-    };
+    const session = (await w.inject('GET', '/api/verification', { query })).json().data;
+    return { ...ids.json().data, ...session, email };
   };
-  const seen = new Set<string>();
-  /** The code of a message that has come to a number since the last one. */
-  const texted = async (to: string): Promise<string> => {
-    let code = '';
-    await w.until(async () => {
-      const texts = (await w.outbox()).filter((one) => one.channel === 'sms' && one.to === to);
-      code = texts.map(({ text }) => /\d{6}/.exec(text)![0]).find((one) => !seen.has(one)) ?? '';
-      return code !== '';
-    }, 'the text message');
-    seen.add(code);
-    return code;
-  };
+  const texted = readsTexts(w);
   const dialogOf = (page: Page) => page.getByRole('dialog');
-  const press = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true }).click();
   /** The sign-in page of a browser in which nobody is signed in; it leads to the settings of the person who signs in. */
   const signInPage = async (): Promise<Page> => {
     const context = await w.strangersWindow({ bypassCSP: true });
@@ -56,15 +41,9 @@ t.test('the second step of a sign-in', async (t) => {
   const signIn = async (page: Page, email: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await press(page, 'Sign in');
+    await pressIn(page, 'Sign in');
   };
   const isIn = (page: Page) => page.waitForURL(({ pathname }) => pathname.endsWith('/user'));
-  const signOut = async (page: Page, name: string) => {
-    await page.getByRole('banner').getByRole('button', { name }).click();
-    await page.getByRole('menuitem', { name: 'Log Out' }).click();
-    await page.waitForURL('**/login');
-    await visitInside(page, '/login?next=/user');
-  };
 
   await t.test('a passkey signs in alone and after the password, and shows that it is still the person', async (t) => {
     await register('nora@marlow.test');
@@ -87,50 +66,50 @@ t.test('the second step of a sign-in', async (t) => {
     const card = page.getByRole('region', { name: 'Passkeys' });
     const dialog = dialogOf(page);
     const add = async () => {
-      await press(card, 'Add a passkey');
+      await pressIn(card, 'Add a passkey');
       await dialog.getByLabel('Name').fill('Work laptop');
       await dialog.getByLabel('Current password').fill(password);
-      await press(dialog, 'Continue');
+      await pressIn(dialog, 'Continue');
     };
     await add();
     await page.getByText('Your passkey was added.').waitFor();
     await card.getByText(/^Added .*, not used yet$/).waitFor();
     await add();
     await dialog.getByText('You already have a passkey on this device.').waitFor();
-    await press(dialog, 'Cancel');
+    await pressIn(dialog, 'Cancel');
 
-    await signOut(page, 'Nora');
-    await press(page, 'Sign in with a passkey');
+    await goOut(page, 'Nora');
+    await pressIn(page, 'Sign in with a passkey');
     await isIn(page);
-    await signOut(page, 'Nora');
+    await goOut(page, 'Nora');
     await signIn(page, 'nora@marlow.test');
     await dialog.getByRole('heading', { name: "Confirm it's you" }).waitFor();
     await looks(t, page, 'the step of a passkey');
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-    await press(dialog, 'Use passkey');
+    await pressIn(dialog, 'Use passkey');
     await dialog.getByText('No passkey was used. Try again, or choose another way.').waitFor();
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-    await press(dialog, 'Use passkey');
+    await pressIn(dialog, 'Use passkey');
     await isIn(page);
 
     await card.getByText(/, last used /).waitFor();
-    await press(card, 'More actions for Work laptop');
+    await pressIn(card, 'More actions for Work laptop');
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const name = dialog.getByLabel('Name');
     t.equal(await name.inputValue(), 'Work laptop');
     await name.fill(' ');
-    await press(dialog, 'Rename');
+    await pressIn(dialog, 'Rename');
     await dialog.getByText('Enter a name for this passkey.').waitFor();
     await looks(t, page, 'renaming a passkey');
     await name.fill('Home laptop');
-    await press(dialog, 'Rename');
+    await pressIn(dialog, 'Rename');
     await page.getByText('Your passkey was renamed.').waitFor();
     await card.getByText('Home laptop').waitFor();
-    await press(card, 'More actions for Home laptop');
+    await pressIn(card, 'More actions for Home laptop');
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await press(dialog, 'Use another way');
-    await press(dialog, 'Use a passkey');
-    await press(dialog, 'Remove');
+    await pressIn(dialog, 'Use another way');
+    await pressIn(dialog, 'Use a passkey');
+    await pressIn(dialog, 'Remove');
     await page.getByText('Your passkey was removed.').waitFor();
     // The page behind an open dialog has no roles.
     await dialog.waitFor({ state: 'detached' });
@@ -155,43 +134,43 @@ t.test('the second step of a sign-in', async (t) => {
     await signIn(page, owner.email);
     await isIn(page);
     const card = page.getByRole('region', { name: 'Two-factor login' });
-    await press(card, 'Require two-factor login');
+    await pressIn(card, 'Require two-factor login');
     await dialog.getByText('Gain Access').waitFor();
-    await press(dialog, 'Close');
+    await pressIn(dialog, 'Close');
     const features = { account_id: owner.account_id, manual_features: { mfa: true } };
     await w.call(staff, 'POST', '/admin/account/features', features);
     await page.reload();
 
-    await press(card, 'Require two-factor login');
+    await pressIn(card, 'Require two-factor login');
     await dialog.getByText(/verify your own phone number first/).waitFor();
     await dialog.getByLabel('Current password').fill(password);
-    await press(dialog, 'Continue');
+    await pressIn(dialog, 'Continue');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United States (+1)');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     await dialog.getByText('Please provide your phone number').waitFor();
     await dialog.getByLabel('Phone number').fill('(201) 555-0123');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     await dialog.getByText('We texted 6 digits to +1 201 555 0123.').waitFor();
     const code = await texted(phone);
     await dialog.getByLabel('6-digit code').fill(wrong(code));
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     t.equal(await dialog.getByLabel('6-digit code').inputValue(), wrong(code), 'its digits stay');
     await looks(t, page, 'a wrong code');
     await dialog.getByLabel('6-digit code').fill(code);
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await dialog.getByText("You can't turn this off again.").waitFor();
     await dialog.getByText(/^1 person has no second factor yet/).waitFor();
     t.same(await dialog.getByRole('listitem').allInnerTexts(), ['Kim Hall']);
     await looks(t, page, 'requiring it');
     await dialog.getByLabel('Current password').fill(password);
-    await press(dialog, 'Require for everyone');
+    await pressIn(dialog, 'Require for everyone');
     await card.getByText("Everyone in Marlow signs in with a second step. This can't be turned off.").waitFor();
     await card.getByText('Codes go to your number ending in 23.').waitFor();
     t.equal(await card.getByRole('button', { name: /Require|Turn off|Disable/ }).count(), 0);
     await looks(t, page, 'the settings');
     t.ok(scripts.some((url) => /PhoneFields/.test(url)));
-    await signOut(page, 'Nora');
+    await goOut(page, 'Nora');
   });
 
   await t.test('who has no number gives one first, with its country, and comes in by its code', async (t) => {
@@ -199,7 +178,7 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByRole('heading', { name: 'Add your phone number' }).waitFor();
     const number = dialog.getByLabel('Phone number');
     await number.fill('555 01');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     await dialog.getByText('Please enter a valid phone number. This one is too short.').waitFor();
     await looks(t, page, 'a number that is too short');
     const opened = page.context().waitForEvent('page');
@@ -211,26 +190,26 @@ t.test('the second step of a sign-in', async (t) => {
     await dialog.getByLabel('Country').fill('swe');
     await dialog.getByRole('option', { name: 'Sweden (+46)' }).click();
     await number.fill('070 123 42 18');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     await dialog.getByText('We texted 6 digits to +46 70 123 42 18.').waitFor();
     const field = dialog.getByLabel('6-digit code');
     await field.fill(wrong(await texted('+46701234218')));
     for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
-      await press(dialog, 'Confirm');
+      await pressIn(dialog, 'Confirm');
       await dialog.getByText(left).waitFor();
     }
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await dialog.getByText('That code was entered wrong too often and no longer works. Send a new one.').waitFor();
     t.ok(await field.isDisabled(), 'after the fifth it is over');
     await looks(t, page, 'a code that was tried too often');
-    await press(dialog, 'Change number');
+    await pressIn(dialog, 'Change number');
     await number.fill('+44 7400 123456');
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     await field.fill(await texted('+447400123456'));
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await isIn(page);
-    await signOut(page, 'Kim');
+    await goOut(page, 'Kim');
   });
 
   /** Opens an invitation of an address, and asks to join. */
@@ -243,25 +222,25 @@ t.test('the second step of a sign-in', async (t) => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('checkbox').check();
-    await press(page, 'Join team');
+    await pressIn(page, 'Join team');
   };
 
   await t.test('who is invited shows a number to be theirs before they join', async () => {
     await join('bo@marlow.test');
     await dialog.getByLabel('Phone number').fill('201 555 0177');
-    await press(dialog, 'Text me a code');
+    await pressIn(dialog, 'Text me a code');
     const arabic = (await texted('+12015550177')).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     await dialog.getByLabel('6-digit code').fill(arabic);
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
   });
 
   await t.test('or sets up an authenticator app', async () => {
     await join('newcomer@marlow.test');
-    await press(dialog, 'Set up authenticator app');
+    await pressIn(dialog, 'Set up authenticator app');
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
     await dialog.getByLabel('6-digit code').fill(await generate({ secret }));
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await page.getByRole('heading', { name: 'You are joining the team' }).waitFor();
   });
 
@@ -272,35 +251,38 @@ t.test('the second step of a sign-in', async (t) => {
     await visitInside(page, '/login?next=/user');
     await signIn(page, 'kim@marlow.test');
     await dialog.getByLabel('Phone number').waitFor();
-    await press(dialog, 'Set up authenticator app');
+    await pressIn(dialog, 'Set up authenticator app');
     await dialog.getByRole('heading', { name: 'Set up authenticator app' }).waitFor();
     await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await looks(t, page, 'setting up an app');
-    await press(dialog, 'Get a text message');
+    await pressIn(dialog, 'Get a text message');
     await dialog.getByLabel('Phone number').waitFor();
-    await press(dialog, 'Set up authenticator app');
+    await pressIn(dialog, 'Set up authenticator app');
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
     const right = await generate({ secret });
     const field = dialog.getByLabel('6-digit code');
     await field.fill(wrong(right));
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await dialog.getByText('The code is incorrect. Please try again.').waitFor();
     await field.fill(await generate({ secret }));
-    await press(dialog, 'Confirm');
+    await pressIn(dialog, 'Confirm');
     await dialog.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     t.equal(new Set(await dialog.locator('li code').allInnerTexts()).size, 10);
     await looks(t, page, 'the codes');
-    await press(dialog, 'Done');
+    await pressIn(dialog, 'Done');
     await isIn(page);
     await page.getByText('10 codes left').waitFor();
     await page
       .getByRole('region', { name: 'Two-factor login' })
       .getByText(/^On since/)
       .waitFor();
-    await signOut(page, 'Kim');
+    await goOut(page, 'Kim');
   });
 
+  let recovery: string[] = [];
   await t.test('a code by text is pasted into six boxes, expires after 120 seconds and is sent again', async (t) => {
+    // There is a choice now: the text is sent all the same, since its step is the one that opens.
+    recovery = (await w.call(owner, 'POST', '/user/recovery_codes', { password })).codes;
     await page.clock.install();
     await page.reload();
     await signIn(page, owner.email);
@@ -322,7 +304,7 @@ t.test('the second step of a sign-in', async (t) => {
     t.ok(await field.isDisabled());
     t.equal(await confirm.count(), 0);
     await looks(t, page, 'an expired code');
-    await press(dialog, 'Send Again');
+    await pressIn(dialog, 'Send Again');
     const second = await texted(phone);
     await dialog.getByText(/^(2:00|1:5\d) left$/).waitFor();
     // What came before is replaced: it is no code any more.
@@ -338,5 +320,30 @@ t.test('the second step of a sign-in', async (t) => {
     await field.fill(second);
     await confirm.click();
     await isIn(page);
+    await goOut(page, 'Nora');
+  });
+
+  await t.test('a text that is refused leaves no code to wait for, and can be asked for again', async (t) => {
+    const unsent = async () => {
+      await dialog.getByText("We'll text 6 digits to your phone.").waitFor();
+      await dialog.getByText(/^You've asked for several codes/).waitFor();
+      t.ok(await dialog.getByRole('button', { name: 'Send Again' }).isEnabled());
+      t.equal(await dialog.getByRole('timer').count(), 0);
+      t.equal(await dialog.getByLabel('6-digit code').count(), 0);
+    };
+    await signIn(page, owner.email);
+    await unsent();
+    await looks(t, page, 'no code was sent');
+    await pressIn(dialog, 'Use a recovery code');
+    await pressIn(dialog, 'Get a text message');
+    await unsent();
+    await pressIn(dialog, 'Use a recovery code');
+    await dialog.getByLabel('Recovery code').fill(recovery[0]!);
+    await pressIn(dialog, 'Confirm');
+    await isIn(page);
+    await pressIn(page, 'Make new codes');
+    await pressIn(dialog, 'Use another way');
+    await pressIn(dialog, 'Get a text message');
+    await unsent();
   });
 });

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 export interface Countdown {
   left: number;
   running: boolean;
+  /** Whether it was started at all; until then `left` is all of its time. */
+  begun: boolean;
   start: () => void;
   /** What it counts is over before its time. */
   end: () => void;
@@ -25,5 +27,6 @@ export function useSecondsLeft(seconds: number, running: boolean): Countdown {
     setNow(from);
     setEnds(from + ms);
   };
-  return { left, running: ends !== null && left > 0, start: () => endIn(seconds * 1000), end: () => endIn(0) };
+  const begun = ends !== null;
+  return { left, running: begun && left > 0, begun, start: () => endIn(seconds * 1000), end: () => endIn(0) };
 }

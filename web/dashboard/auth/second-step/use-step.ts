@@ -31,6 +31,13 @@ export interface StepState extends Refused {
   clear: () => void;
 }
 
+/**
+ * How a step stands with the code that a text message brings: none was sent, one is on its way, or its time is over. What
+ * was refused to be sent leaves it as it was.
+ */
+export const smsState = (clock: Countdown): 'unsent' | 'sent' | 'over' =>
+  clock.begun ? (clock.left === 0 ? 'over' : 'sent') : 'unsent';
+
 /** Holds one step of somebody who shows who they are; `sent` says whether a code is on its way already. */
 export function useStep(sent: boolean): StepState {
   const [code, setCode] = useState('');

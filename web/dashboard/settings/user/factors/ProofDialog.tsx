@@ -7,7 +7,7 @@ import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import { CodeFields } from '../../../auth/second-step/CodeFields.tsx';
 import { OtherWays } from '../../../auth/second-step/OtherWays.tsx';
 import { StepNote } from '../../../auth/second-step/StepNote.tsx';
-import { bringing, useStep } from '../../../auth/second-step/use-step.ts';
+import { bringing, smsState, useStep } from '../../../auth/second-step/use-step.ts';
 import { isWhole, ways, waysOf } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../../kit/forms/FormPasswordField.tsx';
@@ -95,7 +95,9 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     },
   });
   const busy = act.busy || step.busy || code.busy;
-  const over = method === 'sms' && step.clock.left === 0;
+  const sms = method === 'sms' ? smsState(step.clock) : null;
+  // While a first one is asked for there is nothing to send again yet.
+  const again = sms === 'over' || (sms === 'unsent' && !busy);
   const take = (next: FactorMethod | null) => {
     step.clear();
     setChoosing(false);
@@ -105,7 +107,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const go = () => {
     if (bare) return act.run({});
     if (method === null) return form.sending(act.run)();
-    if (over) return code.run();
+    if (again) return code.run();
     if (isWhole(method, step.code)) return step.sending(async () => act.run(await bringing(method, step.code)));
     return undefined;
   };
@@ -131,9 +133,9 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
             type="submit"
             variant={danger ? 'danger' : 'primary'}
             loading={busy}
-            disabled={method !== null && !over && !isWhole(method, step.code)}
+            disabled={method !== null && !again && !isWhole(method, step.code)}
           >
-            {over ? t(factorsWords.sendAgain) : submit}
+            {again ? t(factorsWords.sendAgain) : submit}
           </Button>
         </>
       }
@@ -141,7 +143,9 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
       <p className="t-small">{text}</p>
       {note}
       {children}
-      <StepNote text={step.note ?? (method === null || method === 'passkey' ? step.error : undefined)} />
+      <StepNote
+        text={step.note ?? (method === null || method === 'passkey' || sms === 'unsent' ? step.error : undefined)}
+      />
       {bare ? null : method === null ? (
         <FormPasswordField
           control={form.control}
@@ -152,9 +156,9 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
           autoFocus={!children}
         />
       ) : (
-        <p className="t-small">{ways[method].text}</p>
+        <p className="t-small">{sms === 'unsent' ? t(factorsWords.smsUnsent) : ways[method].text}</p>
       )}
-      {method !== null && method !== 'passkey' ? (
+      {method !== null && method !== 'passkey' && sms !== 'unsent' ? (
         <CodeFields
           method={method}
           code={step.code}
