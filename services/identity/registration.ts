@@ -18,7 +18,6 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { releaseClaimsOf } from '#kernel/db/claims.ts';
 import { findDeal } from '#kernel/db/deal-code.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
-import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { claimReferralToken, referrerOf } from '#kernel/db/referral-token.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
@@ -26,7 +25,7 @@ import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
-import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
+import { limitAnonymous, limitSignUps } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
 import { keepStep, type StepDone, takeJoinStep } from './factors/second-step.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
@@ -127,10 +126,9 @@ export const registrationRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       if (isRefusedProfile(request.body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
-      requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
       const { email, password, name } = request.body;
       requireGoodPassword(kernel.config, password, { ...request.body, company: name });
-      return orMailFirstLink(kernel, request, reply, email, true, async () => {
+      const signUp = async () => {
         await requireFree(kernel, email);
         const passwordHash = await hashPassword(password);
         const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
@@ -139,7 +137,8 @@ export const registrationRoutes: Routes = (server, kernel) => {
           return made;
         });
         return sendAnswer(reply, answer);
-      });
+      };
+      return limitSignUps(kernel, request, () => orMailFirstLink(kernel, request, reply, email, true, signUp));
     },
   });
   server.route({

@@ -7,7 +7,6 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { claimOf } from '#kernel/db/claims.ts';
-import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { clientOf, commandContext } from '#kernel/http/request.ts';
@@ -16,7 +15,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { browserHash } from '#kernel/sessions/known-browser.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
-import { countRegistration } from '../anonymous-limits.ts';
+import { limitSignUps } from '../anonymous-limits.ts';
 import { decideUser } from '../decide.ts';
 import {
   recordStep,
@@ -112,9 +111,8 @@ export const enterNew = async (
   email: string,
 ): Promise<SignedIn> => {
   if (isRefusedProfile(body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
-  requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
   const { firstname, lastname } = person;
-  return orMailFirstLink(kernel, request, reply, email, true, async () => {
+  const signUp = async () => {
     await requireFree(kernel, email);
     const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
       if (!(await takeTicket(plain, ticket, plain.context.now))) throw ticketExpired(provider);
@@ -125,5 +123,6 @@ export const enterNew = async (
       return { status: 201, data: await startSignedIn(trx, user.state, browserHash(kernel, request)) };
     });
     return data;
-  });
+  };
+  return limitSignUps(kernel, request, () => orMailFirstLink(kernel, request, reply, email, true, signUp));
 };

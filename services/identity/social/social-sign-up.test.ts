@@ -199,10 +199,12 @@ t.test('people and networks are limited as at POST /login', async (t) => {
   t.equal((await post('google', { token })).statusCode, 404);
   t.same(said(await post('google', { token })), [429, 'TooManyRequests']);
   const now = Math.floor(Date.now() / 1000);
-  const signUp = async () => {
+  const signUp = async (more: object = {}) => {
     const claims = { ...somebody(), iss: at.google.url, aud: 'our-google', iat: now, exp: now + 300 };
-    return post('google', { token: await at.google.sign(claims), ...account });
+    return post('google', { token: await at.google.sign(claims), ...account, ...more });
   };
+  t.same(said(await signUp({ referral_token: 'AAAAAA' })), [422, 'Invalid']);
+  t.same(said(await signUp({ appsumo_token: 'ABCD-EFGH' })), [404, 'DealUnknown'], 'what makes none costs none');
   t.equal((await signUp()).statusCode, 200);
   t.same(said(await signUp()), [429, 'TooManyRequests'], 'one network makes so many accounts');
   const secure = await h.inject('POST', '/api/google_login/start');
