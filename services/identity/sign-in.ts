@@ -166,7 +166,7 @@ export const signInRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { email, password, ...second } = request.body;
       if (email === undefined || password === undefined) {
-        const { session, cookie } = await signInByPasskey(kernel, request, second.passkey!, startSignedIn);
+        const { session, cookie } = await signInByPasskey(kernel, [request, reply], second.passkey!, startSignedIn);
         reply.header('set-cookie', cookie);
         return { data: answerSession(server, kernel, [request, reply], session) };
       }

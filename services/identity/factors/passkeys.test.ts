@@ -116,6 +116,26 @@ t.test('passkeys', async (t) => {
     t.equal(await told(), 1, 'the same browser is known');
   });
 
+  await t.test('who has to verify their email is mailed the link, as after the password', async (t) => {
+    const [nora, staff] = [await join(), await h.person({ staff: true })];
+    const device = await add(nora);
+    const unverify = (verified: boolean) =>
+      h.call(staff, 'POST', '/admin/user/verification', { user_id: nora.user_id, verified });
+    await unverify(false);
+    const mails = async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        `select 1 from job_outbox where payload ->> 'template' = 'verify_email' and payload ->> 'user_id' = $1`,
+        [nora.user_id],
+      );
+      return rows.length;
+    };
+    t.equal(await mails(), 0);
+    t.same(said(await alone(device.get(await options()))), [403, 'EmailNotVerified']);
+    t.equal(await mails(), 1);
+    await unverify(true);
+    t.equal((await alone(device.get(await options()))).statusCode, 200);
+  });
+
   await t.test('it is a second step beside the password, of this person alone', async (t) => {
     const [nora, kim] = [await join(), await join()];
     const [device, other] = [await add(nora), await add(kim)];
