@@ -17,6 +17,7 @@ import { referralOf } from '../register/referral-of.ts';
 import { SignUpSteps } from '../register/SignUpSteps.tsx';
 import { accountAsked } from '../register/sign-up.ts';
 import { type AuthForm, useAuthForm } from '../use-auth-form.ts';
+import { signInOf, signUpOf } from './way.ts';
 
 /** Properties of a SocialSignUp: who has vouched for the person, the ticket for that, and the token of a deal. */
 export interface SocialSignUpProps {
@@ -84,7 +85,9 @@ export default function SocialSignUp({ provider, ticket, deal }: SocialSignUpPro
           onRefused={({ code, message }) => {
             if (code !== 'LinkExpired' && code !== 'UserExists') return false;
             tell(message, 'error');
-            navigate('/login', { replace: true });
+            const { search } = window.location;
+            const again = code === 'LinkExpired' ? signUpOf(provider, { deal, search }) : signInOf({ deal });
+            navigate(again, { replace: true });
             return true;
           }}
         />
