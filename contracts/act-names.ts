@@ -122,6 +122,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'ReferralEarned',
     'CustomPlanSet',
     'DealRedeemed',
+    'DealReleased',
     'FreeTimeEnding',
     'ViewerLimitReached',
     'CardChosen',

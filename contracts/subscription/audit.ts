@@ -94,6 +94,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     ReferralEarned: () => words.referralEarned,
     CustomPlanSet: ({ data }) => fill(words.customPlanSet, { name: data.terms.nickname }),
     DealRedeemed: () => words.dealRedeemed,
+    DealReleased: () => words.dealReleased,
     FreeTimeEnding: ({ data }) => fill(words.freeTimeEnding, { kind: data.kind, day: day(data.ts_end) }),
     ViewerLimitReached: ({ data: { kind, mau, mau_limit, ts_from } }) =>
       fill(words.viewerLimit, { kind, users: mau, limit: mau_limit, day: day(ts_from) }),

@@ -63,6 +63,8 @@ export const subscriptionEvents = {
   ReferralEarned: z.object({ referred_account_id: id, ts_earned: unixSeconds }),
   CustomPlanSet: z.object({ account_id: id, terms: customPlan, ts_start: unixSeconds }),
   DealRedeemed: z.object({ deal_id: id }),
+  /** Nobody of the account has verified an email: its code pays for whoever signs up with it next. */
+  DealReleased: z.object({ deal_id: id }),
   /** The owners are told that free time ends; `amount` is what the card will be charged then, null where Starter follows. */
   FreeTimeEnding: z.object({
     account_id: id,

@@ -260,6 +260,7 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     case 'CreditFollowed':
       return { ...state, credit: event.data.credit };
     case 'DealRedeemed':
+    case 'DealReleased':
       return state;
     case 'CardChosen':
       return { ...state, card: event.data.method_id };

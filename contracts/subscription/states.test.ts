@@ -28,6 +28,7 @@ t.test('the known events of a subscription fold to the states that snapshots hol
     '22 PeriodCounted': '84505f3c06af',
     '23 CreditFollowed': 'af2e915a5f6d',
     '24 ViewerLimitReached': 'f0b1fea1347e',
+    '25 DealReleased': 'f0b1fea1347e',
   });
   t.end();
 });

@@ -31,6 +31,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   referralEarned: 'earned 1 month for a referral',
   customPlanSet: 'set the custom plan {name}',
   dealRedeemed: 'redeemed a deal code',
+  dealReleased: 'freed the deal code: the email was never verified',
   freeTimeEnding:
     'announced that {kind, select, trial {the free trial} deal {the year of the deal} other {the last free month}} ends on {day}',
   viewerLimit:

@@ -22,7 +22,7 @@ import { openPostgresTelemetry } from '#kernel/telemetry-log/postgres-log.ts';
 import { openViewerNames } from '#kernel/viewers/viewer-names.ts';
 import { readCustomer } from '#projections/catalog/billing.ts';
 import { catalogFacts, telemetryFacts } from '#projections/catalog/facts.ts';
-import { redeemDeal } from '#services/billing/deal/redeem.ts';
+import { redeemDeal, releaseDeal } from '#services/billing/deal/redeem.ts';
 import { factorProofs } from '#services/identity/factors/proofs.ts';
 import { passwordProof } from '#services/identity/password-proof.ts';
 import { catalogWriters } from './nouns.ts';
@@ -95,6 +95,7 @@ export const openKernel = async (
     telemetryFacts: telemetryFacts(db),
     inline: catalogWriters,
     redeemDeal,
+    releaseDeal,
     readCustomer,
     proofs: [passwordProof, ...factorProofs],
     demo: { filling: false },

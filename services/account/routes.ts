@@ -74,13 +74,13 @@ const answerProfile = async (
   { data, appsumo_token }: z.output<typeof profileAnswers>,
 ) => {
   if (appsumo_token && login_as) throw new Refusal('PermissionDenied');
-  const deal_id = appsumo_token && (await findDeal(trx.client, appsumo_token));
+  const deal = appsumo_token && (await findDeal(trx.client, appsumo_token));
   const account = await load<AccountState>(trx, `account-${account_id}`);
   const profile = data ? await storedProfile(trx, account_id, data) : account.state.profile;
-  const command = { type: 'AnswerProfile', profile, ...(deal_id && { appsumo_token: deal_id }) } as const;
+  const command = { type: 'AnswerProfile', profile, ...(deal && { appsumo_token: deal.id }) } as const;
   const { version } = await save(trx, account, decideAccount(command, account.state));
-  if (deal_id) await trx.kernel.redeemDeal(trx, account_id, deal_id);
-  const message = deal_id ? subscriptionWords.dealRedeemed : accountWords.profileSaved;
+  if (deal) await trx.kernel.redeemDeal(trx, account_id, deal);
+  const message = deal ? subscriptionWords.dealRedeemed : accountWords.profileSaved;
   return { status: 200, data: { id: account_id, version }, message };
 };
 

@@ -16,13 +16,14 @@ import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts'
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { releaseClaimsOf } from '#kernel/db/claims.ts';
-import { findDeal } from '#kernel/db/deal-code.ts';
+import { type FoundDeal, findDeal } from '#kernel/db/deal-code.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { claimReferralToken, referrerOf } from '#kernel/db/referral-token.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { enqueueEffect } from '#kernel/jobs/outbox.ts';
+import type { Kernel } from '#kernel/kernel.ts';
 import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { limitAnonymous, limitSignUps } from './anonymous-limits.ts';
@@ -43,11 +44,21 @@ export const keepNames = async (trx: CommandTrx, userId: string, body: { firstna
   lastname_ref: await storePersonal(trx, userId, 'lastname', body.lastname),
 });
 
+/** The deal code that a sign-up came with, if any; refuses one that was used, and one that is none. */
+export const dealOf = async (
+  { db }: Pick<Kernel, 'db'>,
+  { appsumo_token }: Pick<Registration, 'appsumo_token'>,
+): Promise<FoundDeal | null> => (appsumo_token ? findDeal(db.pool, appsumo_token) : null);
+
 /**
- * Makes an account of somebody's own and its owner, who takes the address; what follows acts for them. Refuses with UserExists,
- * and a referral or deal code that is none.
+ * Makes an account of somebody's own and its owner, who takes the address; what follows acts for them. `deal` is the code they
+ * came with, as it was found before. Refuses with UserExists, a referral code that is none, and a deal code used meanwhile.
  */
-export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration, 'password' | 'gdpr'>) => {
+export const openOwnAccount = async (
+  plain: CommandTrx,
+  body: Omit<Registration, 'password' | 'gdpr'>,
+  deal: FoundDeal | null,
+) => {
   const { context } = plain;
   const account_id = uuidv7();
   const user_id = uuidv7();
@@ -56,9 +67,8 @@ export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration,
   const account = await load<AccountState>(trx, `account-${account_id}`);
   if (body.referral_token && !(await referrerOf(trx, body.referral_token)))
     throw invalidField('referral_token', accountWords.wrongCode);
-  const deal_id = body.appsumo_token ? await findDeal(trx.client, body.appsumo_token) : null;
   const opened = openAccount(
-    { ...body, appsumo_token: deal_id },
+    { ...body, appsumo_token: deal?.id ?? null },
     context.now,
     await claimReferralToken(trx, account_id),
   );
@@ -71,16 +81,17 @@ export const openOwnAccount = async (plain: CommandTrx, body: Omit<Registration,
   const names = await keepNames(trx, user_id, body);
   const user = await load<UserState>(trx, `user-${user_id}`);
   const saved = await save(trx, user, decideUser({ type: 'Register', account_id, email_ref, ...names }, user.state));
-  if (deal_id) await trx.kernel.redeemDeal(trx, account_id, deal_id);
+  if (deal) await trx.kernel.redeemDeal(trx, account_id, deal);
   return { trx, user: { ...user, ...saved } };
 };
 
 const register = async (
   plain: CommandTrx,
   body: Registration,
+  deal: FoundDeal | null,
   passwordHash: string,
 ): Promise<CommandAnswer<Registered> & { cookie: string }> => {
-  const { trx, user } = await openOwnAccount(plain, body);
+  const { trx, user } = await openOwnAccount(plain, body, deal);
   const { id: user_id, account_id } = user.state;
   await keepPassword(trx, user_id, passwordHash);
   await enqueueEffect(trx, user.recorded[0]!.meta.event_id, 'mail', { template: 'verify_email', user_id });
@@ -130,9 +141,10 @@ export const registrationRoutes: Routes = (server, kernel) => {
       requireGoodPassword(kernel.config, password, { ...request.body, company: name });
       const signUp = async () => {
         await requireFree(kernel, email);
+        const deal = await dealOf(kernel, request.body);
         const passwordHash = await hashPassword(password);
         const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
-          const { cookie, ...made } = await register(trx, request.body, passwordHash);
+          const { cookie, ...made } = await register(trx, request.body, deal, passwordHash);
           trx.afterCommit(() => void reply.header('set-cookie', cookie));
           return made;
         });

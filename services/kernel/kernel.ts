@@ -4,7 +4,7 @@ import type { PlanFacts } from '#contracts/api/plans.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import type { EpochMs, UnixSeconds } from '#contracts/time.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
-import type { RedeemDeal } from './commands/command-trx.ts';
+import type { RedeemDeal, ReleaseDeal } from './commands/command-trx.ts';
 import type { Facts, InlineProjections } from './commands/facts.ts';
 import type { LockSession } from './db/lock-session.ts';
 import type { Notifier } from './db/notifier.ts';
@@ -62,6 +62,7 @@ export interface Kernel {
   telemetryFacts: TelemetryFacts;
   inline: InlineProjections;
   redeemDeal: RedeemDeal;
+  releaseDeal: ReleaseDeal;
   /** What an account pays for, and how; `now` is unix seconds. */
   readCustomer(
     kernel: Pick<Kernel, 'db' | 'config'>,

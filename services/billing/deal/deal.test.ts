@@ -9,13 +9,21 @@ t.test('a deal code pays a year, once', async (t) => {
   const h = await startHarness(t, { parts: false, now: () => clock.now, settings: { LIMIT_SIGN_IN: '10' } });
   const staff = await h.person({ staff: true, firstname: 'Ines', lastname: 'Roth' });
   const make = (count: number) => h.inject('POST', '/api/admin/deal_code', { as: staff, body: { count } });
-  const file = await make(6);
+  const file = await make(8);
   const [head, ...codes] = file.body.trim().split(/\r?\n/);
-  const [first, second, third, fourth, fifth] = codes as [string, string, string, string, string];
+  const [first, second, third, fourth, fifth, sixth, seventh] = codes as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   let people = 0;
-  const signUp = (appsumo_token: string) => {
+  const signUp = (appsumo_token: string, email?: string) => {
     people += 1;
-    const who = { email: `p${people}@marlow.test`, firstname: 'Nora', lastname: 'Ek', name: 'Marlow' };
+    const who = { email: email ?? `p${people}@marlow.test`, firstname: 'Nora', lastname: 'Ek', name: 'Marlow' };
     return h.inject('POST', '/api/registration', {
       body: { ...who, password: 'battery staple', gdpr: true, appsumo_token },
     });
@@ -27,11 +35,23 @@ t.test('a deal code pays a year, once', async (t) => {
   const bring = (as: Awaited<ReturnType<typeof h.person>>, body: object) =>
     h.inject('PUT', '/api/account/profile', { as, body });
 
+  const look = (appsumo_token: string) => h.inject('POST', '/api/payment/deal_check', { body: { appsumo_token } });
+  const verify = (user_id: string) =>
+    h.inject('POST', '/api/admin/user/verification', { as: staff, body: { user_id } });
+  const planOf = async (account_id: string) =>
+    (await h.kernel.db.pool.query('select plan from account where id = $1', [account_id])).rows[0].plan;
+  const billed = async (account_id: string) =>
+    (
+      await h.kernel.db.pool.query('select type, actor_type, data from event where stream = $1 order by version', [
+        `subscription-${account_id}`,
+      ])
+    ).rows;
+
   await t.test('staff get the codes once, in a file; what is kept leads to none', async (t) => {
     t.equal(file.statusCode, 201);
     t.match(file.headers, { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
     t.equal(head, 'code');
-    t.equal(new Set(codes).size, 6);
+    t.equal(new Set(codes).size, 8);
     for (const code of codes) t.match(code, /^([A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/);
     for (const count of [0, 1001, 1.5]) t.equal((await make(count)).statusCode, 422, `${count}`);
     const { rows } = await h.kernel.db.pool.query(
@@ -42,14 +62,13 @@ t.test('a deal code pays a year, once', async (t) => {
       t.notOk(rows.some(({ kept }) => kept.includes(code) || kept.includes(code.replaceAll('-', ''))));
     const { data } = (await h.inject('GET', '/api/admin/deal_code', { as: staff })).json();
     t.match(data, [
-      { count: 6, redeemed: 0, made_by: { id: staff.user_id, name: 'Ines Roth' }, created: clock.now / 1000 },
+      { count: 8, redeemed: 0, made_by: { id: staff.user_id, name: 'Ines Roth' }, created: clock.now / 1000 },
     ]);
     const owner = await h.person();
     t.equal((await h.inject('POST', '/api/admin/deal_code', { as: owner, body: { count: 1 } })).statusCode, 403);
   });
 
   await t.test('a code is looked up before anything is made, and not guessed', async (t) => {
-    const look = (appsumo_token: string) => h.inject('POST', '/api/payment/deal_check', { body: { appsumo_token } });
     t.match((await look(first.toLowerCase().replaceAll('-', ' '))).json(), { data: { valid: true } });
     t.match((await look('AAAA-AAAA-AAAA-AAAA')).json(), {
       code: 'DealUnknown',
@@ -64,6 +83,7 @@ t.test('a deal code pays a year, once', async (t) => {
     const made = await signUp(first);
     t.equal(made.statusCode, 201);
     const { account_id, user_id } = made.json().data;
+    t.equal((await verify(user_id)).statusCode, 200);
     const owner = await h.signIn(user_id, account_id, '');
     t.match((await h.inject('GET', '/api/account', { as: owner })).json().data, {
       plan: 'deal',
@@ -104,6 +124,55 @@ t.test('a deal code pays a year, once', async (t) => {
     t.equal((await signUp('')).statusCode, 201, 'an empty field is no code');
   });
 
+  await t.test('a sign-up that nobody verified gives its code to the next one', async (t) => {
+    const lost = (await signUp(sixth, 'nroa@marlow.test')).json().data;
+    clock.now += 60_000;
+    t.match((await look(sixth)).json(), { data: { valid: true } }, 'and the form is shown');
+    const made = await signUp(sixth, 'nora@marlow.test');
+    t.equal(made.statusCode, 201, made.body);
+    const { account_id, user_id } = made.json().data;
+    t.same([await planOf(lost.account_id), await planOf(account_id)], [null, 'deal']);
+    t.match((await billed(lost.account_id)).slice(-2), [
+      { type: 'DealReleased', actor_type: 'system', data: { deal_id: /^[0-9a-f-]{36}$/ } },
+      { type: 'SubscriptionEnded', actor_type: 'system', data: { reason: 'deal_over', ts_end: clock.now / 1000 } },
+    ]);
+    t.equal((await verify(user_id)).statusCode, 200);
+    t.match((await look(sixth)).json(), { code: 'DealUsed' });
+    t.match((await signUp(sixth)).json(), { code: 'DealUsed' });
+    t.equal((await verify(lost.user_id)).statusCode, 200, 'who verifies the first later has no plan');
+    t.equal(await planOf(lost.account_id), null);
+  });
+
+  await t.test('whoever verifies while another takes the code keeps it', async (t) => {
+    const held = (await signUp(seventh, 'ivo@marlow.test')).json().data;
+    const other = await h.kernel.db.pool.connect();
+    await other.query('begin');
+    await other.query('update member set verified = true where id = $1', [held.user_id]);
+    const late = signUp(seventh);
+    await h.until(async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    }, 'the second sign-up to wait');
+    await other.query('commit');
+    other.release();
+    t.match((await late).json(), { code: 'DealUsed' });
+    t.equal(await planOf(held.account_id), 'deal');
+  });
+
+  await t.test('a sign-up that ends after a day frees its code', async (t) => {
+    const [code] = (await make(1)).body.trim().split(/\r?\n/).slice(1);
+    const ended = (await signUp(code!, 'ola@marlow.test')).json().data;
+    t.match((await signUp(code!, 'ola@marlow.test')).json(), { code: 'UserExists' });
+    clock.now += 86_400_000;
+    t.equal((await signUp('', 'ola@marlow.test')).statusCode, 201);
+    t.match((await billed(ended.account_id)).slice(-2), [{ type: 'DealReleased' }, { type: 'SubscriptionEnded' }]);
+    const { rows } = await h.kernel.db.pool.query('select 1 from deal_code where account_id = $1', [ended.account_id]);
+    t.same(rows, []);
+    t.equal((await signUp(code!)).statusCode, 201);
+  });
+
   await t.test('an account without a plan redeems one later, with or without new answers', async (t) => {
     const owner = await h.person();
     const right = { app_id: 'com.marlow.shop', store_type: 'android' };
@@ -142,7 +211,7 @@ t.test('a deal code pays a year, once', async (t) => {
   });
 
   await t.test('after the year it ends where there is no card', async (t) => {
-    clock.now = Date.parse('2028-01-31T02:00:00Z');
+    clock.now = Date.parse('2028-02-02T02:00:00Z');
     await advanceSubscriptions(h.kernel, async () => ({ mau: 0, marked: 0, digest: null }));
     const { rows } = await h.kernel.db.pool.query(`select count(*)::int as left from account where plan = 'deal'`);
     t.same(rows, [{ left: 0 }]);

@@ -3,6 +3,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { dayStart, periodAt } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
+import type { UnixSeconds } from '#contracts/time.ts';
 import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import { type BillingFacts, closeInvoice, paid } from '../decide.ts';
 
@@ -30,3 +31,10 @@ export const decideDeal = (state: SubscriptionState, deal_id: string, facts: Bil
     paid({ id: closed.data.invoice.id, amount: closed.data.invoice.amount_due }, facts),
   ];
 };
+
+/** Ends the year that a code has paid, where it still runs. */
+export const decideRelease = (
+  { plan, paid_by_deal }: Pick<SubscriptionState, 'plan' | 'paid_by_deal'>,
+  now: UnixSeconds,
+): SubscriptionEvent[] =>
+  plan === 'deal' && paid_by_deal ? [{ type: 'SubscriptionEnded', data: { reason: 'deal_over', ts_end: now } }] : [];

@@ -25,7 +25,7 @@ import {
   takeSecondStep,
 } from '../factors/second-step.ts';
 import { holdSecret } from '../passwords.ts';
-import { openOwnAccount } from '../registration.ts';
+import { dealOf, openOwnAccount } from '../registration.ts';
 import { type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
 import { mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
@@ -114,9 +114,14 @@ export const enterNew = async (
   const { firstname, lastname } = person;
   const signUp = async () => {
     await requireFree(kernel, email);
+    const deal = await dealOf(kernel, body);
     const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
       if (!(await takeTicket(plain, ticket, plain.context.now))) throw ticketExpired(provider);
-      const { trx, user } = await openOwnAccount(plain, { ...body, name: body.name!, email, firstname, lastname });
+      const { trx, user } = await openOwnAccount(
+        plain,
+        { ...body, name: body.name!, email, firstname, lastname },
+        deal,
+      );
       const { id, email_ref } = user.state;
       await save(trx, user, decideUser({ type: 'VerifyEmail', email_ref: email_ref! }, user.state));
       await linkIdentity(trx, provider, person, id);

@@ -5,6 +5,7 @@ import type { Cause } from '#contracts/event.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import type { Phrase } from '#contracts/words/phrase.ts';
 import type { Principal } from '../auth/principal.ts';
+import type { FoundDeal } from '../db/deal-code.ts';
 import type { Notifier } from '../db/notifier.ts';
 import type { Db } from '../db/pool.ts';
 import type { Trx } from '../db/transaction.ts';
@@ -52,7 +53,9 @@ export const systemContext = (
 });
 
 /** Pays the year of an account by a deal's code, in the caller's transaction; refuses a code that is used, and an account with a plan. */
-export type RedeemDeal = (trx: CommandTrx, accountId: string, dealId: string) => Promise<void>;
+export type RedeemDeal = (trx: CommandTrx, accountId: string, deal: FoundDeal) => Promise<void>;
+/** Frees the code of a sign-up that ends before anybody verified an email, and ends the year that it paid. */
+export type ReleaseDeal = (trx: CommandTrx, accountId: string) => Promise<void>;
 
 /** The parts of the kernel that commands work with. */
 export interface CommandKernel {
@@ -68,6 +71,7 @@ export interface CommandKernel {
   inline: InlineProjections;
   texts: SmsSender | null;
   redeemDeal: RedeemDeal;
+  releaseDeal: ReleaseDeal;
   now(): EpochMs;
 }
 
