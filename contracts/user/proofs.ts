@@ -24,7 +24,7 @@ export const proofFields = {
 export const proofBody = z.strictObject(proofFields);
 /** DELETE /user/passkey; the id may stand in the query instead. */
 export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
-/** DELETE /user/social: no longer signs in with an account there. */
+/** DELETE /user/social: an account there is connected no longer, until somebody signs in with it under the email of this user. */
 export const unlinkSocial = z.strictObject({ provider: z.enum(socialProviders), ...proofFields });
 /** POST /account/otp: turned on once, and never off again. */
 export const askForFactors = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });

@@ -25,7 +25,8 @@ export const factorMailWords = defineWords('factor-mails', {
   phoneChangedOf: 'The phone number was changed.',
   linked: 'Your account can now be signed in to with a {provider} account.',
   linkedOf: 'A {provider} account was connected for signing in.',
-  unlinked: 'The {provider} account no longer signs in to your account.',
+  unlinked:
+    'The {provider} account was disconnected from your account. Signing in with {provider} connects it again if it has the same email.',
   unlinkedOf: 'The {provider} account was disconnected.',
   reset:
     "Storyrail staff reset your second factors and signed you out. When you sign in next, we'll email you a link first.",

@@ -67,7 +67,7 @@ export const startSignedIn = async (
 };
 
 /** Refuses whom staff have disabled, and says whom to contact where that is set. */
-const disabled = ({ CONTACT_EMAIL: email }: Pick<Config, 'CONTACT_EMAIL'>): Refusal =>
+export const disabled = ({ CONTACT_EMAIL: email }: Pick<Config, 'CONTACT_EMAIL'>): Refusal =>
   email ? new Refusal('UserDisabled', fill(userWords.disabledAt, { email })) : new Refusal('UserDisabled');
 
 type Entry =

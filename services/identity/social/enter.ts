@@ -26,7 +26,7 @@ import {
 } from '../factors/second-step.ts';
 import { holdSecret } from '../passwords.ts';
 import { dealOf, openOwnAccount } from '../registration.ts';
-import { type SignedIn, startSignedIn } from '../sign-in.ts';
+import { disabled, type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
 import { mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
 import { findKnown, type KnownPerson, linkIdentity } from './identities.ts';
@@ -63,6 +63,8 @@ const enter = async (
   if (found?.user.id !== asked.user.id) throw new Refusal('SocialLoginFailed');
   const { user, linked } = found!;
   const trx = actingAs(plain, user);
+  // Before anything that they could do nothing about: no second step was asked of them.
+  if (user.disabled) throw disabled(kernel.config);
   if (!user.verified)
     return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };

@@ -93,6 +93,14 @@ t.test('somebody known signs in', async (t) => {
     t.equal((await signIn('google', person)).statusCode, 200);
     await turn('disable');
     t.same(said(await signIn('google', person)), [403, 'UserDisabled']);
+    await turn('enable');
+    const { generate } = await import('otplib');
+    const as = (await signIn('google', person)).json().data.token;
+    const { secret } = (await h.inject('POST', '/api/user/totp', { as, body: {} })).json().data;
+    const verify = { as, body: { totp_code: await generate({ secret }) } };
+    t.equal((await h.inject('POST', '/api/user/totp/verify', verify)).statusCode, 200);
+    await turn('disable');
+    t.same(said(await signIn('google', person)), [403, 'UserDisabled'], 'whatever second step they would have');
   });
 
   await t.test(
@@ -117,9 +125,11 @@ t.test('somebody known signs in', async (t) => {
       t.same([left.statusCode, left.json().message], [200, 'Your Google account was disconnected.']);
       t.same(await social(token), []);
       t.same((await stateOf(nora.user_id)).social, []);
-      await told(/no longer signs in/);
+      await told(/was disconnected from your account\. Signing in with Google connects it again/);
       const elsewhere = { ...person, email: 'other@harbour.test' };
-      t.same(said(await signIn('google', elsewhere)), [404, 'GoogleLogin'], 'it leads to nobody now');
+      t.same(said(await signIn('google', elsewhere)), [404, 'GoogleLogin'], 'by itself it leads to nobody now');
+      t.equal(whose(await signIn('google', person)), nora.user_id, 'and under the same email it is connected again');
+      t.same((await stateOf(nora.user_id)).social, ['google']);
     },
   );
 

@@ -58,8 +58,7 @@ export const factorsWords = defineWords('factors-screen', {
   connected: 'Connected {since}. Signs you in without a password.',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect {provider}',
-  disconnectText:
-    'This {provider} account stops signing you in. To connect it again, sign in with {provider} under the email you have here.',
+  disconnectText: 'Signing in with {provider} connects it again if your {provider} account has the email you use here.',
   recovery: 'Recovery codes',
   codesLeft: '{left, plural, =0 {None left} one {# code left} other {# codes left}}',
   noCodes: 'Each one gets you in once if you lose your phone.',

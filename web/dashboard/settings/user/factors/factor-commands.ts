@@ -32,7 +32,7 @@ export const factorCommands = {
     call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
   renamePasskey: (id: string, name: string) => call<null>('PATCH', '/user/passkey', { body: { id, name } }),
   removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
-  /** No longer signs in with an account elsewhere. */
+  /** Disconnects an account elsewhere, until the person signs in with it again. */
   disconnect: (provider: SocialProvider, proof: GivenProof) =>
     call<null>('DELETE', '/user/social', { body: { provider, ...proof } }),
   /** Sends a code to a number. */
