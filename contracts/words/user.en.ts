@@ -4,6 +4,7 @@ import { defineWords } from './define.ts';
 export const userWords = defineWords('user', {
   signedUp: "You've successfully signed up. Now you can login.",
   emailVerified: 'Your email is verified.',
+  verifyFirst: "Verify your email first. Use the link we've emailed you, or try again in a few minutes.",
   emailConfirmed: 'Your new email is confirmed.',
   emailBack: "Your email is back. We've emailed you a link to set a new password.",
   resetMailed: 'If this email has an account, a link is on its way.',

@@ -203,10 +203,14 @@ t.test('signing up', async (t) => {
     t.equal(answers.find((one) => one.statusCode === 429)!.headers['retry-after'], '600');
     const first = answers.findIndex((one) => one.statusCode === 201);
     const resent = await signIn(h, `n${first}@marlow.test`, password, '10.1.0.1');
-    t.equal(resent.json().code, 'EmailNotVerified');
+    t.match(resent.json(), {
+      code: 'EmailNotVerified',
+      message: "Verify your email first. Use the link we've emailed you, or try again in a few minutes.",
+    });
     const mails = async () => (await h.kernel.db.pool.query('select 1 from job_outbox')).rowCount;
     t.equal(await mails(), 5, 'no sixth mail');
-    await signIn(h, `n${first}@marlow.test`, password, '10.1.0.2');
+    const elsewhere = await signIn(h, `n${first}@marlow.test`, password, '10.1.0.2');
+    t.equal(elsewhere.json().message, "Verify your email first. We've sent you a new link.");
     t.equal(await mails(), 6, 'another address has it mailed');
     for (let count = 0; count < 6; count += 1)
       t.equal((await register(`here${count}@marlow.test`, '127.0.0.1')).statusCode, 201, 'this machine');

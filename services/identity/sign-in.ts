@@ -7,7 +7,7 @@ import { sessionTokens, signedIn } from '#contracts/user/rows.ts';
 import type { SecondStep } from '#contracts/user/sign-in.ts';
 import { signInBody } from '#contracts/user/sign-in.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
-import { fill } from '#contracts/words/phrase.ts';
+import { fill, type Phrase } from '#contracts/words/phrase.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import { sessionOfToken } from '#kernel/auth/refresh-token.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
@@ -74,6 +74,7 @@ type Entry =
   | SignedIn
   | {
       refusal: 'InvalidCredentials' | 'EmailNotVerified' | 'SignInLinkSent' | 'UserDisabled';
+      said?: Phrase;
       cookie?: string | null;
     };
 
@@ -96,7 +97,7 @@ const signIn = async (
     return { refusal: 'InvalidCredentials' };
   const trx = actingAs(plain, user);
   if (user.disabled) return { refusal: 'UserDisabled' };
-  if (!user.verified) return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, userId, asked) };
+  if (!user.verified) return { refusal: 'EmailNotVerified', ...(await mailVerificationAgain(trx, userId, asked)) };
   // Factors may have been reset since the second step: that holds the row of the password, too.
   if (await needsLink(trx, userId)) return { refusal: 'SignInLinkSent' };
   await requireStillUnasked(trx, user, step);
@@ -191,7 +192,7 @@ export const signInRoutes: Routes = (server, kernel) => {
       if ('refusal' in entry) {
         if (entry.refusal === 'InvalidCredentials') await attempt.wrong();
         if (entry.cookie) reply.header('set-cookie', entry.cookie);
-        throw entry.refusal === 'UserDisabled' ? disabled(kernel.config) : new Refusal(entry.refusal);
+        throw entry.refusal === 'UserDisabled' ? disabled(kernel.config) : new Refusal(entry.refusal, entry.said);
       }
       reply.header('set-cookie', entry.cookie);
       return { data: answerSession(server, kernel, [request, reply], entry.session) };

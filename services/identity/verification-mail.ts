@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contracts/api/errors.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
+import { refusalWords } from '#contracts/words/refusals.en.ts';
+import { userWords } from '#contracts/words/user.en.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { countUse, mailLimit } from '#kernel/db/rate-limit.ts';
@@ -18,23 +21,30 @@ interface Asked {
   counted?: boolean;
 }
 
+/** What came of mailing a link again: what the person is told, and the Set-Cookie line for the browser of the sign-up. */
+export interface MailedAgain {
+  said: Phrase;
+  cookie: string | null;
+}
+
 /**
  * Mails a user the link of their sign-up again: LIMIT_MAILS by its receiver, LIMIT_REGISTRATIONS by the network that has it
- * mailed. In the browser they signed up in, that is known for another day: answers its Set-Cookie line, else null.
+ * mailed. In the browser they signed up in, that is known for another day.
  */
 export const mailVerificationAgain = async (
   trx: CommandTrx,
   userId: string,
   { addressKey, request, counted = false }: Asked,
-): Promise<string | null> => {
+): Promise<MailedAgain> => {
   const { kernel, context } = trx;
   const { now } = context;
   const may =
     (await countUse(trx, mailLimit(kernel.config.LIMIT_MAILS, 'verify_email', addressKey), now)) === 0 &&
     (counted || (await countRegistration(kernel, trx, request, now)) === 0);
-  if (!may) return null;
+  if (!may) return { said: userWords.verifyFirst, cookie: null };
   await enqueueEffect(trx, context.correlation_id, 'mail', { template: 'verify_email', user_id: userId });
-  return (await isSignUpBrowser(kernel, trx, request, userId, now)) ? keepSignUpBrowser(trx, userId) : null;
+  const isTheirs = await isSignUpBrowser(kernel, trx, request, userId, now);
+  return { said: refusalWords.EmailNotVerified, cookie: isTheirs ? await keepSignUpBrowser(trx, userId) : null };
 };
 
 /**
@@ -58,7 +68,7 @@ export const orMailFirstLink = async <T>(
       const user = userId === null ? null : await kernel.facts.user(trx, userId);
       if (isUnverifiedSignUp(user)) {
         const addressKey = emailKey(kernel, email);
-        const cookie = await mailVerificationAgain(trx, user.id, { addressKey, request, counted });
+        const { cookie } = await mailVerificationAgain(trx, user.id, { addressKey, request, counted });
         if (cookie) trx.afterCommit(() => void reply.header('set-cookie', cookie));
       }
       return { status: 200, data: null };

@@ -45,15 +45,15 @@ export const signInByPasskey = async <Entry extends { session: { session_id: str
     const trx = actingAs(plain, now);
     if (!now.verified && !now.disabled) {
       const addressKey = (await claimOf(trx, 'email', userId)) ?? userId;
-      const cookie = await mailVerificationAgain(trx, userId, { addressKey, request });
+      const { said, cookie } = await mailVerificationAgain(trx, userId, { addressKey, request });
       if (cookie) trx.afterCommit(() => void reply.header('set-cookie', cookie));
-      return { status: 200, data: null };
+      return { status: 200, data: { said } };
     }
     const entry = await start(trx, now, browserHash(kernel, request));
     await recordStep(trx, now, entry.session.session_id, { method: 'passkey', phone: null });
     return { status: 200, data: entry };
   });
   // Refused only now: what was mailed stays.
-  if (data === null) throw new Refusal('EmailNotVerified');
+  if ('said' in data) throw new Refusal('EmailNotVerified', data.said);
   return data;
 };

@@ -28,7 +28,7 @@ import { holdSecret } from '../passwords.ts';
 import { dealOf, openOwnAccount } from '../registration.ts';
 import { disabled, type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
-import { mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
+import { type MailedAgain, mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
 import { findKnown, type KnownPerson, linkIdentity } from './identities.ts';
 import { takeTicket } from './tickets.ts';
 import { ticketExpired, type Vouched } from './who.ts';
@@ -56,7 +56,7 @@ const enter = async (
   { provider, request }: Exchange,
   { person, ticket }: Vouched,
   { asked, step, addressKey }: { asked: KnownPerson; step: StepDone; addressKey: string },
-): Promise<SignedIn | { refusal: 'EmailNotVerified' | 'SignInLinkSent'; cookie?: string | null }> => {
+): Promise<SignedIn | ({ refusal: 'EmailNotVerified' | 'SignInLinkSent' } & Partial<MailedAgain>)> => {
   const { kernel, context } = plain;
   await holdSecret(plain, asked.user.id);
   const found = await findKnown(plain, kernel, person);
@@ -66,7 +66,7 @@ const enter = async (
   // Before anything that they could do nothing about: no second step was asked of them.
   if (user.disabled) throw disabled(kernel.config);
   if (!user.verified)
-    return { refusal: 'EmailNotVerified', cookie: await mailVerificationAgain(trx, user.id, { addressKey, request }) };
+    return { refusal: 'EmailNotVerified', ...(await mailVerificationAgain(trx, user.id, { addressKey, request })) };
   if (await needsLink(trx, user.id)) return { refusal: 'SignInLinkSent' };
   await requireStillUnasked(trx, user, step);
   if (!(await takeTicket(trx, ticket, context.now))) throw ticketExpired(provider);
@@ -99,7 +99,7 @@ export const enterKnown = async (
   }));
   if (!('refusal' in data)) return data;
   if (data.cookie) reply.header('set-cookie', data.cookie);
-  throw new Refusal(data.refusal);
+  throw new Refusal(data.refusal, data.said);
 };
 
 /**
