@@ -138,7 +138,8 @@ const isCode = new RegExp(`^[0-9]{${limits.otpDigits}}$`);
 
 /**
  * Uses a code up, of this person, purpose and number. The try is counted before the code is looked at: five for each code,
- * whoever makes them. Refuses with OtpCodeNotValid, and how many tries it has left, or OtpCodeExpired at `otp_code`.
+ * whoever makes them. Refuses at `otp_code`: a wrong one with OtpCodeNotValid and how many tries are left, and one that is
+ * over with OtpCodeExpired, which has none left where they were used up.
  */
 export const takeCode = async (
   { db, secrets, now }: Pick<Kernel, 'db' | 'secrets' | 'now'>,
@@ -148,21 +149,31 @@ export const takeCode = async (
   const given = typed.replace(/[ -]/g, '');
   if (!isCode.test(given)) throw refusalAt('otp_code', 'OtpCodeNotValid');
   // One statement counts the try and reads the code, so that of many at once five are made.
-  const { rows } = await db.pool.query<{ id: string | null; code_hash: string; expires_at: Date; tries: number }>({
+  const { rows } = await db.pool.query<{
+    id: string | null;
+    code_hash: string;
+    expires_at: Date;
+    tries: number;
+    is_sent: boolean;
+    is_shut: boolean;
+  }>({
     name: 'try-sms-code',
     text: `with latest as (
-             select id from sms_code where user_id = $1 and purpose = $2 and number_key = $3
+             select id, code_hash is not null as is_sent, used_at is null and tries >= $4 as is_shut from sms_code where user_id = $1 and purpose = $2 and number_key = $3
               order by created_at desc, id desc limit 1),
            tried as (
              update sms_code s set tries = tries + 1 from latest
               where s.id = latest.id and s.tries < $4 and s.used_at is null and s.code_hash is not null
              returning s.id, s.code_hash, s.expires_at, s.tries)
-           select tried.* from latest left join tried on true`,
+           select tried.*, is_sent, is_shut from latest left join tried on true`,
     values: [user_id, purpose, numberKey(secrets, number), tries],
   });
   const [held] = rows;
   if (!held) throw refusalAt('otp_code', 'OtpCodeNotValid');
-  if (held.id === null) throw refusalAt('otp_code', 'OtpCodeExpired');
+  // The message is not out yet: what was typed is of an earlier one.
+  if (!held.is_sent) throw refusalAt('otp_code', 'OtpCodeNotValid');
+  if (held.id === null)
+    throw held.is_shut ? refusedTry('otp_code', 'OtpCodeExpired', 0) : refusalAt('otp_code', 'OtpCodeExpired');
   if (held.expires_at.getTime() <= now()) throw refusalAt('otp_code', 'OtpCodeExpired');
   if (!sameSecret(codeHash(secrets, held.id, given), held.code_hash))
     throw refusedTry('otp_code', 'OtpCodeNotValid', tries - held.tries);

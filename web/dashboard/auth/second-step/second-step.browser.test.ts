@@ -207,6 +207,12 @@ t.test('the second step of a sign-in', async (t) => {
     t.equal(await dialog.getByLabel('Country').inputValue(), 'United Kingdom (+44)');
     await pressIn(dialog, 'Text me a code');
     await field.fill(await texted('+447400123456'));
+    await w.kernel.db.pool.query('update sms_code set used_at = now() where used_at is null');
+    await pressIn(dialog, 'Confirm');
+    await dialog.getByText('The code has expired.').waitFor();
+    t.equal(await dialog.getByText('entered wrong too often').count(), 0, 'one that was used was not guessed at');
+    await pressIn(dialog, 'Send Again');
+    await field.fill(await texted('+447400123456'));
     await pressIn(dialog, 'Confirm');
     await isIn(page);
     await goOut(page, 'Kim');

@@ -50,8 +50,7 @@ export function useStep(sent: boolean): StepState {
     const isShut = at?.path === 'otp_code' && at.tries_left === 0;
     if (isShut || (error instanceof ApiError && error.code === 'OtpCodeExpired')) {
       setCode('');
-      // Before its time it is over because it was guessed at too often.
-      setRefused(isShut || (clock.left > 0 && clock.running) ? { note: t(factorsWords.codeShut) } : {});
+      setRefused(isShut ? { note: t(factorsWords.codeShut) } : {});
       clock.end();
       return true;
     }
