@@ -30,7 +30,7 @@ export const unlinkSocial = z.strictObject({ provider: z.enum(socialProviders), 
 export const askForFactors = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */
 export const confirmUser = z
-  .strictObject({ ...proofFields, method: z.literal('sms').optional() })
+  .strictObject({ ...proofFields, method: z.literal('sms').optional(), for: z.literal('factors').optional() })
   .superRefine((body, context) => {
     if (Object.values(body).every((value) => value === undefined))
       context.addIssue({ code: 'custom', path: ['password'], message: sayFault(userFieldWords.password) });

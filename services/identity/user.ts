@@ -13,7 +13,7 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { normalizeEmail, readPersonal, storePersonal } from '#kernel/db/personal.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { proofSeconds, requireProof } from '#kernel/http/proof.ts';
-import { principalOf } from '#kernel/http/request.ts';
+import { commandContext, principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
 import { limitEnumeration } from '#kernel/sessions/enumeration-limit.ts';
@@ -21,6 +21,7 @@ import { endLinks } from '#kernel/sessions/links.ts';
 import { decideUser } from './decide.ts';
 import { requestEmail } from './email-change.ts';
 import { sendConfirmCode } from './factors/confirm-code.ts';
+import { principalWithFactor } from './factors/person.ts';
 
 type Person = (ref: string | null) => string;
 
@@ -96,7 +97,7 @@ export const userRoutes: Routes = (server, kernel) => {
     schema: {
       summary: "Confirm that it's you",
       description:
-        'Takes your password, a code, a recovery code or a passkey. Allows actions that need a recent confirmation for 10 minutes in this session. A wrong password answers 422 PasswordWrong and counts toward the sign-in limit. With `method: "sms"` a code is sent to your phone.',
+        'Takes your password, a code, a recovery code or a passkey. Allows actions that need a recent confirmation for 10 minutes in this session. A wrong password answers 422 PasswordWrong and counts toward the sign-in limit. With `method: "sms"` a code is sent to your phone. With `for: "factors"`, answers 422 ConfirmationRequired as changing your second factors would: if you have a passkey or an authenticator app, and this session has shown none.',
       tags: ['Users'],
       body: confirmUser,
       response: { 200: success(confirmed.nullable()) },
@@ -105,6 +106,11 @@ export const userRoutes: Routes = (server, kernel) => {
       const principal = principalOf(request);
       if (request.body.method === 'sms') return sendConfirmCode(kernel, request, principal);
       await requireProof(kernel, request, principal, true);
+      if (request.body.for === 'factors')
+        await runCommand(kernel, commandContext(request, kernel), async (trx) => {
+          await principalWithFactor(trx, principal);
+          return { status: 200, data: null };
+        });
       return { data: { ts_end: toSeconds(kernel.now()) + proofSeconds } };
     },
   });

@@ -66,7 +66,8 @@ export const passkeyRoutes: Routes = (server, kernel) => {
       relyingParty(kernel.config);
       const { data } = await runCommand(kernel, commandContext(request, kernel), async (trx) => ({
         status: 200,
-        data: await readPerson(trx, principal),
+        // Whom POST /user/passkey would refuse makes no passkey that would be left on the device.
+        data: await readPerson(trx, await principalWithFactor(trx, principal)),
       }));
       return { data: { ...(await newPasskeyOptions(kernel, { ...principal, ...data })) } };
     },

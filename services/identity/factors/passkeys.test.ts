@@ -174,6 +174,20 @@ t.test('passkeys', async (t) => {
     t.type((await post('/login', null, { email: nora.email, password })).json().data.token, 'string');
   });
 
+  await t.test('who has shown no factor in a session is told so before a browser makes one', async (t) => {
+    const nora = await join();
+    const device = await add(nora);
+    await h.kernel.db.pool.query('update session set factor_at = null where id = $1', [nora.session_id]);
+    h.kernel.notifier.notify('access');
+    const asked = { code: 'ConfirmationRequired', errors: [{ path: 'passkey' }] };
+    t.match((await post('/user/passkey/options', nora, { password })).json(), asked);
+    t.equal((await post('/user/confirm', nora, { password })).statusCode, 200, 'enough for other acts');
+    t.match((await post('/user/confirm', nora, { password, for: 'factors' })).json(), asked);
+    const shown = { passkey: device.get(await options()), for: 'factors' };
+    t.equal((await post('/user/confirm', nora, shown)).statusCode, 200);
+    t.equal((await post('/user/passkey/options', nora)).statusCode, 200);
+  });
+
   await t.test('it is renamed without a proof, by whoever has it, and the log keeps no name', async (t) => {
     const [nora, kim] = [await join(), await join()];
     const [device, other] = [await add(nora), await add(kim)];

@@ -114,7 +114,7 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
           title={t(factorsWords.phoneTitle)}
           text={asks.next ? t(factorsWords.phoneFirst) : t(factorsWords.phoneProof)}
           submit={t(factorsWords.goOn)}
-          send={(product, proof) => product.confirmPerson(proof)}
+          send={(product, proof) => product.confirmPerson(proof, 'factors')}
           onDone={() => onAsk({ ...asks, what: 'number' })}
         />
       );

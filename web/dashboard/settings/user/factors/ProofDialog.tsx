@@ -67,6 +67,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   const bare = !user.has_password && offered.length === 0;
   const [method, setMethod] = useState<FactorMethod | null>(user.has_password ? null : (offered[0] ?? null));
   const [choosing, setChoosing] = useState(false);
+  const others = offered.filter((one) => one !== method);
   const step = useStep(false);
   const form = useSchemaForm({ start: { password: '' }, rules });
   const act = useCommand<GivenProof, Answer>({
@@ -75,8 +76,8 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     changes,
     said: (answer) => said?.(answer) ?? null,
     onRefused: (fields, error) => {
-      // A password does not open what a factor that the person has must open.
-      const asked = method === null && offered.find((one) => ways[one].field in fields);
+      // A password or a text message does not open what another factor that the person has must open.
+      const asked = (method === null || method === 'sms') && others.find((one) => ways[one].field in fields);
       if (asked) {
         take(asked);
         return true;
@@ -115,7 +116,6 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
   useEffect(() => {
     if (method === 'sms') code.run();
   }, []);
-  const others = offered.filter((one) => one !== method);
   return (
     <Dialog
       open

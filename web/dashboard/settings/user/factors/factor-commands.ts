@@ -12,11 +12,13 @@ export type GivenProof = z.input<typeof proofBody>;
 /** The acts on what the signed-in person shows beside the password, one method each; all throw ApiError. */
 export const factorCommands = {
   /**
-   * Shows that it is still the person, for the acts of the next 10 minutes. Who has nothing to show it with goes on: signing
-   * in counts as well, and the act says whether it still does.
+   * Shows that it is still the person, for the acts of the next 10 minutes; with 'factors' as changing a factor asks for it.
+   * Who has nothing to show it with goes on: signing in counts as well, and the act says whether it still does.
    */
-  confirmPerson: async (proof: GivenProof): Promise<unknown> =>
-    Object.keys(proof).length === 0 ? null : http.post<unknown>('/user/confirm', proof),
+  confirmPerson: async (proof: GivenProof, what?: 'factors'): Promise<unknown> =>
+    Object.keys(proof).length === 0
+      ? null
+      : http.post<unknown>('/user/confirm', what ? { ...proof, for: what } : proof),
   /** Sends a code to the verified number, by which the person can show that it is still them. */
   sendProofCode: () => http.post<null>('/user/confirm', { method: 'sms' }),
   /** Makes a secret for an authenticator app, which counts once a code of it is verified. */

@@ -181,6 +181,21 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     ]);
   });
 
+  await t.test('a phone number asks for a code where the password is not enough, before the number', async () => {
+    await w.kernel.db.pool.query('update session set factor_at = null where user_id = $1', [nora.user_id]);
+    await page.reload();
+    await card.getByRole('button', { name: 'Add number' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    ahead += 60_000;
+    await dialog.getByLabel('6-digit code').fill(await codeOf(secret));
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByLabel('Phone number').fill('+44 7400 123456');
+    await dialog.getByRole('button', { name: 'Text me a code' }).click();
+    await dialog.getByText(/^We texted 6 digits to /).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   await t.test('it is taken away by the password', async (t) => {
     await page.reload();
     await card.getByRole('button', { name: 'Remove authenticator app' }).click();
