@@ -18,7 +18,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, matchVersion, requireUnchanged, save } from '#kernel/commands/streams.ts';
-import { findDeal } from '#kernel/db/deal-code.ts';
+import { type FoundDeal, findDeal } from '#kernel/db/deal-code.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { principalOf } from '#kernel/http/request.ts';
@@ -67,14 +67,19 @@ const storedProfile = async (trx: CommandTrx, accountId: string, given: Profile)
   return { ...answers, dynamic_segmentation: kept };
 };
 
-/** Keeps the answers, and redeems the code of a deal that somebody came with: only people themselves do that. */
+/**
+ * Keeps the answers, and redeems the code of a deal that somebody came with: only people themselves do that. `found` keeps
+ * the code as the first attempt found it: who took it meanwhile keeps it.
+ */
 const answerProfile = async (
   trx: CommandTrx,
   { account_id, login_as }: Principal,
   { data, appsumo_token }: z.output<typeof profileAnswers>,
+  found: { deal?: FoundDeal },
 ) => {
   if (appsumo_token && login_as) throw new Refusal('PermissionDenied');
-  const deal = appsumo_token && (await findDeal(trx.client, appsumo_token));
+  if (appsumo_token) found.deal ??= await findDeal(trx.client, appsumo_token);
+  const { deal } = found;
   const account = await load<AccountState>(trx, `account-${account_id}`);
   const profile = data ? await storedProfile(trx, account_id, data) : account.state.profile;
   const command = { type: 'AnswerProfile', profile, ...(deal && { appsumo_token: deal.id }) } as const;
@@ -136,9 +141,10 @@ export const accountRoutes: Routes = (server, kernel) => {
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
+      const found = {};
       const answer = await runCommand(kernel, context, async (trx) => {
         await stillMay(trx, principal, 'account.change');
-        return answerProfile(trx, principal, request.body);
+        return answerProfile(trx, principal, request.body, found);
       });
       return sendAnswer(reply, answer);
     },

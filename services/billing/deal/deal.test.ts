@@ -47,6 +47,15 @@ t.test('a deal code pays a year, once', async (t) => {
       ])
     ).rows;
 
+  /** Waits until so many wait for a lock. */
+  const locked = (count: number) =>
+    h.until(async () => {
+      const { rows } = await h.kernel.db.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length >= count;
+    }, `${count} to wait`);
+
   await t.test('staff get the codes once, in a file; what is kept leads to none', async (t) => {
     t.equal(file.statusCode, 201);
     t.match(file.headers, { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
@@ -149,16 +158,26 @@ t.test('a deal code pays a year, once', async (t) => {
     await other.query('begin');
     await other.query('update member set verified = true where id = $1', [held.user_id]);
     const late = signUp(seventh);
-    await h.until(async () => {
-      const { rows } = await h.kernel.db.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length > 0;
-    }, 'the second sign-up to wait');
+    await locked(1);
     await other.query('commit');
     other.release();
     t.match((await late).json(), { code: 'DealUsed' });
     t.equal(await planOf(held.account_id), 'deal');
+  });
+
+  await t.test('of an account and a sign-up that use one code at once, one gets it', async (t) => {
+    const [code] = (await make(1)).body.trim().split(/\r?\n/).slice(1);
+    const owner = await h.person();
+    const other = await h.kernel.db.pool.connect();
+    await other.query('begin');
+    await other.query('select from deal_code where account_id is null for update');
+    const asked = [bring(owner, { appsumo_token: code! }), signUp(code!)];
+    await locked(2);
+    await other.query('commit');
+    other.release();
+    const both = await Promise.all(asked);
+    t.equal(both.filter(({ statusCode }) => statusCode < 300).length, 1);
+    t.match(both.find(({ statusCode }) => statusCode >= 300)!.json(), { code: 'DealUsed' });
   });
 
   await t.test('a sign-up that ends after a day frees its code', async (t) => {
