@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import type { PasskeyAnswer } from '#contracts/user/factors.ts';
-import type { CommandTrx } from '#kernel/commands/command-trx.ts';
+import type { Phrase } from '#contracts/words/phrase.ts';
+import type { CommandAnswer, CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { claimOf } from '#kernel/db/claims.ts';
 import { transaction } from '#kernel/db/transaction.ts';
@@ -37,22 +38,26 @@ export const signInByPasskey = async <Entry extends { session: { session_id: str
   await wasRight();
   const user = await transaction(db, (trx) => kernel.facts.user(trx, userId));
   if (user) await requireLocalDemo(kernel, request, { account_id: user.account_id });
-  const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
-    const now = await kernel.facts.user(plain, userId);
-    if (now?.phase !== 'member') throw refusalAt('passkey', 'PasskeyNotValid');
-    // Held until the session is there: whoever takes the passkey away then ends that session, too.
-    if (!(await holdPasskey(plain, used))) throw refusalAt('passkey', 'PasskeyNotValid');
-    const trx = actingAs(plain, now);
-    if (!now.verified && !now.disabled) {
-      const addressKey = (await claimOf(trx, 'email', userId)) ?? userId;
-      const { said, cookie } = await mailVerificationAgain(trx, userId, { addressKey, request });
-      if (cookie) trx.afterCommit(() => void reply.header('set-cookie', cookie));
-      return { status: 200, data: { said } };
-    }
-    const entry = await start(trx, now, browserHash(kernel, request));
-    await recordStep(trx, now, entry.session.session_id, { method: 'passkey', phone: null });
-    return { status: 200, data: entry };
-  });
+  const { data } = await runCommand(
+    kernel,
+    commandContext(request, kernel),
+    async (plain): Promise<CommandAnswer<Entry | { said: Phrase }>> => {
+      const now = await kernel.facts.user(plain, userId);
+      if (now?.phase !== 'member') throw refusalAt('passkey', 'PasskeyNotValid');
+      // Held until the session is there: whoever takes the passkey away then ends that session, too.
+      if (!(await holdPasskey(plain, used))) throw refusalAt('passkey', 'PasskeyNotValid');
+      const trx = actingAs(plain, now);
+      if (!now.verified && !now.disabled) {
+        const addressKey = (await claimOf(trx, 'email', userId)) ?? userId;
+        const { said, cookie } = await mailVerificationAgain(trx, userId, { addressKey, request });
+        if (cookie) trx.afterCommit(() => void reply.header('set-cookie', cookie));
+        return { status: 200, data: { said } };
+      }
+      const entry = await start(trx, now, browserHash(kernel, request));
+      await recordStep(trx, now, entry.session.session_id, { method: 'passkey', phone: null });
+      return { status: 200, data: entry };
+    },
+  );
   // Refused only now: what was mailed stays.
   if ('said' in data) throw new Refusal('EmailNotVerified', data.said);
   return data;

@@ -5,7 +5,7 @@ import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
-import { goOut, pasted, pressIn, readsTexts, wrong } from './test-steps.ts';
+import { addDevice, goOut, pasted, pressIn, readsTexts, wrong } from './test-steps.ts';
 
 const password = 'correct horse';
 const phone = '+12015550123';
@@ -49,18 +49,7 @@ t.test('the second step of a sign-in', async (t) => {
     await register('nora@marlow.test');
     const page = await signInPage();
     const faults = collectPageErrors(page.context());
-    const device = await page.context().newCDPSession(page);
-    await device.send('WebAuthn.enable');
-    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const setVerified = await addDevice(page);
     await signIn(page, 'nora@marlow.test');
     await isIn(page);
     const card = page.getByRole('region', { name: 'Passkeys' });
@@ -85,10 +74,10 @@ t.test('the second step of a sign-in', async (t) => {
     await signIn(page, 'nora@marlow.test');
     await dialog.getByRole('heading', { name: "Confirm it's you" }).waitFor();
     await looks(t, page, 'the step of a passkey');
-    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await setVerified(false);
     await pressIn(dialog, 'Use passkey');
     await dialog.getByText('No passkey was used. Try again, or choose another way.').waitFor();
-    await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await setVerified(true);
     await pressIn(dialog, 'Use passkey');
     await isIn(page);
 

@@ -16,6 +16,23 @@ export const pasted = (field: Locator, text: string) =>
 /** Clicks a button by its whole name. */
 export const pressIn = (on: Page | Locator, name: string) => on.getByRole('button', { name, exact: true }).click();
 
+/** Adds a device that makes passkeys to the computer of a page; answers what sets whether it knows its person. */
+export const addDevice = async (page: Page) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return (isUserVerified: boolean) => device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+};
+
 /** Signs somebody of this first name out, and opens the sign-in that leads to their settings. */
 export const goOut = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('banner').getByRole('button', { name }).click();
