@@ -92,7 +92,8 @@ const nameOf = (id: string, roots: readonly string[], mainFile: string, ofLists:
   if (asked.test(id)) return 'asked';
   const open = roots.filter((root) => withoutFrame.test(root));
   const framed = roots.some((root) => frame.test(root));
-  const pages = roots.filter((root) => /(Page|Tray)\.tsx$/.test(root));
+  // The drawer of a story shares with pages what a form of a group has.
+  const pages = roots.filter((root) => /(Page|Tray|EditedStory)\.tsx$/.test(root));
   const adminPages = pages.filter((root) => root.includes('/admin/'));
   if (open.length === 0) {
     if (framed) return 'frame';

@@ -21,7 +21,6 @@ import { GroupSkeleton } from './GroupSkeleton.tsx';
 import { GroupUnread } from './GroupUnread.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
-import { EditedStory } from './stories/EditedStory.tsx';
 import { StoriesTab } from './stories/StoriesTab.tsx';
 import { CreateStories } from './uploads/CreateStories.tsx';
 import { useGroupPlace } from './use-group-place.ts';
@@ -30,6 +29,7 @@ import { useNewestGroup } from './use-newest-group.ts';
 
 const AnalyticsTab = lazy(() => import('./analytics/AnalyticsTab.tsx'));
 const HistoryTab = lazy(() => import('./history/HistoryTab.tsx'));
+const EditedStory = lazy(async () => ({ default: (await import('./stories/EditedStory.tsx')).EditedStory }));
 const GroupDrawer = lazy(async () => ({ default: (await import('../content/drawer/GroupDrawer.tsx')).GroupDrawer }));
 
 const stopMs = 15_000;
@@ -93,7 +93,9 @@ export function Component() {
         </LazyPart>
       ) : null}
       {edited && edited !== 'details' ? (
-        <EditedStory key={edited} group={group} storyId={edited} onClose={() => set({ edit: null })} />
+        <LazyPart fallback={<Loading />} onFailed={onFailed}>
+          <EditedStory key={edited} group={group} storyId={edited} onClose={() => set({ edit: null })} />
+        </LazyPart>
       ) : null}
     </>
   );
