@@ -2,7 +2,7 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
-import { type CommandTrx, withContext } from '#kernel/commands/command-trx.ts';
+import { asSystemIn, type CommandTrx } from '#kernel/commands/command-trx.ts';
 import { save } from '#kernel/commands/streams.ts';
 import type { BillingFacts } from './decide.ts';
 import { loadSubscription, referringAccount } from './save-subscription.ts';
@@ -35,7 +35,7 @@ export const tellReferrer = async (
   );
   const referrer = isFirst ? await referringAccount(trx, accountId) : null;
   if (!referrer) return;
-  const theirs = withContext(trx, { account_id: referrer, actor: { type: 'system', id: null }, on_behalf_of: null });
+  const theirs = asSystemIn(trx, referrer);
   const loaded = await loadSubscription(theirs, referrer);
   await save(theirs, loaded, decideReferral(loaded.state, accountId, now));
 };

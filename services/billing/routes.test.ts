@@ -194,6 +194,8 @@ t.test('an account buys, changes and cancels a plan, and its periods are closed'
     await subscribe(friend, 'growth');
     t.match((await api(friend, 'GET', '/invoice/list')).json().data, [{ status: 'paid', amount_paid: 0 }]);
     t.equal((await customer(nora)).free_months, 1);
+    const told = "select request_id, actor_type from event where type = 'ReferralEarned'";
+    t.same((await h.kernel.db.pool.query(told)).rows, [{ request_id: null, actor_type: 'system' }], 'nor from where');
     const popups = (await h.inject('GET', '/api/storyrail-notification/dashboard-popup', { as: friend })).json().data;
     t.match(popups, [{ data: { type: 'referral_received' } }, { data: { type: 'referral_info' } }]);
     const own = await h.person();

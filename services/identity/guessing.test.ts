@@ -216,20 +216,25 @@ t.test('signing up', async (t) => {
       t.equal((await register(`here${count}@marlow.test`, '127.0.0.1')).statusCode, 201, 'this machine');
   });
 
-  await t.test('what makes no account and tells nothing is given back; that an address is taken is not', async (t) => {
-    const from = '10.1.0.3';
-    const codes = async (count: number, email: string, more: object = {}) => {
-      const all = [];
-      for (let n = 0; n < count; n += 1) all.push((await register(email, from, more)).json().code ?? 'made');
-      return new Set(all);
-    };
-    t.same(await codes(6, 'slip@marlow.test', { password: 'password1' }), new Set(['PasswordTooCommon']));
-    t.same(await codes(6, 'slip@marlow.test', { referral_token: 'AAAAAA' }), new Set(['Invalid']));
-    t.same(await codes(6, 'slip@marlow.test', { appsumo_token: 'ABCD-EFGH' }), new Set(['DealUnknown']));
-    t.same(await codes(1, 'slip@marlow.test'), new Set(['made']));
-    t.same(await codes(4, 'slip@marlow.test'), new Set(['UserExists']));
-    t.same(await codes(2, 'next@marlow.test'), new Set(['TooManyRequests']));
-  });
+  await t.test(
+    'a mistake in the form costs no sign-up and tells nothing of the address; that one is taken is counted',
+    async (t) => {
+      const from = '10.1.0.3';
+      const codes = async (count: number, email: string, more: object = {}) => {
+        const all = [];
+        for (let n = 0; n < count; n += 1) all.push((await register(email, from, more)).json().code ?? 'made');
+        return new Set(all);
+      };
+      t.same(await codes(6, 'slip@marlow.test', { password: 'password1' }), new Set(['PasswordTooCommon']));
+      t.same(await codes(6, 'slip@marlow.test', { referral_token: 'AAAAAA' }), new Set(['Invalid']));
+      t.same(await codes(6, 'slip@marlow.test', { appsumo_token: 'ABCD-EFGH' }), new Set(['DealUnknown']));
+      t.same(await codes(1, 'slip@marlow.test'), new Set(['made']));
+      t.same(await codes(2, 'slip@marlow.test', { referral_token: 'AAAAAA' }), new Set(['Invalid']));
+      t.same(await codes(2, 'slip@marlow.test', { appsumo_token: 'ABCD-EFGH' }), new Set(['DealUnknown']));
+      t.same(await codes(4, 'slip@marlow.test'), new Set(['UserExists']));
+      t.same(await codes(2, 'next@marlow.test'), new Set(['TooManyRequests']));
+    },
+  );
 
   await t.test('a mail to an address that nobody has verified brings no name along', async (t) => {
     await register('target@victim.test', '10.1.0.9', { firstname: 'WIN at https://evil.example now' });

@@ -18,6 +18,7 @@ import { load, save } from '#kernel/commands/streams.ts';
 import { releaseClaimsOf } from '#kernel/db/claims.ts';
 import { type FoundDeal, findDeal } from '#kernel/db/deal-code.ts';
 import { readPersonal, storePersonal } from '#kernel/db/personal.ts';
+import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { claimReferralToken, referrerOf } from '#kernel/db/referral-token.ts';
 import { sendAnswer } from '#kernel/http/answer.ts';
 import { bearerToken, commandContext } from '#kernel/http/request.ts';
@@ -26,7 +27,7 @@ import { enqueueEffect } from '#kernel/jobs/outbox.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { inspectLink, useLink } from '#kernel/sessions/links.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
-import { limitAnonymous, limitSignUps } from './anonymous-limits.ts';
+import { countRegistration, limitAnonymous } from './anonymous-limits.ts';
 import { decideUser, openAccount } from './decide.ts';
 import { keepStep, type StepDone, takeJoinStep } from './factors/second-step.ts';
 import { passwordOwner, requireGoodPassword } from './password-rule.ts';
@@ -44,15 +45,22 @@ export const keepNames = async (trx: CommandTrx, userId: string, body: { firstna
   lastname_ref: await storePersonal(trx, userId, 'lastname', body.lastname),
 });
 
-/** The deal code that a sign-up came with, if any; refuses one that was used, and one that is none. */
-export const dealOf = async (
+/**
+ * Looks at the codes that a sign-up came with, before its address is: what is wrong with them tells nothing about that.
+ * Refuses a referral code that is none, and a deal code that is none or was used; answers the deal.
+ */
+export const checkCodes = async (
   { db }: Pick<Kernel, 'db'>,
-  { appsumo_token }: Pick<Registration, 'appsumo_token'>,
-): Promise<FoundDeal | null> => (appsumo_token ? findDeal(db.pool, appsumo_token) : null);
+  { referral_token, appsumo_token }: Pick<Registration, 'referral_token' | 'appsumo_token'>,
+): Promise<FoundDeal | null> => {
+  if (referral_token && !(await referrerOf(db, referral_token)))
+    throw invalidField('referral_token', accountWords.wrongCode);
+  return appsumo_token ? findDeal(db.pool, appsumo_token) : null;
+};
 
 /**
  * Makes an account of somebody's own and its owner, who takes the address; what follows acts for them. `deal` is the code they
- * came with, as it was found before. Refuses with UserExists, a referral code that is none, and a deal code used meanwhile.
+ * came with, as it was found before. Refuses with UserExists, and a deal code used meanwhile.
  */
 export const openOwnAccount = async (
   plain: CommandTrx,
@@ -65,8 +73,6 @@ export const openOwnAccount = async (
   const trx = actingAs(plain, { id: user_id, account_id });
   await takeAddress(trx, body.email, user_id);
   const account = await load<AccountState>(trx, `account-${account_id}`);
-  if (body.referral_token && !(await referrerOf(trx, body.referral_token)))
-    throw invalidField('referral_token', accountWords.wrongCode);
   const opened = openAccount(
     { ...body, appsumo_token: deal?.id ?? null },
     context.now,
@@ -139,9 +145,11 @@ export const registrationRoutes: Routes = (server, kernel) => {
       if (isRefusedProfile(request.body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
       const { email, password, name } = request.body;
       requireGoodPassword(kernel.config, password, { ...request.body, company: name });
-      const signUp = async () => {
+      // A mistake in the form costs nobody a sign-up of their network: only what looks at the address is counted.
+      const deal = await checkCodes(kernel, request.body);
+      requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
+      return orMailFirstLink(kernel, request, reply, email, true, async () => {
         await requireFree(kernel, email);
-        const deal = await dealOf(kernel, request.body);
         const passwordHash = await hashPassword(password);
         const answer = await runCommand(kernel, commandContext(request, kernel), async (trx) => {
           const { cookie, ...made } = await register(trx, request.body, deal, passwordHash);
@@ -149,8 +157,7 @@ export const registrationRoutes: Routes = (server, kernel) => {
           return made;
         });
         return sendAnswer(reply, answer);
-      };
-      return limitSignUps(kernel, request, () => orMailFirstLink(kernel, request, reply, email, true, signUp));
+      });
     },
   });
   server.route({

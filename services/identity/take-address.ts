@@ -52,12 +52,15 @@ export const requireFree = async (kernel: Kernel, email: string): Promise<void> 
   if (!yields(holder, kernel.now())) throw new Refusal('UserExists');
 };
 
-/** Ends a sign-up, its links and its account, and frees the deal code that it came with. An account in which there is something, or somebody else, stays: UserExists. */
+/**
+ * Ends a sign-up, its links and its account, and frees the deal code that it came with. An account in which there is
+ * something, or somebody else, stays: UserExists.
+ */
 export const endSignUp = async (trx: CommandTrx, { id, account_id }: UserFacts): Promise<void> => {
   const { facts } = trx.kernel;
   const [apps, team] = [await facts.apps(trx, account_id), await facts.team(trx, account_id)];
   if (apps.length > 0 || team.length > 1) throw new Refusal('UserExists');
-  // First of all, as whoever takes the code of a sign-up does.
+  // Before the person's row, as whoever takes the code of a sign-up locks them.
   await trx.kernel.releaseDeal(trx, account_id);
   const system = withContext(trx, { account_id, actor: { type: 'system', id: null } });
   const user = await load<UserState>(trx, `user-${id}`);

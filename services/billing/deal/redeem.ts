@@ -1,6 +1,12 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { toSeconds } from '#contracts/time.ts';
-import { type CommandTrx, type RedeemDeal, type ReleaseDeal, withContext } from '#kernel/commands/command-trx.ts';
+import {
+  asSystemIn,
+  type CommandTrx,
+  type RedeemDeal,
+  type ReleaseDeal,
+  withContext,
+} from '#kernel/commands/command-trx.ts';
 import { lockDeal } from '#kernel/db/deal-code.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { decideDeal, decideRelease } from './decide.ts';
@@ -21,7 +27,7 @@ export const releaseDeal: ReleaseDeal = async (plain, accountId) => {
     values: [accountId],
   });
   if (rows.length === 0) return;
-  const trx = withContext(plain, { account_id: accountId, actor: { type: 'system', id: null } });
+  const trx = asSystemIn(plain, accountId);
   const loaded = await loadSubscription(trx, accountId);
   const events = rows.flatMap(({ id }): SubscriptionEvent[] => [{ type: 'DealReleased', data: { deal_id: id } }]);
   await saveSubscription(trx, loaded, [...events, ...decideRelease(loaded.state, toSeconds(trx.context.now))]);

@@ -7,6 +7,7 @@ import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { claimOf } from '#kernel/db/claims.ts';
+import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { clientOf, commandContext } from '#kernel/http/request.ts';
@@ -15,7 +16,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { browserHash } from '#kernel/sessions/known-browser.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
-import { limitSignUps } from '../anonymous-limits.ts';
+import { countRegistration } from '../anonymous-limits.ts';
 import { decideUser } from '../decide.ts';
 import {
   recordStep,
@@ -25,7 +26,7 @@ import {
   takeSecondStep,
 } from '../factors/second-step.ts';
 import { holdSecret } from '../passwords.ts';
-import { dealOf, openOwnAccount } from '../registration.ts';
+import { checkCodes, openOwnAccount } from '../registration.ts';
 import { disabled, type SignedIn, startSignedIn } from '../sign-in.ts';
 import { requireFree } from '../take-address.ts';
 import { type MailedAgain, mailVerificationAgain, orMailFirstLink } from '../verification-mail.ts';
@@ -114,9 +115,10 @@ export const enterNew = async (
 ): Promise<SignedIn> => {
   if (isRefusedProfile(body.profile ?? {})) throw refusalAt('profile.app_id', 'AppRefused');
   const { firstname, lastname } = person;
-  const signUp = async () => {
+  const deal = await checkCodes(kernel, body);
+  requireWithinLimit(await countRegistration(kernel, kernel.db, request, kernel.now()));
+  return orMailFirstLink(kernel, request, reply, email, true, async () => {
     await requireFree(kernel, email);
-    const deal = await dealOf(kernel, body);
     const { data } = await runCommand(kernel, commandContext(request, kernel), async (plain) => {
       if (!(await takeTicket(plain, ticket, plain.context.now))) throw ticketExpired(provider);
       const { trx, user } = await openOwnAccount(
@@ -130,6 +132,5 @@ export const enterNew = async (
       return { status: 201, data: await startSignedIn(trx, user.state, browserHash(kernel, request)) };
     });
     return data;
-  };
-  return limitSignUps(kernel, request, () => orMailFirstLink(kernel, request, reply, email, true, signUp));
+  });
 };

@@ -54,7 +54,7 @@ export const systemContext = (
 
 /** Pays the year of an account by a deal's code, in the caller's transaction; refuses a code that is used, and an account with a plan. */
 export type RedeemDeal = (trx: CommandTrx, accountId: string, deal: FoundDeal) => Promise<void>;
-/** Frees the code of a sign-up that ends before anybody verified an email, and ends the year that it paid. */
+/** Frees the code of a sign-up that nobody has verified, and ends the year that it paid. */
 export type ReleaseDeal = (trx: CommandTrx, accountId: string) => Promise<void>;
 
 /** The parts of the kernel that commands work with. */
@@ -105,6 +105,19 @@ export const withContext = (
   trx: CommandTrx,
   changes: Partial<Omit<CommandContext, 'now' | 'idempotency'>>,
 ): CommandTrx => Object.create(trx, { context: { value: { ...trx.context, ...changes } } });
+
+/**
+ * The same transaction, where the system acts in another account because of whoever acts here: nothing that it appends
+ * there says from where.
+ */
+export const asSystemIn = (trx: CommandTrx, account_id: string): CommandTrx =>
+  withContext(trx, {
+    account_id,
+    actor: { type: 'system', id: null },
+    on_behalf_of: null,
+    request_id: null,
+    client: null,
+  });
 
 /** Who asks, read again inside the command's transaction, so that a role or session taken away a moment ago counts. */
 export const currentPrincipal = async (

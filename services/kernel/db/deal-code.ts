@@ -14,7 +14,7 @@ export interface FoundDeal {
 
 /**
  * In SQL: whether somebody has used a code `c`. It does not count as used by a sign-up in which there is nothing and whose
- * email nobody ever verified: nobody can get into that.
+ * email nobody has verified, such as one with a mistyped address.
  */
 const isUsed = `(c.account_id is not null and not (
     exists (select from member m where m.account_id = c.account_id and m.phase = 'member')

@@ -88,6 +88,7 @@ export const factorsWords = defineWords('factors-screen', {
   totpText: 'Enter the 6 digits from your authenticator app.',
   recoveryText: 'Enter one of your recovery codes. Each works once.',
   smsUnsent: "We'll text 6 digits to your phone.",
+  smsRefused: 'Enter the code from your last text message, or send a new one.',
   smsText: 'We texted 6 digits to your phone.',
   sentTo: 'We texted 6 digits to {phone}.',
   passkeyText: 'Use your fingerprint, face or screen lock.',

@@ -7,14 +7,14 @@ import { CodeField } from './CodeField.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { TriesLeft } from './TriesLeft.tsx';
 
-/** Properties of CodeFields; `tries` is how many are left after a wrong one, `left` how long a code by text message still works; `children` stand beside that. */
+/** Properties of CodeFields; `tries` is how many are left after a wrong one, `left` how long a code by text message still works, null where nobody knows; `children` stand beside that. */
 export interface CodeFieldsProps {
   method: Exclude<FactorMethod, 'passkey'>;
   code: string;
   onCode: (code: string) => void;
   error?: string | undefined;
   tries?: number | undefined;
-  left: number;
+  left: number | null;
   ref?: Ref<HTMLInputElement>;
   children?: ReactNode;
 }
@@ -44,13 +44,16 @@ export function CodeFields({ method, code, onCode, error, tries, left, ref, chil
   return (
     <>
       <CodeField {...shared} {...(over && expired)} key={method} label={t(factorsWords.code)} disabled={over} />
-      {method === 'sms' ? (
+      {method === 'sms' && left !== null ? (
         <TimeLeft left={left}>
           <TriesLeft tries={tries} />
           {children}
         </TimeLeft>
       ) : (
-        <TriesLeft tries={tries} />
+        <>
+          <TriesLeft tries={tries} />
+          {children}
+        </>
       )}
     </>
   );

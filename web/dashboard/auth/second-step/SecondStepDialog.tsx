@@ -19,7 +19,7 @@ import type { TypedPhone } from './phone-numbers.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { StepNote } from './StepNote.tsx';
 import { TriesLeft } from './TriesLeft.tsx';
-import { bringing, smsState, useStep } from './use-step.ts';
+import { bringing, sendsAgain, smsState, unsentText, useStep } from './use-step.ts';
 import { isWhole, openWays, ways } from './ways.ts';
 
 const PhoneFields = lazy(() => import('./PhoneFields.tsx'));
@@ -77,9 +77,10 @@ export function SecondStepDialog({
   const [checked, setChecked] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const step = useStep(asked.sent);
-  const sms = method === 'sms' ? smsState(step.clock) : null;
-  // While a first one is asked for there is nothing to send again yet.
-  const again = sms === 'over' || (sms === 'unsent' && !step.busy);
+  const begun = useRef(false);
+  const opens = method === 'sms' && !asked.sent && !begun.current;
+  const sms = method === 'sms' ? smsState(step, step.busy || opens) : null;
+  const again = sendsAgain(sms, step, step.busy);
 
   const ask = (more: StepBody, number: TypedPhone | null = phone) =>
     step.sending(async () => {
@@ -113,12 +114,11 @@ export function SecondStepDialog({
     } else if (again) void ask(phone ? {} : { method: 'sms' });
     else if (isWhole(method, step.code)) void show(method);
   };
-  const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    if (sms === 'unsent') void ask({ method: 'sms' });
+    if (opens) void ask({ method: 'sms' });
   }, []);
   const changeNumber = () => {
     step.clear();
@@ -132,6 +132,7 @@ export function SecondStepDialog({
     method === null ? t(factorsWords.addPhone) : app ? t(factorsWords.setUpTitle) : t(factorsWords.stepTitle);
   const text = method === null ? t(factorsWords.phoneText) : app ? t(factorsWords.scanText) : null;
   const sent = phone ? t(factorsWords.sentTo, { phone: phone.shown }) : ways.sms.text;
+  const smsText = sms && (unsentText(sms) ?? sent);
   const confirm = method === null ? t(factorsWords.sendCode) : method === 'passkey' ? t(factorsWords.askPasskey) : null;
   if (codes) return <NewCodes codes={codes} onDone={onDone} />;
   return (
@@ -157,15 +158,14 @@ export function SecondStepDialog({
       }
     >
       <p className="t-small">
-        {text ?? (sms === 'unsent' ? t(factorsWords.smsUnsent) : sms ? sent : method && ways[method].text)}{' '}
-        {sms && sms !== 'unsent' ? <OutboxLink apart /> : null}
+        {text ?? smsText ?? (method && ways[method].text)} {sms && sms !== 'asked' ? <OutboxLink apart /> : null}
       </p>
       {app ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <AuthenticatorSecret app={app} />
         </LazyPart>
       ) : null}
-      <StepNote text={step.note ?? (method === 'passkey' || sms === 'unsent' ? step.error : undefined)} />
+      <StepNote text={step.note ?? (method === 'passkey' ? step.error : undefined)} />
       {method === null ? (
         <LazyPart failed={<p role="alert">{t(factorsWords.phoneDidNotLoad)}</p>}>
           <PhoneFields
@@ -178,14 +178,14 @@ export function SecondStepDialog({
         </LazyPart>
       ) : null}
       {method === 'passkey' ? <TriesLeft tries={step.tries} /> : null}
-      {method !== null && method !== 'passkey' && sms !== 'unsent' ? (
+      {method !== null && method !== 'passkey' && sms !== 'asked' ? (
         <CodeFields
           method={method}
           code={step.code}
           onCode={step.setCode}
           error={step.error}
           tries={step.tries}
-          left={step.clock.left}
+          left={step.clock.begun ? step.clock.left : null}
           ref={step.input}
         >
           {phone ? (

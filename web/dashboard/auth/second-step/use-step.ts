@@ -6,7 +6,7 @@ import { ApiError, errorText, fieldErrors } from '../../api/error.ts';
 import { factorsWords } from '../../words/factors.en.ts';
 import { t } from '../../words/t.ts';
 import { type Countdown, useSecondsLeft } from './use-seconds-left.ts';
-import { ways } from './ways.ts';
+import { isWhole, ways } from './ways.ts';
 
 /** What was refused: at the field, or above all of it. */
 interface Refused {
@@ -31,12 +31,25 @@ export interface StepState extends Refused {
   clear: () => void;
 }
 
+/** How a step by text message stands: its code is asked for, or that was refused; one is on its way, or its time is over. */
+export type SmsState = 'asked' | 'refused' | 'sent' | 'over';
+
 /**
- * How a step stands with the code that a text message brings: none was sent, one is on its way, or its time is over. What
- * was refused to be sent leaves it as it was.
+ * How a step by text message stands. Where a further one is refused, that of a dialog before may still be good, and can be
+ * typed in; what is typed stays while it is sent.
  */
-export const smsState = (clock: Countdown): 'unsent' | 'sent' | 'over' =>
-  clock.begun ? (clock.left === 0 ? 'over' : 'sent') : 'unsent';
+export const smsState = ({ clock, code }: Pick<StepState, 'clock' | 'code'>, busy: boolean): SmsState => {
+  if (clock.begun) return clock.left === 0 ? 'over' : 'sent';
+  return busy && code === '' ? 'asked' : 'refused';
+};
+
+/** Whether what a step does next is to send another text message. */
+export const sendsAgain = (state: SmsState | null, { code }: Pick<StepState, 'code'>, busy: boolean): boolean =>
+  state === 'over' || (state === 'refused' && !busy && !isWhole('sms', code));
+
+/** What is said in place of that a text message was sent; null where one was. */
+export const unsentText = (state: SmsState): string | null =>
+  state === 'asked' ? t(factorsWords.smsUnsent) : state === 'refused' ? t(factorsWords.smsRefused) : null;
 
 /** Holds one step of somebody who shows who they are; `sent` says whether a code is on its way already. */
 export function useStep(sent: boolean): StepState {

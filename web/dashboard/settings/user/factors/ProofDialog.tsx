@@ -7,7 +7,7 @@ import type { FactorMethod } from '#contracts/user/factor-methods.ts';
 import { CodeFields } from '../../../auth/second-step/CodeFields.tsx';
 import { OtherWays } from '../../../auth/second-step/OtherWays.tsx';
 import { StepNote } from '../../../auth/second-step/StepNote.tsx';
-import { bringing, smsState, useStep } from '../../../auth/second-step/use-step.ts';
+import { bringing, sendsAgain, smsState, unsentText, useStep } from '../../../auth/second-step/use-step.ts';
 import { isWhole, ways, waysOf } from '../../../auth/second-step/ways.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { FormPasswordField } from '../../../kit/forms/FormPasswordField.tsx';
@@ -96,9 +96,8 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
     },
   });
   const busy = act.busy || step.busy || code.busy;
-  const sms = method === 'sms' ? smsState(step.clock) : null;
-  // While a first one is asked for there is nothing to send again yet.
-  const again = sms === 'over' || (sms === 'unsent' && !busy);
+  const sms = method === 'sms' ? smsState(step, busy) : null;
+  const again = sendsAgain(sms, step, busy);
   const take = (next: FactorMethod | null) => {
     step.clear();
     setChoosing(false);
@@ -143,9 +142,7 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
       <p className="t-small">{text}</p>
       {note}
       {children}
-      <StepNote
-        text={step.note ?? (method === null || method === 'passkey' || sms === 'unsent' ? step.error : undefined)}
-      />
+      <StepNote text={step.note ?? (method === null || method === 'passkey' ? step.error : undefined)} />
       {bare ? null : method === null ? (
         <FormPasswordField
           control={form.control}
@@ -156,16 +153,16 @@ export function ProofDialog<Answer>(props: ProofDialogProps<Answer>) {
           autoFocus={!children}
         />
       ) : (
-        <p className="t-small">{sms === 'unsent' ? t(factorsWords.smsUnsent) : ways[method].text}</p>
+        <p className="t-small">{(sms && unsentText(sms)) ?? ways[method].text}</p>
       )}
-      {method !== null && method !== 'passkey' && sms !== 'unsent' ? (
+      {method !== null && method !== 'passkey' && sms !== 'asked' ? (
         <CodeFields
           method={method}
           code={step.code}
           onCode={step.setCode}
           error={step.error}
           tries={step.tries}
-          left={step.clock.left}
+          left={step.clock.begun ? step.clock.left : null}
           ref={step.input}
         />
       ) : null}
