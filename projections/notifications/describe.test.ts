@@ -6,7 +6,7 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
 import { listUnreadBetween } from './read.ts';
 
-t.test('a group that is stopped by a cap says by which, in the list and in what a digest takes', async (t) => {
+t.test('the list and the digest say which cap stopped a group', async (t) => {
   const h = await startHarness(t);
   const nora = await h.person();
   const scene = await seedScene(h, nora, { title: 'Gift guide' });

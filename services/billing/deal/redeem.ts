@@ -34,8 +34,8 @@ export const releaseDeal: ReleaseDeal = async (plain, accountId) => {
 };
 
 /**
- * Begins the year of an account that a deal's code pays, once. Refuses a code that somebody else has used meanwhile. The
- * sign-up that has it and was never verified gives it up.
+ * Starts the year that a deal code pays for. Refuses a code that has been used in the meantime; a sign-up that has it and
+ * was never verified gives it up.
  */
 export const redeemDeal: RedeemDeal = async (plain, accountId, deal) => {
   const trx = withContext(plain, { account_id: accountId });

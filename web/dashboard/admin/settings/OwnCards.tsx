@@ -6,10 +6,9 @@ import { FactorsCard } from '../../settings/user/factors/FactorsCard.tsx';
 import { NoPassword } from '../../settings/user/NoPassword.tsx';
 import { PasswordForm } from '../../settings/user/PasswordForm.tsx';
 import { SessionsCard } from '../../settings/user/SessionsCard.tsx';
-
+import { SettingsColumns } from '../../settings/user/SettingsColumns.tsx';
 import { dataProvider } from '../../shell/session/data-provider.ts';
 import { PersonContext, type PersonValue } from '../../shell/session/session-value.ts';
-import css from './OwnCards.module.css';
 
 /** The settings of somebody who is staff and nothing else: those of everybody, without what belongs to an account. */
 export function OwnCards({ user }: { user: UserRow }) {
@@ -20,16 +19,16 @@ export function OwnCards({ user }: { user: UserRow }) {
   return (
     <DataProviderContext.Provider value={dataProvider}>
       <PersonContext.Provider value={person}>
-        <div className={css.cards}>
-          <div className={css.column}>
-            <FactorsCard />
-          </div>
-          <div className={css.column}>
-            <DetailsForm key={user.email} user={user} />
-            {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
-            <SessionsCard />
-          </div>
-        </div>
+        <SettingsColumns
+          first={<FactorsCard />}
+          second={
+            <>
+              <DetailsForm key={user.email} user={user} />
+              {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
+              <SessionsCard />
+            </>
+          }
+        />
       </PersonContext.Provider>
     </DataProviderContext.Provider>
   );

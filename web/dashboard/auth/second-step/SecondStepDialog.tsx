@@ -77,9 +77,8 @@ export function SecondStepDialog({
   const [checked, setChecked] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const step = useStep(asked.sent);
-  const begun = useRef(false);
-  const opens = method === 'sms' && !asked.sent && !begun.current;
-  const sms = method === 'sms' ? smsState(step, step.busy || opens) : null;
+  const opens = useRef(method === 'sms' && !asked.sent);
+  const sms = method === 'sms' ? smsState(step, step.busy || opens.current) : null;
   const again = sendsAgain(sms, step, step.busy);
 
   const ask = (more: StepBody, number: TypedPhone | null = phone) =>
@@ -114,11 +113,11 @@ export function SecondStepDialog({
     } else if (again) void ask(phone ? {} : { method: 'sms' });
     else if (isWhole(method, step.code)) void show(method);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  const sendFirst = useRef(() => ask({ method: 'sms' }));
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    if (opens) void ask({ method: 'sms' });
+    if (!opens.current) return;
+    opens.current = false;
+    void sendFirst.current();
   }, []);
   const changeNumber = () => {
     step.clear();

@@ -19,9 +19,8 @@ export function SeatMeter({ seats }: { seats: TeamSeats }) {
     <p className={css.root} data-over={used > limit || undefined} title={told}>
       <span className="num">{t(teamWords.seats, { used, limit })}</span>
       <span className={bar ? css.bar : css.pieces} aria-hidden>
-        {pieces.map(({ taken, seats: share }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A piece is nothing but its place.
-          <span key={at} data-taken={taken} style={bar ? { flexGrow: share } : undefined} />
+        {pieces.map(({ id, taken, seats: share }) => (
+          <span key={id} data-taken={taken} style={bar ? { flexGrow: share } : undefined} />
         ))}
       </span>
       <span className="visually-hidden">{told}</span>

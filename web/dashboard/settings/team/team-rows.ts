@@ -62,8 +62,9 @@ export const seatsOf = (rows: readonly TeamMemberRow[], limit: number): TeamSeat
   return { members: there.length - invitations, invitations, limit };
 };
 
-/** A piece of what is drawn of the seats: how it stands, and how many seats it is for. */
+/** A piece of what is drawn of the seats: its first seat, how it stands, and how many seats it is for. */
 export interface SeatPiece {
+  id: number;
   taken: 'member' | 'invitation' | undefined;
   seats: number;
 }
@@ -76,14 +77,14 @@ export const seatPieces = ({ members, invitations, limit }: TeamSeats): { bar: b
   const used = members + invitations;
   if (limit > drawnEach) {
     const all: SeatPiece[] = [
-      { taken: 'member', seats: members },
-      { taken: 'invitation', seats: invitations },
-      { taken: undefined, seats: Math.max(0, limit - used) },
+      { id: 0, taken: 'member', seats: members },
+      { id: members, taken: 'invitation', seats: invitations },
+      { id: used, taken: undefined, seats: Math.max(0, limit - used) },
     ];
     return { bar: true, pieces: all.filter(({ seats }) => seats > 0) };
   }
   const taken = (at: number) => (at < members ? 'member' : at < used ? 'invitation' : undefined);
-  return { bar: false, pieces: Array.from({ length: limit }, (_, at) => ({ taken: taken(at), seats: 1 })) };
+  return { bar: false, pieces: Array.from({ length: limit }, (_, id) => ({ id, taken: taken(id), seats: 1 })) };
 };
 
 /** How many seats are free; null without a limit. */

@@ -155,13 +155,13 @@ t.test('up to 20 seats have a piece each, more are one bar of three pieces at mo
   t.same(seatPieces({ members: 30, invitations: 5, limit: 10_000 }), {
     bar: true,
     pieces: [
-      { taken: 'member', seats: 30 },
-      { taken: 'invitation', seats: 5 },
-      { taken: undefined, seats: 9965 },
+      { id: 0, taken: 'member', seats: 30 },
+      { id: 30, taken: 'invitation', seats: 5 },
+      { id: 35, taken: undefined, seats: 9965 },
     ],
   });
   t.same(seatPieces({ members: 21, invitations: 2, limit: 21 }).pieces, [
-    { taken: 'member', seats: 21 },
-    { taken: 'invitation', seats: 2 },
+    { id: 0, taken: 'member', seats: 21 },
+    { id: 21, taken: 'invitation', seats: 2 },
   ]);
 });

@@ -9,7 +9,7 @@ import { NotificationsCard } from './NotificationsCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PreferencesCard } from './PreferencesCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
-import css from './UserSettings.module.css';
+import { SettingsColumns } from './SettingsColumns.tsx';
 
 /** The person's own settings: names, email, password, factors, sessions and looks. */
 export function UserSettings() {
@@ -22,19 +22,23 @@ export function UserSettings() {
           <p className="t-small">{t(settingsWords.userSettingsText)}</p>
         </div>
       </header>
-      <div className={css.cards}>
-        <div className={css.column}>
-          {/* Another address, as after a link opened in another tab, is where the form begins. */}
-          <DetailsForm key={user.email} user={user} />
-          {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
-          <NotificationsCard />
-        </div>
-        <div className={css.column}>
-          <FactorsCard />
-          <SessionsCard />
-          <PreferencesCard />
-        </div>
-      </div>
+      <SettingsColumns
+        first={
+          <>
+            {/* Another address, as after a link opened in another tab, is where the form begins. */}
+            <DetailsForm key={user.email} user={user} />
+            {user.has_password ? <PasswordForm user={user} /> : <NoPassword user={user} />}
+            <NotificationsCard />
+          </>
+        }
+        second={
+          <>
+            <FactorsCard />
+            <SessionsCard />
+            <PreferencesCard />
+          </>
+        }
+      />
     </>
   );
 }
