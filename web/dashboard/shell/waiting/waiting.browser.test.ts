@@ -216,6 +216,8 @@ t.test('a page that is waited for', async (t) => {
       ['/content?deleted=1', 'Content', missing],
       [`/stories/${group_id}?tab=analytics&why=reach.group.${group_id}`, 'Harbour', closed],
       [`/stories/${group_id}?tab=history`, 'Harbour', released],
+      // This time it is known at once that it does not come, while the page is still being put up.
+      [`/stories/${group_id}?tab=analytics&why=ctr.group.${group_id}`, 'Harbour', closed],
       ['/analytics?view=interaction', 'Analytics', released],
       ['/settings/team-management', 'Settings', released],
     ] as const) {
