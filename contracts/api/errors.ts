@@ -91,6 +91,7 @@ export const refusalKinds = {
   UserDisabled: 'forbidden',
   LastFactor: 'conflict',
   LastSignIn: 'conflict',
+  SocialConnectFailed: 'conflict',
   PasskeysNeedName: 'conflict',
   TooManyPasskeys: 'conflict',
   SmsNotConfigured: 'conflict',

@@ -65,7 +65,8 @@ export const userEvents = {
   ...staffUserEvents,
   /** From now on the person also signs in with an account elsewhere; which one is kept as a hash. */
   UserSocialLinked: z.object({ provider: z.enum(socialProviders) }),
-  UserSocialUnlinked: z.object({ provider: z.enum(socialProviders) }),
+  /** With `own` by the person: only they connect it again. Without, whoever signs in with it under the same email does. */
+  UserSocialUnlinked: z.object({ provider: z.enum(socialProviders), own: z.literal(true).optional() }),
   /** A sign-up that was never verified gave its address to whoever asked for it next. */
   RegistrationExpired: z.object({}),
   /** Somebody who had a user already, `user_id`, came by an invitation. */

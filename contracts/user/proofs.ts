@@ -24,8 +24,10 @@ export const proofFields = {
 export const proofBody = z.strictObject(proofFields);
 /** DELETE /user/passkey; the id may stand in the query instead. */
 export const removePasskey = z.strictObject({ id: id.optional(), ...proofFields });
-/** DELETE /user/social: an account there is connected no longer, until somebody signs in with it under the email of this user. */
+/** DELETE /user/social: an account there is connected no longer, until the person connects it again. */
 export const unlinkSocial = z.strictObject({ provider: z.enum(socialProviders), ...proofFields });
+/** POST /user/social/start: goes to a provider for the account there that is to be connected. */
+export const startConnecting = z.strictObject({ provider: z.enum(socialProviders), ...proofFields });
 /** POST /account/otp: turned on once, and never off again. */
 export const askForFactors = z.strictObject({ status: z.literal(true, worded(factorWords.neverOff)), ...proofFields });
 /** POST /user/confirm: shows that it is still the person, for acts of the next 10 minutes in this session. */

@@ -4,6 +4,7 @@ import { sayFault } from '../words/worded.ts';
 import { registration } from './commands.ts';
 import { passkeyAnswer } from './factors.ts';
 import { secondStep } from './sign-in.ts';
+import { socialProviders } from './social-providers.ts';
 
 const { name, gdpr, profile, package_id, referral_token, appsumo_token, time_zone } = registration.shape;
 const shape = {
@@ -60,5 +61,12 @@ export const socialBodies = {
   linkedin: z.strictObject({ ...shape, access_token }).superRefine(proof),
 };
 export type SocialBody = z.infer<typeof socialBodies.linkedin>;
+/** POST /user/social: what a provider has sent the person back with. */
+export const connectSocial = z.strictObject({
+  provider: z.enum(socialProviders),
+  code: shape.code.unwrap(),
+  state: shape.state.unwrap(),
+  iss: shape.iss,
+});
 /** What begins a sign-in with a provider: the address at which it asks the person. */
 export const socialStart = z.object({ url: z.string() });

@@ -6,6 +6,8 @@ import type { UserEvent } from './events.ts';
 import { evolveFactors, factorsOf, type UserFactors } from './factor-events.ts';
 import type { SocialProvider } from './social-providers.ts';
 
+type SocialLeft = { readonly [provider in SocialProvider]?: string | null };
+
 export interface UserState {
   id: string;
   /**
@@ -30,6 +32,8 @@ export interface UserState {
   factors?: UserFactors;
   /** Whom they sign in with instead of a password; absent before the first. */
   social?: readonly SocialProvider[];
+  /** Whom they disconnected themselves, each with the address that was theirs then: an equal email connects it no more. */
+  social_left?: SocialLeft;
   /** Whether the onboarding is behind the person; absent until then. */
   onboarded?: true;
   /** Of what they are told; absent until they chose. */
@@ -56,6 +60,12 @@ const heldChoice = ({ notifications }: UserState, choice: Required<NotificationC
   const last_digest = choice.digest === 'none' ? notifications?.last_digest : choice.digest;
   return last_digest === undefined ? choice : { ...choice, last_digest };
 };
+
+// Absent again once nothing is left of it.
+const leaving = ({ social_left: _, ...state }: UserState, left: SocialLeft): UserState =>
+  Object.keys(left).length === 0 ? state : { ...state, social_left: left };
+const leftBut = ({ social_left = {} }: UserState, stays: (provider: string, email_ref: string | null) => boolean) =>
+  Object.fromEntries(Object.entries(social_left).filter(([provider, email_ref]) => stays(provider, email_ref)));
 
 /** Folds one event into a user; an event it does not know changes nothing. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
@@ -98,17 +108,33 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
         verified: true,
       };
     case 'UserSocialLinked':
-      return { ...state, social: [...(state.social ?? []), event.data.provider] };
-    case 'UserSocialUnlinked':
-      return { ...state, social: (state.social ?? []).filter((one) => one !== event.data.provider) };
+      return {
+        ...leaving(
+          state,
+          leftBut(state, (one) => one !== event.data.provider),
+        ),
+        social: [...(state.social ?? []), event.data.provider],
+      };
+    case 'UserSocialUnlinked': {
+      const { provider, own } = event.data;
+      const social = (state.social ?? []).filter((one) => one !== provider);
+      if (!own) return { ...state, social };
+      return { ...state, social, social_left: { ...state.social_left, [provider]: state.email_ref } };
+    }
     case 'UserEmailChangeUndone': {
       const { to_ref } = event.data;
+      const former_email_refs = state.former_email_refs.slice(0, state.former_email_refs.indexOf(to_ref));
+      const own = [...former_email_refs, to_ref];
       return {
-        ...state,
+        // Whoever had taken the address over may have disconnected what the person signs in with.
+        ...leaving(
+          state,
+          leftBut(state, (_provider, email_ref) => email_ref !== null && own.includes(email_ref)),
+        ),
         email_ref: to_ref,
         pending_email_ref: null,
         pending_session_id: null,
-        former_email_refs: state.former_email_refs.slice(0, state.former_email_refs.indexOf(to_ref)),
+        former_email_refs,
         verified: true,
       };
     }
@@ -173,7 +199,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, phase: 'ended' };
     case 'UserRemoved':
     case 'UserLeft': {
-      const { factors: _, social: __, ...left } = state;
+      const { factors: _, social: __, social_left: ___, ...left } = state;
       return {
         ...left,
         phase: 'ended',

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { assertStates, testId } from '../test-states.ts';
 import type { UserEvent } from './events.ts';
+import { evolveUser, initialUser } from './state.ts';
 
 const events: UserEvent[] = [
   {
@@ -63,7 +64,31 @@ const events: UserEvent[] = [
   { type: 'UserEmailChangeCancelled', data: {} },
   { type: 'UserNotificationsChanged', data: { digest: 'daily', muted: ['payment'] } },
   { type: 'UserPermissionsChanged', data: { permissions: { brodcaster: [testId(9)] } } },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
+  { type: 'UserSocialUnlinked', data: { provider: 'google', own: true } },
+  { type: 'UserEmailChanged', data: { from_ref: testId(2), to_ref: testId(6) } },
+  { type: 'UserSocialUnlinked', data: { provider: 'linkedin', own: true } },
+  { type: 'UserEmailChangeUndone', data: { from_ref: testId(6), to_ref: testId(2) } },
+  { type: 'UserSocialLinked', data: { provider: 'google' } },
 ];
+
+t.test('what somebody disconnected themselves is known until they connect it, or have taken their email back', (t) => {
+  const fold = (...more: UserEvent[]) =>
+    more.reduce(evolveUser, { ...initialUser(testId(1)), email_ref: testId(2) }).social_left;
+  const linked: UserEvent = { type: 'UserSocialLinked', data: { provider: 'google' } };
+  const left: UserEvent = { type: 'UserSocialUnlinked', data: { provider: 'google', own: true } };
+  const taken: UserEvent = { type: 'UserEmailChanged', data: { from_ref: testId(2), to_ref: testId(6) } };
+  const further: UserEvent = { type: 'UserEmailChanged', data: { from_ref: testId(6), to_ref: testId(7) } };
+  const undone: UserEvent = { type: 'UserEmailChangeUndone', data: { from_ref: testId(6), to_ref: testId(2) } };
+  t.equal(fold(linked, { type: 'UserSocialUnlinked', data: { provider: 'google' } }), undefined, 'not by others');
+  t.same(fold(linked, left), { google: testId(2) });
+  t.equal(fold(linked, left, linked), undefined);
+  t.same(fold(linked, left, taken, undone), { google: testId(2) }, 'before the email was lost');
+  t.equal(fold(linked, taken, left, undone), undefined, 'since');
+  t.equal(fold(linked, taken, further, left, undone), undefined, 'since, under a further one');
+  t.equal(fold(linked, left, { type: 'UserLeft', data: {} }), undefined);
+  t.end();
+});
 
 t.test('the known events of a user fold to the states that snapshots hold', (t) => {
   assertStates(t, 'user', events, 2, {
@@ -106,6 +131,12 @@ t.test('the known events of a user fold to the states that snapshots hold', (t) 
     '37 UserEmailChangeCancelled': '4b8d88dad826',
     '38 UserNotificationsChanged': 'a3a243f00236',
     '39 UserPermissionsChanged': '8fc08ddccec4',
+    '40 UserSocialLinked': '087ce7bc84d7',
+    '41 UserSocialUnlinked': '9837fb38dcc3',
+    '42 UserEmailChanged': '591f544d23f7',
+    '43 UserSocialUnlinked': 'fa300c7dd04d',
+    '44 UserEmailChangeUndone': 'd261016e7b0d',
+    '45 UserSocialLinked': '1784f8a89b28',
   });
   t.end();
 });

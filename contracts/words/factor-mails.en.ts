@@ -27,6 +27,8 @@ export const factorMailWords = defineWords('factor-mails', {
   linkedOf: 'A {provider} account was connected for signing in.',
   unlinked:
     'The {provider} account was disconnected from your account. Signing in with {provider} connects it again if it has the same email.',
+  unlinkedByPerson:
+    'The {provider} account was disconnected from your account and no longer signs you in. You can connect it again in User Settings.',
   unlinkedOf: 'The {provider} account was disconnected.',
   reset:
     "Storyrail staff reset your second factors and signed you out. When you sign in next, we'll email you a link first.",

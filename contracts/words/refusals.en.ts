@@ -73,6 +73,7 @@ export const refusalWords = defineWords('refusals', {
   SignInLinkSent: "Your second factors were reset. Open the link we've emailed you, then sign in again.",
   UserDisabled: 'Storyrail staff paused your access. Contact Storyrail support to get it back.',
   LastSignIn: 'This is your only way to sign in. Set a password or add a passkey first.',
+  SocialConnectFailed: "This account can't be connected.",
   LastFactor: 'Your account asks for a second factor. Add another one before you remove this one.',
   PasskeysNeedName:
     "Passkeys don't work on an IP address. Open Storyrail by a name such as localhost, and set PUBLIC_URL to it.",

@@ -7,8 +7,10 @@ import { type EpochMs, toSeconds } from '#contracts/time.ts';
 import type { Registration } from '#contracts/user/commands.ts';
 import type { UserEvent } from '#contracts/user/events.ts';
 import { factorsOf } from '#contracts/user/factor-events.ts';
-import type { SocialProvider } from '#contracts/user/social-providers.ts';
+import { providerNames, type SocialProvider } from '#contracts/user/social-providers.ts';
 import { cancelledEmailChange, type UserState } from '#contracts/user/state.ts';
+import { fill } from '#contracts/words/phrase.ts';
+import { socialWords } from '#contracts/words/social.en.ts';
 
 /** What can be asked of a user; personal values come as references. */
 export type UserCommand =
@@ -25,7 +27,7 @@ export type UserCommand =
   | { type: 'ChangeNotifications'; patch: NotificationPatch }
   | { type: 'AcceptInvitation'; email_ref: string; firstname_ref: string; lastname_ref: string }
   | { type: 'TakeUpInvitation'; email_ref: string; user_id: string }
-  | { type: 'LinkSocial'; provider: SocialProvider }
+  | { type: 'LinkSocial'; provider: SocialProvider; by: 'email' | 'person' }
   | { type: 'UnlinkSocial'; provider: SocialProvider; has_password: boolean }
   | { type: 'ExpireRegistration' };
 
@@ -58,6 +60,15 @@ const requireMember = ({ phase }: UserState): void => {
 // A link is bound to the address it was mailed to: who has moved on does not answer to it any more.
 const requireLink = (holds: boolean): void => {
   if (!holds) throw new Refusal('LinkExpired');
+};
+
+/**
+ * Refuses with SocialLoginFailed whoever comes with an account elsewhere that has the email of a user who disconnected that
+ * provider themselves: the email alone does not connect it again.
+ */
+export const requireUnleft = ({ social_left = {} }: UserState, provider: SocialProvider): void => {
+  if (!(provider in social_left)) return;
+  throw new Refusal('SocialLoginFailed', fill(socialWords.leftByPerson, { provider: providerNames[provider] }));
 };
 
 /** Decides what a command does to a user; refuses with LinkExpired when a link no longer fits the user. */
@@ -116,6 +127,7 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       return [{ type: 'InvitationTakenUp', data: { user_id: command.user_id } }];
     case 'LinkSocial':
       requireMember(user);
+      if (command.by === 'email') requireUnleft(user, command.provider);
       return [{ type: 'UserSocialLinked', data: { provider: command.provider } }];
     case 'UnlinkSocial': {
       const { provider, has_password } = command;
@@ -123,7 +135,7 @@ export const decideUser = (command: UserCommand, user: UserState): UserEvent[] =
       if (user.phase !== 'member' || !linked.includes(provider)) throw new Refusal('NotFound');
       if (linked.length === 1 && !has_password && factorsOf(user).passkeys.length === 0)
         throw new Refusal('LastSignIn');
-      return [{ type: 'UserSocialUnlinked', data: { provider } }];
+      return [{ type: 'UserSocialUnlinked', data: { provider, own: true } }];
     }
     case 'ExpireRegistration':
       // Verified since it was looked at: then it is somebody's.

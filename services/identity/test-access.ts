@@ -18,6 +18,18 @@ const rows: Record<string, AccessRow> = {
     call: () => ({ body: { current: 'correct horse', password: 'battery staple', confirm: 'battery staple' } }),
     done: 422,
   },
+  'POST /api/user/social/start': {
+    reach: 'own',
+    login_as: false,
+    call: () => ({ body: { provider: 'google' } }),
+    done: 404,
+  },
+  'POST /api/user/social': {
+    reach: 'own',
+    login_as: false,
+    call: () => ({ body: { provider: 'google', code: 'made-up', state: 'of-nobody' } }),
+    done: 404,
+  },
   'DELETE /api/user/social': {
     reach: 'own',
     login_as: false,

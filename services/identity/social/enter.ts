@@ -3,11 +3,13 @@ import { isRefusedProfile } from '#contracts/account/refused-profile.ts';
 import { Refusal, refusalAt } from '#contracts/api/errors.ts';
 import type { SocialBody } from '#contracts/user/social.ts';
 import type { SocialProvider } from '#contracts/user/social-providers.ts';
+import type { UserState } from '#contracts/user/state.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { save } from '#kernel/commands/streams.ts';
 import { claimOf } from '#kernel/db/claims.ts';
 import { requireWithinLimit } from '#kernel/db/rate-limit.ts';
+import { loadStream } from '#kernel/event-store/read.ts';
 import { needsLink } from '#kernel/factors/factors.ts';
 import { requireLocalDemo } from '#kernel/http/demo-account.ts';
 import { clientOf, commandContext } from '#kernel/http/request.ts';
@@ -17,7 +19,7 @@ import { countFailedSignIn } from '#kernel/sessions/failed-sign-ins.ts';
 import { browserHash } from '#kernel/sessions/known-browser.ts';
 import { actingAs } from '#kernel/sessions/security.ts';
 import { countRegistration } from '../anonymous-limits.ts';
-import { decideUser } from '../decide.ts';
+import { decideUser, requireUnleft } from '../decide.ts';
 import {
   recordStep,
   requireStillUnasked,
@@ -87,10 +89,13 @@ export const enterKnown = async (
   vouched: Vouched,
   asked: KnownPerson,
 ): Promise<SignedIn | StepAnswer> => {
-  const { request, reply } = exchange;
+  const { request, reply, provider } = exchange;
   const { id, account_id } = asked.user;
   const email = vouched.person.email;
   await requireLocalDemo(kernel, request, { account_id, ...(email === null ? {} : { email }) });
+  // Before a second step is asked for, which would open nothing; whom staff have disabled is told that instead.
+  if (!asked.linked && !asked.user.disabled)
+    requireUnleft((await loadStream<UserState>(kernel.db.pool, `user-${id}`)).state, provider);
   const addressKey = (await claimOf(kernel.db, 'email', id)) ?? id;
   const step = await secondStep(kernel, exchange, id, addressKey);
   if ('data' in step) return step;

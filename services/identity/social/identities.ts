@@ -46,27 +46,28 @@ export const findKnown = async (
   return user?.phase === 'member' && user.verified ? { user, linked: false } : null;
 };
 
+/** Whether a user holds the email that a provider has verified of somebody. */
+export const holdsEmail = async (trx: CommandTrx, { email }: ProvidedPerson, userId: string): Promise<boolean> =>
+  email !== null && (await claimedBy(trx, 'email', emailKey(trx.kernel, email), 'share')) === userId;
+
 /**
- * Links somebody's account at a provider to the user who holds its verified email, once for each provider: who gets an
- * address after somebody else, and with it another account there, does not get in by that. Two at once: one does it. Answers
- * the id of the event.
+ * Keeps somebody's account at a provider as a user's, once for each provider. `isNew` says whether it was not before; `holder`
+ * whose it is now, null where it stays nobody's since the user has another one there. Two at once: one does it.
  */
-export const linkIdentity = async (
+export const keepIdentity = async (
   trx: CommandTrx,
   provider: SocialProvider,
   person: ProvidedPerson,
   userId: string,
-): Promise<string> => {
+): Promise<{ isNew: boolean; holder: string | null }> => {
   const { kernel, context } = trx;
-  const holder = person.email && (await claimedBy(trx, 'email', emailKey(kernel, person.email), 'share'));
-  if (holder !== userId) throw new Refusal('SocialLoginFailed');
   const identity_hash = identityHash(kernel, person);
-  const held = await trx.query
+  const find = trx.query
     .selectFrom('social_identity')
     .select('user_id')
     .where('identity_hash', '=', identity_hash)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate();
+  const held = await find.executeTakeFirst();
   // Of a user who is no member of anything any more.
   if (held && (await kernel.facts.user(trx, held.user_id))?.phase !== 'member')
     await trx.query.deleteFrom('social_identity').where('identity_hash', '=', identity_hash).execute();
@@ -75,11 +76,37 @@ export const linkIdentity = async (
     .values({ identity_hash, user_id: userId, provider, created_at: new Date(context.now) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) {
+  if (numInsertedOrUpdatedRows) return { isNew: true, holder: userId };
+  return { isNew: false, holder: (await find.executeTakeFirst())?.user_id ?? null };
+};
+
+/** Records that an account at a provider is a user's from now on: by its email alone, or by the person themselves. Answers the id of the event. */
+export const recordLink = async (
+  trx: CommandTrx,
+  provider: SocialProvider,
+  userId: string,
+  by: 'email' | 'person',
+): Promise<string> => {
+  const user = await load<UserState>(trx, `user-${userId}`);
+  const { recorded } = await save(trx, user, decideUser({ type: 'LinkSocial', provider, by }, user.state));
+  return recorded[0]!.meta.event_id;
+};
+
+/**
+ * Links somebody's account at a provider to the user who holds its verified email: who gets an address after somebody else,
+ * and with it another account there, does not get in by that. Answers the id of the event.
+ */
+export const linkIdentity = async (
+  trx: CommandTrx,
+  provider: SocialProvider,
+  person: ProvidedPerson,
+  userId: string,
+): Promise<string> => {
+  if (!(await holdsEmail(trx, person, userId))) throw new Refusal('SocialLoginFailed');
+  const { isNew } = await keepIdentity(trx, provider, person, userId);
+  if (!isNew) {
     const said = fill(socialWords.otherLinked, { provider: providerNames[provider] });
     throw new Refusal('SocialLoginFailed', said);
   }
-  const user = await load<UserState>(trx, `user-${userId}`);
-  const { recorded } = await save(trx, user, decideUser({ type: 'LinkSocial', provider }, user.state));
-  return recorded[0]!.meta.event_id;
+  return recordLink(trx, provider, userId, 'email');
 };

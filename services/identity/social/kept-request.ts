@@ -11,7 +11,13 @@ const life = 600;
 const longest = 3000;
 
 type Keeper = Pick<Kernel, 'config' | 'secrets' | 'now'>;
+
+/** For what a provider is asked: to sign somebody in, or to connect an account to whoever is signed in, in their session. */
+export type Purpose = 'sign_in' | { user_id: string; session_id: string };
+
 const kept = z.object({
+  // By what signs somebody in nothing is connected, and the reverse; nor what one session has begun by another one.
+  session: z.object({ user_id: z.string(), session_id: z.string() }).nullable().default(null),
   provider: z.string(),
   ends: z.number(),
   state: z.string(),
@@ -20,16 +26,24 @@ const kept = z.object({
   redirect_uri: z.string(),
 });
 
+const sessionOf = (purpose: Purpose) =>
+  purpose === 'sign_in' ? null : { user_id: purpose.user_id, session_id: purpose.session_id };
+
 const nameFor = (kernel: Keeper, provider: SocialProvider): string =>
   `${hasSecureCookies(kernel) ? '__Secure-' : ''}storyrail-${provider}`;
 
-// Lax: the person comes back from another site. Each provider's stands at the address of its own sign-in alone.
-const setCookie = (kernel: Keeper, provider: SocialProvider, value: string, seconds: number): string =>
+// Lax: the person comes back from another site. It stands at the address alone that takes what a provider answers.
+const setCookie = (
+  kernel: Keeper,
+  [provider, purpose]: readonly [SocialProvider, Purpose],
+  value: string,
+  seconds: number,
+): string =>
   cookieLine(kernel, {
     name: nameFor(kernel, provider),
     value,
     seconds,
-    path: `/api/${provider}_login`,
+    path: purpose === 'sign_in' ? `/api/${provider}_login` : '/api/user/social',
     sameSite: 'Lax',
   });
 
@@ -48,25 +62,41 @@ export const keepRequest = (
   kernel: Keeper,
   reply: FastifyReply,
   provider: SocialProvider,
+  purpose: Purpose,
   request: KeptRequest,
 ): void => {
-  const value = kernel.secrets.seal(JSON.stringify({ ...request, provider, ends: kernel.now() + life * 1000 }));
-  reply.header('set-cookie', setCookie(kernel, provider, value, life));
+  const session = sessionOf(purpose);
+  const value = kernel.secrets.seal(
+    JSON.stringify({ ...request, provider, session, ends: kernel.now() + life * 1000 }),
+  );
+  reply.header('set-cookie', setCookie(kernel, [provider, purpose], value, life));
 };
 
-/** What this browser asked a provider within the last 10 minutes; null for nothing, or nothing of ours. */
-export const keptRequest = (kernel: Keeper, request: FastifyRequest, provider: SocialProvider): KeptRequest | null => {
+/** What this browser asked a provider for that purpose within the last 10 minutes; null for nothing, or nothing of ours. */
+export const keptRequest = (
+  kernel: Keeper,
+  request: FastifyRequest,
+  provider: SocialProvider,
+  purpose: Purpose,
+): KeptRequest | null => {
   const value = cookieOf(request, nameFor(kernel, provider));
   if (value === null || value.length > longest) return null;
   try {
-    const { ends, provider: of, ...asked } = kept.parse(JSON.parse(kernel.secrets.open(value)));
-    return of === provider && ends > kernel.now() ? asked : null;
+    const { ends, provider: of, session, ...asked } = kept.parse(JSON.parse(kernel.secrets.open(value)));
+    const mine = sessionOf(purpose);
+    const isMine = session?.user_id === mine?.user_id && session?.session_id === mine?.session_id;
+    return of === provider && isMine && ends > kernel.now() ? asked : null;
   } catch {
     return null;
   }
 };
 
 /** Has the browser forget it: a state is good for one answer. */
-export const forgetRequest = (kernel: Keeper, reply: FastifyReply, provider: SocialProvider): void => {
-  reply.header('set-cookie', setCookie(kernel, provider, '', 0));
+export const forgetRequest = (
+  kernel: Keeper,
+  reply: FastifyReply,
+  provider: SocialProvider,
+  purpose: Purpose,
+): void => {
+  reply.header('set-cookie', setCookie(kernel, [provider, purpose], '', 0));
 };

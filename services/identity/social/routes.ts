@@ -13,6 +13,7 @@ import type { Routes, Server } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { answerSession } from '#kernel/sessions/tokens.ts';
 import { limitAnonymous } from '../anonymous-limits.ts';
+import { connectRoutes } from './connect-routes.ts';
 import { type Exchange, enterKnown, enterNew } from './enter.ts';
 import { findKnown, identityHash } from './identities.ts';
 import { keepRequest, redirectUri } from './kept-request.ts';
@@ -62,13 +63,14 @@ const start =
   async (request: FastifyRequest, reply: FastifyReply): Promise<{ data: { url: string } }> => {
     const client = configuredClient(kernel, provider);
     const { url, kept } = await asking(kernel, provider, () => client.begin(redirectUri(kernel, request, provider)));
-    keepRequest(kernel, reply, provider, kept);
+    keepRequest(kernel, reply, provider, 'sign_in', kept);
     return { data: { url } };
   };
 
-/** Signing in, and up, with Google and LinkedIn, and leaving that again. */
+/** Signing in, and up, with Google and LinkedIn, connecting them, and leaving that again. */
 export const socialRoutes: Routes = async (server, kernel) => {
   await unlinkRoutes(server, kernel);
+  await connectRoutes(server, kernel);
   const of = (provider: SocialProvider) => (request: FastifyRequest<{ Body: SocialBody }>, reply: FastifyReply) =>
     signIn(server, kernel, { request, reply, provider, body: request.body });
   for (const provider of socialProviders) {

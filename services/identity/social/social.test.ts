@@ -125,11 +125,13 @@ t.test('somebody known signs in', async (t) => {
       t.same([left.statusCode, left.json().message], [200, 'Your Google account was disconnected.']);
       t.same(await social(token), []);
       t.same((await stateOf(nora.user_id)).social, []);
-      await told(/was disconnected from your account\. Signing in with Google connects it again/);
+      await told(/was disconnected from your account and no longer signs you in/);
       const elsewhere = { ...person, email: 'other@harbour.test' };
       t.same(said(await signIn('google', elsewhere)), [404, 'GoogleLogin'], 'by itself it leads to nobody now');
-      t.equal(whose(await signIn('google', person)), nora.user_id, 'and under the same email it is connected again');
-      t.same((await stateOf(nora.user_id)).social, ['google']);
+      const again = await signIn('google', person);
+      t.same(said(again), failed, 'nor is it connected again by the same email alone');
+      t.match(again.json().message, 'You disconnected Google. Sign in another way, or reset your password');
+      t.same((await stateOf(nora.user_id)).social, []);
     },
   );
 

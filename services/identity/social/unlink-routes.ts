@@ -47,7 +47,7 @@ export const unlinkRoutes: Routes = (server, kernel) => {
     schema: {
       summary: 'Disconnect Google or LinkedIn',
       description:
-        'Signing in there connects it again if its verified email is yours here. Answers 409 LastSignIn if you have no password, no passkey and no other connected account.',
+        'Signing in there no longer works until you connect it again with POST /user/social. Answers 409 LastSignIn if you have no password, no passkey and no other connected account.',
       tags: ['Users'],
       body: unlinkSocial,
       response: { 200: success(z.null()) },

@@ -24,11 +24,25 @@ export const configuredClient = ({ social }: Pick<Kernel, 'social'>, provider: S
   return client;
 };
 
+type Failure = (isAway: boolean, named: { provider: string }) => Refusal;
+
+const signInFailed: Failure = (isAway, named) =>
+  isAway
+    ? new Refusal('SocialLoginUnavailable', fill(socialWords.unavailable, named))
+    : new Refusal('SocialLoginFailed', fill(socialWords.failed, named));
+
+/** How it is refused to connect an account elsewhere where its provider does not answer, or shows nobody. */
+export const connectFailed: Failure = (isAway, named) =>
+  isAway
+    ? new Refusal('SocialLoginUnavailable', fill(socialWords.connectUnavailable, named))
+    : new Refusal('SocialConnectFailed', fill(socialWords.connectFailed, named));
+
 /** Asks a provider; a failure is refused in words, and told to operators by its kind alone, since its own words name people. */
 export const asking = async <T>(
   { log }: Pick<Kernel, 'log'>,
   provider: SocialProvider,
   work: () => Promise<T>,
+  failed = signInFailed,
 ): Promise<T> => {
   try {
     return await work();
@@ -38,10 +52,7 @@ export const asking = async <T>(
     const away = isUnavailable(error);
     const reason = [name, code, away ? (cause as Error | undefined)?.message : undefined].filter(Boolean).join(' ');
     log[away ? 'warn' : 'info']({ provider, reason }, 'social sign-in failed');
-    const named = { provider: providerNames[provider] };
-    throw away
-      ? new Refusal('SocialLoginUnavailable', fill(socialWords.unavailable, named))
-      : new Refusal('SocialLoginFailed', fill(socialWords.failed, named));
+    throw failed(away, { provider: providerNames[provider] });
   }
 };
 
@@ -51,10 +62,10 @@ const byCode = async (
   provider: SocialProvider,
   { code, state, iss }: SocialBody,
 ): Promise<ProvidedPerson> => {
-  const kept = keptRequest(kernel, request, provider);
+  const kept = keptRequest(kernel, request, provider, 'sign_in');
   // Nothing is asked for a state that this browser does not keep: neither by who guesses, nor by who was led here.
   if (kept?.state !== state) throw new Error('the state is of another browser');
-  forgetRequest(kernel, reply, provider);
+  forgetRequest(kernel, reply, provider, 'sign_in');
   return configuredClient(kernel, provider).byCode({ code: code!, state: state!, iss }, kept!);
 };
 
@@ -75,7 +86,7 @@ export const vouchedFor = async (
   const person = await asking(kernel, provider, () => {
     if (access_token !== undefined) return client.byAccessToken(access_token);
     if (token === undefined) return byCode(kernel, both, provider, body);
-    return client.byIdToken(token, keptRequest(kernel, both[0], provider)?.nonce ?? null);
+    return client.byIdToken(token, keptRequest(kernel, both[0], provider, 'sign_in')?.nonce ?? null);
   });
   return { person, ticket: await makeTicket(kernel, provider, person) };
 };

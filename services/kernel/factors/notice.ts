@@ -22,13 +22,15 @@ const changeOf = async (
     from_ref,
     to_ref,
     provider = null,
+    own = false,
   } = row.data as {
     from_ref?: string | null;
     to_ref?: string | null;
     provider?: SocialProvider;
+    own?: true;
   };
   const changed = from_ref ? 'changed' : 'added';
-  return { change: type, phone: to_ref ? changed : 'removed', provider, stream, version };
+  return { change: type, phone: to_ref ? changed : 'removed', provider, own, stream, version };
 };
 
 /**

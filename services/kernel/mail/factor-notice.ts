@@ -24,22 +24,27 @@ const saidOfPhone: Record<PhoneChange, [Phrase, Phrase]> = {
   removed: [factorMailWords.phoneRemoved, factorMailWords.phoneRemovedOf],
 };
 
-const saidOfProvider: Record<SocialChange, (given: { provider: string }) => [Phrase, Phrase]> = {
+const saidOfProvider: Record<SocialChange, (given: { provider: string }, own: boolean) => [Phrase, Phrase]> = {
   UserSocialLinked: (given) => [fill(factorMailWords.linked, given), fill(factorMailWords.linkedOf, given)],
-  UserSocialUnlinked: (given) => [fill(factorMailWords.unlinked, given), fill(factorMailWords.unlinkedOf, given)],
+  UserSocialUnlinked: (given, own) => [
+    fill(own ? factorMailWords.unlinkedByPerson : factorMailWords.unlinked, given),
+    fill(factorMailWords.unlinkedOf, given),
+  ],
 };
 
-/** A change with what it was of: what became of a number, or whom it is about elsewhere. */
+/** A change with what it was of: what became of a number, or whose account elsewhere it is about. */
 export interface ToldChange {
   change: FactorChange;
   phone: PhoneChange;
   provider: SocialProvider | null;
+  /** Whether the person themselves disconnected it. */
+  own: boolean;
 }
 
-const wordsOf = ({ change, phone, provider }: ToldChange): [Phrase, Phrase] => {
+const wordsOf = ({ change, phone, provider, own }: ToldChange): [Phrase, Phrase] => {
   if (change === 'UserPhoneChanged') return saidOfPhone[phone];
   if (change === 'UserSocialLinked' || change === 'UserSocialUnlinked')
-    return saidOfProvider[change]({ provider: providerNames[provider!] });
+    return saidOfProvider[change]({ provider: providerNames[provider!] }, own);
   return said[change];
 };
 
