@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { SocialBody } from '#contracts/user/social.ts';
 import { providerNames, type SocialProvider } from '#contracts/user/social-providers.ts';
 import { errorText } from '../../api/error.ts';
 import { type SocialAnswer, socialSignIn } from '../../api/social.ts';
@@ -11,18 +10,18 @@ import { t } from '../../words/t.ts';
 import css from '../AuthForms.module.css';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { nextPath } from '../next-path.ts';
-import { backOf, goToProvider, keptWay, signInOf, signUpOf, wantedOf } from './way.ts';
+import { takeAnswer } from './answer.ts';
+import { Connecting } from './Connecting.tsx';
+import { backOf, goToProvider, keptWay, type SocialWay, signInOf, signUpOf, wantedOf } from './way.ts';
 
-/** Where a provider sends people back to: signs in who is known, leads anybody else to the sign-up. */
-export function Component() {
+/** Signs in who is known, leads anybody else to the sign-up. */
+function SigningIn({ provider, way }: { provider: SocialProvider; way: SocialWay }) {
   const { pathname, search } = useLocation();
-  const provider: SocialProvider = /^\/linkedin/i.test(pathname) ? 'linkedin' : 'google';
   const named = { provider: providerNames[provider] };
   const navigate = useNavigate();
   const [step, setStep] = useState<ReactNode>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const begun = useRef(false);
-  const way = keptWay();
   const fail = (error: unknown) => setFailure(errorText(error) ?? t(authWords.socialFailed, named));
   const goOn = () => navigate(nextPath(wantedOf(way)), { replace: true });
 
@@ -42,17 +41,11 @@ export function Component() {
   };
 
   const begin = async (): Promise<void> => {
-    const given = Object.fromEntries(new URLSearchParams(search)) as Record<string, string>;
-    // A code is good once, and belongs in no history.
-    window.history.replaceState(window.history.state, '', pathname);
-    const { code, state, iss, error } = given;
-    if (!code || !state) {
-      // Whoever changed their mind at the provider is where they were before.
-      if (/denied|cancel/.test(error ?? '')) return navigate(backOf(way), { replace: true });
-      return setFailure(t(authWords.socialFailed, named));
-    }
-    const body: SocialBody = { code, state, ...(iss ? { iss } : {}) };
-    await socialSignIn(provider, body).then(settle).catch(fail);
+    const answer = takeAnswer(pathname, search);
+    // Whoever changed their mind at the provider is where they were before.
+    if (answer === 'cancelled') return navigate(backOf(way), { replace: true });
+    if (answer === null) return setFailure(t(authWords.socialFailed, named));
+    await socialSignIn(provider, answer).then(settle).catch(fail);
   };
   useEffect(() => {
     if (begun.current) return;
@@ -89,4 +82,12 @@ export function Component() {
       {step}
     </AuthLayout>
   );
+}
+
+/** Where a provider sends people back to: to sign in or up, or, who is signed in, to connect their account there. */
+export function Component() {
+  const { pathname } = useLocation();
+  const provider: SocialProvider = /^\/linkedin/i.test(pathname) ? 'linkedin' : 'google';
+  const [way] = useState(keptWay);
+  return way.connects ? <Connecting provider={provider} way={way} /> : <SigningIn provider={provider} way={way} />;
 }

@@ -3,13 +3,19 @@ import { http } from '../../api/http.ts';
 
 /**
  * Where somebody was before they went to a provider: at the sign-in, and what they wanted to see, or at a sign-up, and what
- * its address carries (`search`, which only that has).
+ * its address carries (`search`, which only that has); or in their own settings, from where it `connects` an account.
  */
 export interface SocialWay {
   next?: string | null;
   type?: string | undefined;
   deal?: string | undefined;
   search?: string;
+  connects?: true;
+}
+
+/** What is said in the router's state to somebody who was away to connect an account. */
+export interface CameBack {
+  returned: { text: string | null; type: 'success' | 'error' };
 }
 
 const key = 'storyrail.social';
@@ -17,6 +23,11 @@ const key = 'storyrail.social';
 /** Goes to a provider, which sends the person back to the page of its name; throws ApiError. */
 export async function goToProvider(provider: SocialProvider, way: SocialWay): Promise<void> {
   const { url } = await http.post<{ url: string }>(`/${provider}_login/start`, {}, { auth: 'none' });
+  leaveFor(url, way);
+}
+
+/** Leaves for the address of a provider. */
+export function leaveFor(url: string, way: SocialWay): void {
   sessionStorage.setItem(key, JSON.stringify(way));
   window.location.assign(url);
 }

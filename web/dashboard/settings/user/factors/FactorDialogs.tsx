@@ -91,6 +91,26 @@ export default function FactorDialogs({ asks, onAsk, onClose }: FactorDialogsPro
           said={({ message }) => message}
         />
       );
+    case 'connect': {
+      const named = { provider: providerNames[asks.provider] };
+      return (
+        <ProofDialog
+          {...shared}
+          key={`connect-${asks.provider}`}
+          title={t(factorsWords.connectTitle, named)}
+          text={t(factorsWords.connectText, named)}
+          submit={t(factorsWords.goOn)}
+          send={async (product, proof) => {
+            const [{ leaveFor }, { url }] = await Promise.all([
+              import('../../../auth/social/way.ts'),
+              product.beginConnecting(asks.provider, proof),
+            ]);
+            leaveFor(url, { connects: true, next: window.location.pathname + window.location.search });
+          }}
+          changes={[]}
+        />
+      );
+    }
     case 'disconnect': {
       const named = { provider: providerNames[asks.provider] };
       return (

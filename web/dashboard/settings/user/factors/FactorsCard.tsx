@@ -3,9 +3,11 @@ import { AskedFactor } from './AskedFactor.tsx';
 import type { Asks } from './asks.ts';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
+import { useReturned } from './use-returned.ts';
 
 /** What the person signs in with beside the password: the cards, and the dialogs that change it. */
 export function FactorsCard() {
+  useReturned();
   const [asks, setAsks] = useState<Asks | null>(null);
   return (
     <>

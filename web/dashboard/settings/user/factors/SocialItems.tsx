@@ -3,6 +3,7 @@ import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { actingReason } from '../../../api/acting-reason.ts';
 import google from '../../../auth/social/google.svg';
 import linkedin from '../../../auth/social/linkedin.svg';
+import { configuredProviders } from '../../../auth/social/providers.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
 import { usePerson } from '../../../shell/session/session-value.ts';
@@ -17,11 +18,12 @@ const logoOf = (source: string) =>
   };
 const logos = { google: logoOf(google), linkedin: logoOf(linkedin) };
 
-/** The accounts elsewhere that sign the person in, each to be left unless it is the only way in. */
+/** The accounts elsewhere that sign the person in, each to be left unless it is the only way in, and those that could. */
 export function SocialItems({ onAsk }: FactorCard) {
   const { user, timeZone } = usePerson();
   const isLast = user.social.length === 1 && !user.has_password && !user.factors.some(({ type }) => type === 'passkey');
-  return user.social.map(({ provider, ts_created }) => {
+  const unconnected = configuredProviders.filter((one) => !user.social.some(({ provider }) => provider === one));
+  const connected = user.social.map(({ provider, ts_created }) => {
     const name = providerNames[provider];
     return (
       <FactorItem
@@ -42,4 +44,27 @@ export function SocialItems({ onAsk }: FactorCard) {
       </FactorItem>
     );
   });
+  return [
+    ...connected,
+    ...unconnected.map((provider) => {
+      const name = providerNames[provider];
+      return (
+        <FactorItem
+          key={provider}
+          icon={logos[provider]}
+          name={name}
+          text={t(factorsWords.unconnected, { provider: name })}
+        >
+          <Button
+            size="small"
+            disabledReason={actingReason()}
+            aria-label={t(factorsWords.connectTitle, { provider: name })}
+            onClick={() => onAsk({ what: 'connect', provider })}
+          >
+            {t(factorsWords.connect)}
+          </Button>
+        </FactorItem>
+      );
+    }),
+  ];
 }

@@ -7,7 +7,7 @@ export type Asks =
   | { what: 'phone' | 'number'; next?: 'require' }
   | { what: 'verify'; made: { secret: string; uri: string } }
   | { what: 'rename-passkey' | 'remove-passkey'; passkey: FactorRow }
-  | { what: 'disconnect'; provider: SocialProvider }
+  | { what: 'connect' | 'disconnect'; provider: SocialProvider }
   | { what: 'show'; codes: readonly string[] };
 
 /** Properties of a card of second factors: `onAsk` opens a dialog. */

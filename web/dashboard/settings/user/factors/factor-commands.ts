@@ -34,7 +34,10 @@ export const factorCommands = {
     call<{ id: string }>('POST', '/user/passkey', { body: { passkey, name } }),
   renamePasskey: (id: string, name: string) => call<null>('PATCH', '/user/passkey', { body: { id, name } }),
   removePasskey: (id: string, proof: GivenProof) => call<null>('DELETE', '/user/passkey', { body: { id, ...proof } }),
-  /** Disconnects an account elsewhere, until the person signs in with it again. */
+  /** Answers the address of a provider, which sends the person back with the account there that is to be connected. */
+  beginConnecting: (provider: SocialProvider, proof: GivenProof) =>
+    http.post<{ url: string }>('/user/social/start', { provider, ...proof }),
+  /** Disconnects an account elsewhere, until the person connects it again. */
   disconnect: (provider: SocialProvider, proof: GivenProof) =>
     call<null>('DELETE', '/user/social', { body: { provider, ...proof } }),
   /** Sends a code to a number. */

@@ -5,9 +5,12 @@ import t from 'tap';
 import type { UserState } from '#contracts/user/state.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
+import { openSocialClients } from '#kernel/outbound/social/social-client.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, startDashboard } from '#ops/testing/dashboard.ts';
 import { until } from '#ops/testing/harness.ts';
+import { startIdentityProvider } from '#ops/testing/identity-provider.ts';
+import { looks } from '#ops/testing/looks.ts';
 import { contextOf } from '#ops/testing/people.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
@@ -18,7 +21,17 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   // A code works once: each sign-in is in a step of its own.
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const w = await startDashboard(t, { now });
+  const w = await startDashboard(t, {
+    now,
+    settings: { GOOGLE_CLIENT_ID: 'our-google', GOOGLE_CLIENT_SECRET: 's3cret' },
+  });
+  const google = await startIdentityProvider(t, 'google', [
+    { id: 'our-google', secret: 's3cret', redirect_uri: `${w.base}/google` },
+  ]);
+  w.kernel.social = openSocialClients(w.config, now, {
+    google: { issuer: google.url, full: true, insecure: true },
+    linkedin: { issuer: google.url, full: false, insecure: true },
+  });
   const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(now() / 1000) });
   const names = { firstname: 'Nora', lastname: 'Lindqvist', gdpr: true, name: 'Marlow' };
   const registered = await w.inject('POST', '/api/registration', { body: { ...names, email, password } });
@@ -156,6 +169,64 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     await dialog.waitFor({ state: 'detached' });
     await card.getByText(/^Connected /).waitFor({ state: 'detached' });
   });
+
+  const mine = { sub: 'nora-1', email, email_verified: true, given_name: 'Nora', family_name: 'Lindqvist' };
+
+  await t.test('whoever disconnected it is told at the sign-in what to do', async (t) => {
+    google.stage.person = mine;
+    const window = await w.strangersWindow();
+    t.teardown(() => window.close());
+    const login = await window.newPage();
+    await login.goto(`${w.base}/login`);
+    await login.getByRole('button', { name: 'Continue with Google' }).click();
+    await login.getByText(/^You disconnected Google\. Sign in another way, or reset your password/).waitFor();
+    t.same(await axeViolations(login), []);
+  });
+
+  const goToGoogle = async () => {
+    await card.getByRole('button', { name: 'Connect Google' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  const kept = async () => page.url() + (await page.evaluate(() => JSON.stringify(history.state ?? {})));
+
+  await t.test(
+    'it is connected again with the password, at its provider, and the settings say what came of it',
+    async (t) => {
+      await looks(t, page, 'user-unconnected');
+      await card.getByRole('button', { name: 'Connect Google' }).click();
+      await dialog.getByText('Continue to Google').waitFor();
+      t.same(await axeViolations(page), [], 'the dialog');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+      await page.route(`${google.url}/**`, (route) =>
+        route.fulfill({ status: 302, headers: { location: `${w.base}/google?error=access_denied&state=x` } }),
+      );
+      const cancelled = page.waitForRequest((request) => request.url().includes('error=access_denied'));
+      await goToGoogle();
+      await cancelled;
+      await page.waitForURL(`${w.base}/user`);
+      await card.getByRole('button', { name: 'Connect Google' }).waitFor();
+      t.equal(await page.getByRole('alert').count(), 0, 'cancelling is no fault');
+      await page.unrouteAll();
+
+      google.stage.person = { ...mine, email: 'other@marlow.test' };
+      await goToGoogle();
+      await page.getByText('This Google account has a different email.').waitFor();
+      await looks(t, page, 'user-connect-refused');
+      t.notMatch(await kept(), /code=|returned/);
+
+      google.stage.person = mine;
+      // The stand-in would go on with whom it has signed in.
+      await context.clearCookies({ name: /^_/ });
+      await goToGoogle();
+      await page.getByText('Your Google account was connected.').waitFor();
+      await card.getByText(/^Connected /).waitFor();
+      await page.reload();
+      await card.getByText(/^Connected /).waitFor();
+      t.equal(await page.getByText('Your Google account was connected.').count(), 0, 'it is said once');
+    },
+  );
 
   await t.test('who has no password is asked for a code at once, for another email as well', async (t) => {
     await w.kernel.db.pool.query('update user_secret set password_hash = null where user_id = $1', [nora.user_id]);
