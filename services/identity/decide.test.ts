@@ -53,6 +53,22 @@ t.test('only the latest pending e-mail can be confirmed', async (t) => {
   ]);
 });
 
+t.test('what the person disconnected is connected by them alone, and left unless it is the only way in', async (t) => {
+  const link = { type: 'LinkSocial', provider: 'google' } as const;
+  const linked = [{ type: 'UserSocialLinked', data: { provider: 'google' } }];
+  const left: UserState = { ...verified, social: [], social_left: { google: email_ref } };
+  t.same(decideUser({ ...link, by: 'email' }, verified), linked);
+  t.throws(() => decideUser({ ...link, by: 'email' }, left), { code: 'SocialLoginFailed' });
+  t.same(decideUser({ ...link, by: 'person' }, left), linked);
+  t.match(decideUser({ ...link, provider: 'linkedin', by: 'email' }, left), [{ data: { provider: 'linkedin' } }]);
+  const unlink = { type: 'UnlinkSocial', provider: 'google', has_password: false } as const;
+  const only: UserState = { ...verified, social: ['google'] };
+  t.throws(() => decideUser(unlink, only), { code: 'LastSignIn' });
+  t.same(decideUser({ ...unlink, has_password: true }, only), [
+    { type: 'UserSocialUnlinked', data: { provider: 'google', own: true } },
+  ]);
+});
+
 t.test('a password reset also verifies the e-mail', async (t) => {
   const command = { type: 'ResetPassword', email_ref } as const;
   t.match(decideUser(command, member), [{ type: 'UserPasswordChanged' }, { type: 'UserEmailVerified' }]);
