@@ -3,6 +3,7 @@ import { email } from '#contracts/user/commands.ts';
 import { ApiError, errorText, fieldErrors } from '../api/error.ts';
 import { type AuthFormName, authForms } from './auth-forms.ts';
 import { goToSignIn, nextPath } from './next-path.ts';
+import { signInOf, wantedOf } from './social/way.ts';
 import { splitName } from './split-name.ts';
 
 const problem = (form: AuthFormName, field: string, values: Record<string, unknown>): string | null => {
@@ -129,3 +130,23 @@ t.test('a toast hides the words of 400 and 500, except for a known e-mail', asyn
   t.equal(errorText(new TypeError('x')), general);
   t.same(fieldErrors(new ApiError(422, 'Invalid', 'x', [{ path: 'email', message: 'No.' }])), { email: 'No.' });
 });
+
+t.test(
+  'a sign-in instead of a sign-up leads to its deal, else to its plan; a referral is for new accounts',
+  async (t) => {
+    for (const [deal, search, wanted] of [
+      ['ABCD-1234', '?package_id=growth&referral=AAAAAA', '/app-info/ABCD-1234'],
+      [undefined, '?referral=AAAAAA&package_id=growth&utm=x', '/?package_id=growth'],
+      [undefined, '?referral=AAAAAA', null],
+      [undefined, '', null],
+    ] as const) {
+      t.equal(wantedOf({ type: 'web', deal, search }), wanted);
+      const { origin, pathname, search: asked } = new URL(wanted ?? '/', 'https://app.test');
+      for (const address of [signInOf({ type: 'web', deal, search }), goToSignIn(pathname, asked) ?? '']) {
+        const signIn = new URL(address, origin);
+        t.same([signIn.pathname, signIn.searchParams.get('next')], ['/login', wanted]);
+      }
+      t.equal(nextPath(wanted, origin), wanted ?? '/', 'the sign-in leads there');
+    }
+  },
+);

@@ -4,7 +4,7 @@ const doors =
 /** The sign-in address that comes back to a page afterwards; null when the page needs no sign-in. */
 export function goToSignIn(pathname: string, search: string): string | null {
   if (doors.test(pathname)) return null;
-  return pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`;
+  return pathname + search === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
 /** Where to go after the sign-in: only to a page of this dashboard, otherwise to the start. */

@@ -18,13 +18,13 @@ function useOnboarding() {
   return { open, close: () => setOpen(false) };
 }
 
-/** The address `/`: the plan with which somebody signed up, once; the help until the person's first-login flag is set, with the onboarding over it; home from then on. */
+/** The address `/`: the plan with which somebody came, once; the help until the person's first-login flag is set, with the onboarding over it; home from then on. */
 export function Component() {
   const { search } = useLocation();
   const { begun } = useFirstVisit();
   const onboarding = useOnboarding();
   const offered = usePackage();
-  if (offered) return <Redirect to={`/settings/payment?openPlanModal=${offered}`} />;
+  if (offered) return <Redirect to={`/settings/payment?openPlanModal=${encodeURIComponent(offered)}`} />;
   if (begun) return <Redirect to={`/home${search}`} />;
   return (
     <>

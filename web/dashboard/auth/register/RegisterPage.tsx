@@ -23,8 +23,16 @@ const profile = t(authWords.profileTitle);
 /** The profile as it was loaded, with what the account came to. */
 type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'> };
 
+/**
+ * Where who has an account uses what the address carries, after the sign-in that is asked for there: the page that takes
+ * the deal for the account, else the start, which offers the plan to who may buy one. A referral is for new accounts alone.
+ */
+const wantedWith = (deal: string | undefined, search: string): string =>
+  deal ? `/app-info/${deal}` : `/?${search.match(/package_id=[^&]*/) ?? ''}`;
+
 function SignUp() {
   const { type, appsumotoken } = useParams();
+  const { search } = useLocation();
   const [step, setStep] = useState<0 | 1>(0);
   const [loaded, setLoaded] = useState<Profile | null>(null);
   const kept = useRef(null);
@@ -36,7 +44,7 @@ function SignUp() {
       password: '',
       confirm: '',
       gdpr: false,
-      referral: referralOf(window.location.search),
+      referral: referralOf(search),
     },
     ahead: loadProfile,
     send: async (checked) => {
@@ -52,10 +60,10 @@ function SignUp() {
           <SignUpSteps />
           <h1>{create}</h1>
           <p className={authForms.lead}>
-            {t(authWords.registerText, { link: (parts) => <Link to="/login">{parts}</Link> })}
+            {t(authWords.registerText, { link: (parts) => <Link to={wantedWith(appsumotoken, search)}>{parts}</Link> })}
           </p>
           {appsumotoken ? <p className={authForms.lead}>{t(authWords.dealGood)}</p> : null}
-          <SocialWays way={{ type, deal: appsumotoken, search: window.location.search }} />
+          <SocialWays way={{ type, deal: appsumotoken, search }} />
           <CreateAccountStep form={account} />
         </>
       ) : loaded ? (

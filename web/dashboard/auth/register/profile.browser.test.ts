@@ -194,7 +194,18 @@ t.test('signing up asks for what the specification says, in its words', async (t
 
   await t.test('a deal code waits until its owner has signed in', async () => {
     await open('/app-info/deal-3');
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/app-info/deal-3');
+    const waits = (wanted: string | null) => (url: URL) =>
+      url.pathname === '/login' && url.searchParams.get('next') === wanted;
+    await page.waitForURL(waits('/app-info/deal-3'));
+    for (const [path, wanted] of [
+      [`/register/web/${secondDeal}?package_id=growth`, `/app-info/${secondDeal}`],
+      ['/register?referral=AAAAAA&package_id=growth', '/?package_id=growth'],
+      ['/register?referral=AAAAAA', null],
+    ] as const) {
+      await visitInside(page, path);
+      await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(waits(wanted));
+    }
   });
 
   await t.test('who has a plan is told so when they come with a code', async (t) => {
@@ -214,6 +225,8 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.getByRole('button', { name: 'Use deal code' }).click();
     await page.getByRole('alert').filter({ hasText: 'Your account has a plan already.' }).waitFor();
     await looks(t, page, 'app-info-deal');
+    await visitInside(page, '/?package_id=growth');
+    await page.waitForURL('**/settings/payment?openPlanModal=growth');
   });
 
   await t.test('a plan in the address opens after the first sign-in, in any tab, once, behind the card', async (t) => {

@@ -26,7 +26,7 @@ export interface SocialSignUpProps {
   deal: string | undefined;
 }
 
-function CompanyStep({ provider, form }: { provider: SocialProvider; form: AuthForm<'social'> }) {
+function CompanyStep({ provider, deal, form }: Omit<SocialSignUpProps, 'ticket'> & { form: AuthForm<'social'> }) {
   const { control } = form;
   return (
     <>
@@ -55,7 +55,7 @@ function CompanyStep({ provider, form }: { provider: SocialProvider; form: AuthF
         </Button>
       </form>
       <p className={css.after}>
-        <Link to="/login">{t(authWords.backToSignIn)}</Link>
+        <Link to={signInOf({ deal, search: window.location.search })}>{t(authWords.backToSignIn)}</Link>
       </p>
     </>
   );
@@ -86,13 +86,13 @@ export default function SocialSignUp({ provider, ticket, deal }: SocialSignUpPro
             if (code !== 'LinkExpired' && code !== 'UserExists') return false;
             tell(message, 'error');
             const { search } = window.location;
-            const again = code === 'LinkExpired' ? signUpOf(provider, { deal, search }) : signInOf({ deal });
+            const again = code === 'LinkExpired' ? signUpOf(provider, { deal, search }) : signInOf({ deal, search });
             navigate(again, { replace: true });
             return true;
           }}
         />
       ) : (
-        <CompanyStep provider={provider} form={form} />
+        <CompanyStep provider={provider} deal={deal} form={form} />
       )}
     </AuthLayout>
   );

@@ -38,9 +38,12 @@ const part = (one: string | undefined): string => (one === undefined ? '' : `/${
 export const signUpOf = (type: string | undefined, { deal, search = '' }: SocialWay): string =>
   `/register${part(type)}${part(deal)}${search}`;
 
-/** What somebody who is known wants to see: with a deal, the page that uses it for their account. */
-export const wantedOf = ({ next, deal }: SocialWay): string | null =>
-  deal ? `/app-info${part(deal)}` : (next ?? null);
+/** What somebody who is known wants to see: with a deal, the page that uses it for their account; with a plan, the start, which offers it to who may buy one. */
+export const wantedOf = ({ next, deal, search = '' }: SocialWay): string | null => {
+  if (deal) return `/app-info${part(deal)}`;
+  const plan = search.match(/package_id=[^&]*/);
+  return plan ? `/?${plan}` : (next ?? null);
+};
 
 /** The sign-in that leads to what is wanted. */
 export const signInOf = (way: SocialWay): string => {
