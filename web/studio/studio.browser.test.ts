@@ -10,7 +10,7 @@ import { looks } from '#ops/testing/looks.ts';
 import { pickUp } from '#ops/testing/pick-up.ts';
 import { startStopwatch, until } from '#ops/testing/stopwatch.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
-import { keyTable } from './commands/test-key-table.ts';
+import { keyTable, shownCaps } from './commands/test-key-table.ts';
 import { studioHand } from './test-hand.ts';
 import { loseAnswer, studioFields } from './test-ways.ts';
 
@@ -20,12 +20,6 @@ const add = (page: Page, name: string) =>
 
 const { button, field } = studioFields;
 const { still, pointOf, selectedBox, drag, middleOf } = studioHand;
-/** Arrows stand together behind what is held with them. */
-const shownCaps = (caps: readonly string[]): string =>
-  /[←↑]/.test(caps.join())
-    ? [...caps[0]!.split(' ').slice(0, -1), ...caps.map((one) => one.at(-1))].join(' ')
-    : caps.join(' ');
-
 t.test('the studio', async (t) => {
   const w = await startDashboard(t);
   const nora = await w.person({ firstname: 'Nora' });
@@ -58,10 +52,11 @@ t.test('the studio', async (t) => {
 
   await t.test('Create Story opens a new draft, in which each kind is drawn, saved and published', async (t) => {
     await page.goto(`${w.base}/stories/${group}`);
-    await page.route('**/api/story/draft', loseAnswer, { times: 1 });
+    await page.route('**/api/story/draft', loseAnswer, { times: 2 });
     await page.getByRole('link', { name: 'Create Story' }).first().click();
     await page.getByRole('heading', { name: "The story wasn't added" }).waitFor();
-    await button(page, 'Try again').click();
+    await Promise.all([page.waitForResponse('**/api/story/draft'), button(page, 'Try again').click()]);
+    await page.reload();
     await page.waitForURL('**/studio/**story=**');
     await page.getByRole('heading', { level: 1 }).getByText('Untitled story').waitFor();
     await page.goBack();

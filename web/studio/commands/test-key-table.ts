@@ -26,3 +26,9 @@ export const keyTable: readonly (readonly [label: string, ...caps: string[]])[] 
   ['Play or pause', 'Space'],
   ['Publish', 'Ctrl Enter'],
 ];
+
+/** How the list of keys shows the caps of a command. Arrows stand together behind what is held with them. */
+export const shownCaps = (caps: readonly string[]): string =>
+  /[←↑]/.test(caps.join())
+    ? [...caps[0]!.split(' ').slice(0, -1), ...caps.map((one) => one.at(-1))].join(' ')
+    : caps.join(' ');

@@ -9,6 +9,7 @@ import { groupDraftsQuery } from '../../dashboard/group/drafts-query.ts';
 import { same } from '../../dashboard/kit/same.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
+import { forgetAsked, keyOfAsked } from './asked-draft.ts';
 import { draftCommands } from './draft-queries.ts';
 import { mediumOfFile, uploadStoryFile } from './upload-story.ts';
 
@@ -20,8 +21,8 @@ export interface NewDraftStart {
 
 /** What adds drafts to a group and opens them. */
 export interface NewDrafts {
-  /** Adds one and opens it, unless one is being added; throws ApiError. */
-  begin: (start: NewDraftStart) => Promise<void>;
+  /** Adds the one that an address asks for and opens it, unless one is being added; throws ApiError. A reload of that visit adds no second one. */
+  beginAsked: (visit: string) => Promise<void>;
   /** Adds one and opens it; what is refused is told. */
   add: (start: NewDraftStart) => Promise<void>;
   /** Uploads files and adds a draft for each, one after the other, for so many as there is room; the last one is opened. */
@@ -34,10 +35,10 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
   const tell = useTell();
   const busy = useRef(false);
   const failed = useRef<{ groupId: string; start: NewDraftStart; key: string } | null>(null);
-  const added = async (start: NewDraftStart): Promise<string> => {
+  const added = async (start: NewDraftStart, firstKey = newKey): Promise<string> => {
     // What failed may have been added all the same: under its key it is not added twice.
     const last = failed.current;
-    const key = last && same([last.groupId, last.start], [groupId, start]) ? last.key : newKey();
+    const key = last && same([last.groupId, last.start], [groupId, start]) ? last.key : firstKey();
     failed.current = { groupId, start, key };
     const { story_id } = await draftCommands.add(groupId, start, key);
     failed.current = null;
@@ -47,19 +48,26 @@ export function useNewDraft(groupId: string, onAdded: (storyId: string) => void)
     await client.invalidateQueries({ queryKey: groupDraftsQuery(groupId).queryKey });
     onAdded(storyId);
   };
-  const begin = async (start: NewDraftStart) => {
+  const begin = async (add: () => Promise<string>) => {
     if (busy.current) return;
     busy.current = true;
     try {
-      await show(await added(start));
+      await show(await add());
     } finally {
       busy.current = false;
     }
   };
   return {
-    begin,
+    beginAsked: (visit) =>
+      begin(async () => {
+        const storyId = await added({}, () => keyOfAsked(`${groupId} ${visit}`));
+        forgetAsked();
+        return storyId;
+      }),
     add: (start) =>
-      begin(start).catch((error) => tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error')),
+      begin(() => added(start)).catch((error) =>
+        tell(t(studioWords.draftFailed, { reason: errorText(error) ?? '' }), 'error'),
+      ),
     addFiles: async (files, room) => {
       let last: string | null = null;
       if (files.length > room)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { ApiError, errorText } from '../../dashboard/api/error.ts';
 import { groupWithStoriesQuery } from '../../dashboard/content/story-group-queries.ts';
@@ -23,6 +23,7 @@ const FlowDesk = lazy(() => import('../flow/FlowDesk.tsx'));
 export function StudioGroup() {
   const { groupId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
+  const { key: visit } = useLocation();
   const detail = useQuery(groupWithStoriesQuery(groupId));
   const drafts = useQuery(groupDraftsQuery(groupId));
   const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
@@ -54,14 +55,14 @@ export function StudioGroup() {
       else next.delete('view');
       return next;
     });
-  const { add, begin } = useNewDraft(groupId, open);
+  const { add, beginAsked } = useNewDraft(groupId, open);
   const others = useStudioStream(groupId);
   useGroupPresence(groupId);
   const [unbegun, setUnbegun] = useState<string | null>(null);
   const mayCreate = Boolean(entries) && creates && edit;
   const beginFirst = async () => {
     setUnbegun(null);
-    await begin({}).catch((error) => setUnbegun(errorText(error) ?? ''));
+    await beginAsked(visit).catch((error) => setUnbegun(errorText(error) ?? ''));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is begun once for an address that asks for one
   useEffect(() => {
