@@ -22,7 +22,7 @@ import type { Kernel } from '#kernel/kernel.ts';
 import { say } from '#kernel/platform/say.ts';
 import { createPlaceholderResolver, type PlaceholderResolver } from '../resolve-placeholders.ts';
 
-/** A row of `notification` with what its group looks like now. */
+/** A row of `notification` with what its group looks like now, and whether its account is premium by now. */
 export interface StoredNotification {
   id: string;
   user_id: string;
@@ -36,6 +36,7 @@ export interface StoredNotification {
   is_read: boolean;
   icon: string | null;
   status: number | null;
+  premium: boolean;
 }
 
 const statusChange = (to: number): Phrase => {
@@ -180,15 +181,15 @@ const valuesOf = (row: StoredNotification, joined: PlaceholderResolver, title: (
   return { actor, group, ...(facts.story_id ? { story: title(facts.story_id) } : {}) };
 };
 
-const urlOf = ({ type, subject_id, facts }: StoredNotification): string => {
+const urlOf = ({ type, subject_id, facts, premium }: StoredNotification): string => {
   switch (notificationTypes[type].target) {
     case 'group':
       return `/stories/${subject_id}`;
     case 'start':
       return '/';
     case 'payment':
-      // A premium account has nothing to pay.
-      return facts.premium ? '/settings/account' : '/settings/payment';
+      // A premium account has nothing to pay, whatever it is told of the time before.
+      return premium ? '/settings/account' : '/settings/payment';
     case 'team':
       return '/settings/team-management';
     case 'sdk_health':

@@ -8,8 +8,9 @@ import { describeNotifications, type StoredNotification } from './describe.ts';
 import { readable, readableValues, unread, type Who } from './readable.ts';
 
 const rowsSql = `select n.id, n.user_id, n.ts, n.type, n.actor_type, n.actor_id, n.subject_id, n.app_id, n.facts,
-                        not (${unread}) as is_read, g.icon, g.status
-                   from notification n left join story_group g on g.id = n.subject_id and g.account_id = n.account_id`;
+                        not (${unread}) as is_read, g.icon, g.status, coalesce(a.premium, false) as premium
+                   from notification n left join story_group g on g.id = n.subject_id and g.account_id = n.account_id
+                   left join account a on a.id = n.account_id`;
 
 /** Those of the apps in releases of the SDK that are still there. */
 const readLiving = async ({ db }: Pick<Kernel, 'db'>, rows: readonly StoredNotification[]): Promise<Set<string>> => {
