@@ -150,7 +150,7 @@ export const createMetrics = () => {
     }),
     instancesAboveUsual: new Gauge({
       name: 'storyrail_ingest_instances_above_usual',
-      help: 'Instances whose batches today have at least ten times the bytes of their seven-day median.',
+      help: 'Instances whose batches today have at least 1 MB and ten times the bytes of their seven-day median.',
       registers,
     }),
     largeDocuments: new Gauge({

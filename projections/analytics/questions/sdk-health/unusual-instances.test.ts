@@ -43,7 +43,8 @@ t.test('what an instance gets in a day is compared with its seven days before', 
         back <= 3 ? middle : middle * 50,
       ]);
   };
-  const bytes = rows[1].bytes as number;
+  const bytes = 2_000_000;
+  await pool.query('update telemetry_day set bytes = $2 where instance_id = $1', [loud.instance_id, bytes]);
   await plant(usual, rows[0].bytes);
   await plant(loud, Math.floor(bytes / 10));
   t.match(await readUnusualInstances(h.kernel.analytics, noon), [{ instance_id: loud.instance_id, bytes }]);
@@ -54,6 +55,13 @@ t.test('what an instance gets in a day is compared with its seven days before', 
   await pool.query('update telemetry_day set bytes = bytes + 10 where instance_id = $1 and batches = 3', [
     loud.instance_id,
   ]);
+
+  await plant(fresh, 10);
+  t.same(
+    (await readUnusualInstances(h.kernel.analytics, noon)).map(({ instance_id }) => instance_id),
+    [loud.instance_id],
+    'a day of little data is none, whatever is usual',
+  );
 
   const said: unknown[] = [];
   const log = { ...h.kernel.log, warn: (what: unknown) => void said.push(what) } as typeof h.kernel.log;

@@ -1,4 +1,4 @@
-import { unusualTimes } from '#contracts/app/traffic.ts';
+import { unusualLeastBytes, unusualTimes } from '#contracts/app/traffic.ts';
 import type { EpochMs } from '#contracts/time.ts';
 import { type CommandKernel, systemContext } from '#kernel/commands/command-trx.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
@@ -28,7 +28,8 @@ export interface UnusualInstance {
 }
 
 /**
- * Instances whose running UTC day has at least ten times the bytes of the median of its seven days before; a day
+ * Instances whose running UTC day has at least ten times the bytes of the median of its seven days before, and at least a
+ * megabyte: what is less is no load, and where little is usual, chance alone makes it ten times as much. A day
  * without batches counts as nothing, and where the median is nothing (a new instance) there is nothing to compare with.
  * Cost: a row for each instance of the day, and seven rows on the primary key for each.
  */
@@ -43,7 +44,7 @@ export const readUnusualInstances = async (db: Pick<Db, 'pool'>, nowMs: EpochMs)
               select percentile_cont(0.5) within group (order by coalesce(d.bytes, 0)) as usual
                 from generate_series(1, ${comparedDays}) as back
                 left join telemetry_day d on d.day = t.day - back and d.instance_id = t.instance_id) as before
-            where t.day = $1 and before.usual > 0 and t.bytes >= ${unusualTimes} * before.usual
+            where t.day = $1 and t.bytes >= ${unusualLeastBytes} and before.usual > 0 and t.bytes >= ${unusualTimes} * before.usual
             order by t.bytes desc, t.instance_id`,
     values: [new Date(nowMs).toISOString().slice(0, 10)],
   });
