@@ -5,7 +5,7 @@ export interface WakeEvent {
   /** Waits until it is set, at most `ms`, and resets it. True when it was set, false when the time ran out. */
   wait(ms: number): Promise<boolean>;
   set(): void;
-  /** Stops listening for notifications. */
+  /** Stops listening, for notifications and for the signal. */
   dispose(): void;
 }
 
@@ -21,11 +21,14 @@ export const createWakeEvent = (
     isSet = true;
     wakeWaiter?.();
   };
-  const dispose = notifier.on(topic, set);
+  const deaf = notifier.on(topic, set);
   signal.addEventListener('abort', set, { once: true });
   return {
     set,
-    dispose,
+    dispose() {
+      deaf();
+      signal.removeEventListener('abort', set);
+    },
     async wait(ms) {
       if (!isSet && !signal.aborted)
         await new Promise<void>((resolve) => {

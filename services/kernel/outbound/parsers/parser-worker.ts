@@ -34,8 +34,20 @@ export interface ParserWorker {
   end(): void;
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => void signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+/** Waits for `ready`, unless the signal is aborted before: then it rejects with its reason. */
+const readyUnlessAborted = async (ready: Promise<void>, signal: AbortSignal | null): Promise<void> => {
+  if (!signal) return ready;
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([ready, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
 
 /** Starts a worker; a failed start rejects the first task. The worker gets no environment variables. */
 export const startParserWorker = ({ heapMb, startMs }: WorkerLimits): ParserWorker => {
@@ -112,7 +124,7 @@ export const startParserWorker = ({ heapMb, startMs }: WorkerLimits): ParserWork
       signal?.throwIfAborted();
       if (failure) throw failure;
       // An abort before the worker is ready leaves it to the next task: starting costs more than most parsing.
-      if (!isReady) await (signal ? Promise.race([ready, aborted(signal)]) : ready);
+      if (!isReady) await readyUnlessAborted(ready, signal);
       const abort = (): void => terminate(signal!.reason as Error);
       signal?.addEventListener('abort', abort, { once: true });
       try {

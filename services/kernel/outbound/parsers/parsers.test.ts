@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,4 +109,18 @@ t.test('rows of a CSV carry the numbers of their lines and end with the fault', 
   t.same((await read('a\n"b\nc\n')).fault, { line: 2, kind: 'quote' });
   t.same((await read('a\n"b"c\n')).fault, { line: 2, kind: 'quote' });
   t.same((await read(`a\n"${'b'.repeat(70_000)}`)).fault, { line: 2, kind: 'long' });
+});
+
+t.test('a signal for many readings keeps none of them, not even of workers that were still starting', async (t) => {
+  const many = new AbortController();
+  const titles = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      createParserPool({ ...usual, idleMs: 20 }).read('siteHead', page(`<title>${at}</title>`), many.signal),
+    ),
+  );
+  t.same(
+    titles.map(({ title }) => Number(title)),
+    Array.from({ length: 12 }, (_, at) => at),
+  );
+  t.equal(getEventListeners(many.signal, 'abort').length, 0);
 });
