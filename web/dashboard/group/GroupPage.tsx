@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
+import { isGroupActive } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
@@ -15,6 +15,7 @@ import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { groupWords } from '../words/group.en.ts';
 import { t } from '../words/t.ts';
 import { GroupGone } from './GroupGone.tsx';
+import { GroupGoneNote } from './GroupGoneNote.tsx';
 import { GroupHeader } from './GroupHeader.tsx';
 import css from './GroupParts.module.css';
 import { GroupSkeleton } from './GroupSkeleton.tsx';
@@ -26,6 +27,7 @@ import { CreateStories } from './uploads/CreateStories.tsx';
 import { useGroupPlace } from './use-group-place.ts';
 import { tabOf, useGroupSearch } from './use-group-search.ts';
 import { useNewestGroup } from './use-newest-group.ts';
+import { useStayingGroup } from './use-staying-group.ts';
 
 const AnalyticsTab = lazy(() => import('./analytics/AnalyticsTab.tsx'));
 const HistoryTab = lazy(() => import('./history/HistoryTab.tsx'));
@@ -48,7 +50,9 @@ export function Component() {
     // The system stops it by itself, at a moment that no act here tells of.
     refetchInterval: ({ state }) => (state.data && mayStop(state.data) ? stopMs : false),
   });
-  const group = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
+  const read = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
+  const edited = search.get('edit');
+  const { shown: group, deleted, stays } = useStayingGroup(read, edited !== null);
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
@@ -57,7 +61,6 @@ export function Component() {
   usePageTitle(t(groupWords.pageTitle, { title }));
   const app = apps.find((one) => one.id === group?.app_id);
   const instance = app?.instances.find((one) => one.id === group?.instance_id);
-  const deleted = group?.status === groupStatus.archived;
   useVisit(group && !deleted ? groupVisit(group, [app?.title, instance?.title].filter(Boolean).join(', ')) : null);
 
   if (!group) {
@@ -66,13 +69,13 @@ export function Component() {
   }
   // One that was restored a moment ago is read again before it is said to be deleted. Later readings change nothing about
   // that: it is said once, and nobody is led home from where they have gone since.
-  if (deleted) return detail.isFetchedAfterMount ? <GroupGone groupId={groupId} deleted={group} /> : <GroupSkeleton />;
+  if (deleted && !stays)
+    return detail.isFetchedAfterMount ? <GroupGone groupId={groupId} deleted={group} /> : <GroupSkeleton />;
   const tab = tabOf(search, usual);
   const closeDetails = () => {
     set({ edit: null });
     refreshGroup(client, groupId);
   };
-  const edited = search.get('edit');
   return (
     <>
       <GroupHeader group={group} tab={tab} changes={history.data?.pages[0]?.total} />
@@ -89,12 +92,20 @@ export function Component() {
       <CreateStories group={group} open={search.has('create') && edit} onClose={() => set({ create: null })} />
       {edited === 'details' && edit && app && instance ? (
         <LazyPart fallback={<Loading />} onFailed={onFailed}>
-          <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails} />
+          <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails}>
+            {stays ? <GroupGoneNote group={group} /> : null}
+          </GroupDrawer>
         </LazyPart>
       ) : null}
       {edited && edited !== 'details' ? (
         <LazyPart fallback={<Loading />} onFailed={onFailed}>
-          <EditedStory key={edited} group={group} storyId={edited} onClose={() => set({ edit: null })} />
+          <EditedStory
+            key={edited}
+            group={group}
+            groupGone={stays}
+            storyId={edited}
+            onClose={() => set({ edit: null })}
+          />
         </LazyPart>
       ) : null}
     </>

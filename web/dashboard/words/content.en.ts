@@ -107,6 +107,10 @@ export const contentWords = defineWords('content', {
   groupGone: 'This story group is no longer in this instance.',
   storyGone: 'This story was deleted.',
   storyGoneTyped: "This story was deleted, so your changes can't be saved. Copy any text you want to keep.",
+  groupWasDeleted: 'This story group was deleted.',
+  groupGoneTyped:
+    "This story group was deleted, so changes can't be saved. Restore it to save them, or copy any text you want to keep.",
+  groupGoneCopy: "This story group was deleted, so changes can't be saved. Copy any text you want to keep.",
   orderHint: 'This is the order in your app. Drag to change it.',
   groupsDidNotLoad: "Story groups couldn't load",
   deleteGroupText: 'If you delete a story group, you will lose all its data.',

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
@@ -32,6 +32,8 @@ export interface GroupDrawerProps {
   app: AppRow;
   instance: InstanceRow;
   onClose: () => void;
+  /** What is said above the form. */
+  children?: ReactNode;
 }
 
 function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | 'instance'>) {
@@ -53,7 +55,7 @@ function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | '
 }
 
 /** Creates a group, which leads on to its first stories, or edits all that is told about it; a save that met another one lets people merge both. */
-export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerProps) {
+export function GroupDrawer({ row: shown, app, instance, onClose, children }: GroupDrawerProps) {
   const { timeZone, may } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -126,6 +128,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose }: GroupDrawerP
         footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => ask(true)} />}
       >
         <div className={css.form}>
+          {children}
           {conflict ? (
             <ConflictNote
               conflict={conflict}

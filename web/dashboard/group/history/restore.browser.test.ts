@@ -83,6 +83,47 @@ t.test('a group that has nothing to restore, and what is gone', async (t) => {
     },
   );
 
+  await t.test(
+    'a group that is deleted while its story is edited waits with what was typed, and is restored',
+    async (t) => {
+      const tide = await group('Tide', { status: 2 });
+      const remove = () => send('DELETE', '/story_group', { story_group_id: tide, app_id: app.id });
+      const fields = { story_group_id: tide, title: 'Low', type: 1, media: icon, status: 2 };
+      const { story_id } = await send('POST', '/story', fields);
+      await visitInside(page, `/stories/${tide}?edit=${story_id}`);
+      const drawer = page.getByRole('dialog', { name: 'Edit Story' });
+      const title = drawer.getByLabel('Title');
+      const save = drawer.getByRole('button', { name: 'Save' });
+      const gone = drawer.getByRole('alert').getByText(/^This story group was deleted, so changes can't be saved\./);
+      await title.fill('Spring tide');
+      await remove();
+      await save.click();
+      await gone.waitFor();
+      t.equal(await title.inputValue(), 'Spring tide');
+      t.equal(await save.getAttribute('aria-disabled'), 'true');
+      t.same(await axeViolations(page), []);
+      await drawer.getByRole('button', { name: 'Restore Tide' }).click();
+      await gone.waitFor({ state: 'detached' });
+      t.equal(await title.inputValue(), 'Spring tide');
+      await save.click();
+      await drawer.waitFor({ state: 'detached' });
+      await page.getByRole('main').getByText('Spring tide').first().waitFor();
+
+      // The group's own drawer waits in the same way; once it is closed, the page leads home.
+      await visitInside(page, `/stories/${tide}?edit=details`);
+      const details = page.getByRole('dialog', { name: 'Edit Story Group Details' });
+      await details.getByLabel('Story group name').fill('Neap');
+      await remove();
+      await details.getByRole('button', { name: 'Save changes' }).click();
+      await details.getByRole('button', { name: 'Restore Tide' }).waitFor();
+      t.equal(await details.getByLabel('Story group name').inputValue(), 'Neap');
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByText('This story group was deleted or you cannot see it.').waitFor();
+      await page.waitForURL(`${w.base}/home**`);
+    },
+  );
+
   await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
     const gone = await group('Gone', { status: 2 });
     await visitInside(page, `/stories/${gone}`);

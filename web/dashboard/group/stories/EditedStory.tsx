@@ -10,12 +10,14 @@ import { StoryDrawer } from './StoryDrawer.tsx';
 /** Properties of EditedStory. */
 export interface EditedStoryProps {
   group: GroupDetail;
+  /** The group was deleted since: it is as it was before. */
+  groupGone: boolean;
   storyId: string;
   onClose: () => void;
 }
 
 /** The drawer of the story that the address names: one that is deleted meanwhile stays in it, one that is not there is said. */
-export function EditedStory({ group, storyId, onClose }: EditedStoryProps) {
+export function EditedStory({ group, groupGone, storyId, onClose }: EditedStoryProps) {
   const client = useQueryClient();
   const notify = useNotify();
   const found = group.stories.find(({ id }) => id === storyId);
@@ -41,5 +43,6 @@ export function EditedStory({ group, storyId, onClose }: EditedStoryProps) {
       isOpen = false;
     };
   }, [isMissing, client, group.id, storyId]);
-  return story ? <StoryDrawer group={group} story={story} gone={!found} onClose={onClose} /> : null;
+  const gone = groupGone ? 'group' : found ? null : 'story';
+  return story ? <StoryDrawer group={group} story={story} gone={gone} onClose={onClose} /> : null;
 }

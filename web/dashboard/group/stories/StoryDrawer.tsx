@@ -21,6 +21,7 @@ import { contentWords } from '../../words/content.en.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { FullNote } from '../FullNote.tsx';
+import { GroupGoneNote } from '../GroupGoneNote.tsx';
 import type { GroupDetail } from '../group-queries.ts';
 import { useGroupRights } from '../group-rights.ts';
 import css from '../uploads/UploadParts.module.css';
@@ -28,15 +29,17 @@ import { useGroupCommand } from '../use-group-command.ts';
 import { MediaField } from './MediaField.tsx';
 import { changedStoryFields, formOf, onTopOf, type StoryForm, storyResolver } from './story-form.ts';
 
-/** Properties of the StoryDrawer; a story that is `gone` was deleted since it was opened: it is as it was before. */
+/** Properties of the StoryDrawer; what is `gone` was deleted since it was opened: the story, or its group. Both are as they were before. */
 export interface StoryDrawerProps {
   group: GroupDetail;
   story: StoryRow;
-  gone: boolean;
+  gone: 'story' | 'group' | null;
   onClose: () => void;
 }
 
-/** Edits one story; refused when somebody else has changed it since it was opened. What was typed outlives a deleted story. */
+const goneText = { story: t(contentWords.storyGone), group: t(contentWords.groupWasDeleted) };
+
+/** Edits one story; refused when somebody else has changed it since it was opened. What was typed outlives a deleted story or group. */
 export function StoryDrawer({ group, story, gone, onClose }: StoryDrawerProps) {
   const { account, timeZone } = useSession();
   const client = useQueryClient();
@@ -99,14 +102,16 @@ export function StoryDrawer({ group, story, gone, onClose }: StoryDrawerProps) {
               variant="primary"
               loading={send.busy}
               disabled={sending}
-              disabledReason={gone ? t(contentWords.storyGone) : canEdit ? undefined : permissionText}
+              disabledReason={gone ? goneText[gone] : canEdit ? undefined : permissionText}
             >
               {t(groupWords.save)}
             </Button>
           </>
         }
       >
-        {gone ? (
+        {gone === 'group' ? (
+          <GroupGoneNote group={group} />
+        ) : gone ? (
           <FullNote>
             <p>{dirty ? t(contentWords.storyGoneTyped) : t(contentWords.storyGone)}</p>
           </FullNote>
