@@ -291,7 +291,7 @@ t.test('apps in the settings', async (t) => {
       t.match(await settings(shop.id), { ads: true, ad_first: 1, ad_frequency: 99 });
     });
 
-    await t.test('more groups than one answer holds can be chosen for an import', async () => {
+    await t.test('more groups than one answer holds can be chosen for an import', async (t) => {
       const many = Array.from({ length: 1203 }, (_, at) => ({ id: `g${at}`, title: `Group ${at}`, story_count: 0 }));
       await page.route(/\/api\/n\/story_group\?/, (route) => {
         const asked = new URL(route.request().url()).searchParams;
@@ -301,6 +301,8 @@ t.test('apps in the settings', async (t) => {
       await act('Fjord News', 'Import stories');
       await dialog('Import stories').getByText('All 1,203 story groups').click();
       await dialog('Import stories').getByRole('button', { name: 'Import 1,203 story groups' }).waitFor();
+      await dialog('Import stories').getByRole('button', { name: 'Show 100 more' }).click();
+      t.equal(await dialog('Import stories').getByRole('listitem').count(), 200);
       await page.unroute(/\/api\/n\/story_group\?/);
       await page.reload();
     });

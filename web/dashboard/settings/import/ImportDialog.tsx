@@ -104,6 +104,7 @@ export function ImportDialog({ app, onClose }: { app: AppRow; onClose: () => voi
             <ErrorState bare title={t(settingsWords.groupsDidNotLoad)} onRetry={() => void found.refetch()} />
           ) : (
             <ImportGroups
+              key={from.instance_id}
               groups={found.data}
               chosen={new Set(chosen)}
               onChoose={(next) => form.setValue('chosen', [...next])}

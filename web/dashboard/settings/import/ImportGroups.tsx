@@ -7,6 +7,7 @@ import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import appParts from '../apps/AppParts.module.css';
 import css from './ImportGroups.module.css';
+import { useFirstRows } from './use-first-rows.tsx';
 
 /** The groups of an instance, to choose those that are copied. */
 export function ImportGroups(props: {
@@ -15,6 +16,7 @@ export function ImportGroups(props: {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }) {
   const { groups, chosen, onChoose } = props;
+  const { first, more } = useFirstRows(groups ?? []);
   if (!groups) {
     return (
       <div className={css.list} role="status" aria-label={t(settingsWords.loadingGroups)}>
@@ -41,7 +43,7 @@ export function ImportGroups(props: {
         onChange={(on) => onChoose(new Set(on ? groups.map((one) => one.id) : []))}
       />
       <ul>
-        {groups.map((group) => (
+        {first.map((group) => (
           <li key={group.id}>
             <Checkbox
               checked={chosen.has(group.id)}
@@ -68,6 +70,7 @@ export function ImportGroups(props: {
           </li>
         ))}
       </ul>
+      {more}
     </fieldset>
   );
 }

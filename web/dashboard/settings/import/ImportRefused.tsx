@@ -6,6 +6,7 @@ import table from '../../kit/table/Table.module.css';
 import { settingsWords } from '../../words/settings.en.ts';
 import { t } from '../../words/t.ts';
 import css from '../apps/AppParts.module.css';
+import { useFirstRows } from './use-first-rows.tsx';
 
 /** Names the groups that could not be copied, and says why. */
 export function ImportRefused(props: {
@@ -14,6 +15,7 @@ export function ImportRefused(props: {
   onClose: () => void;
 }) {
   const { refused, groups, onClose } = props;
+  const { first, more } = useFirstRows(refused);
   const titleOf = (id: string | undefined) =>
     groups.find((group) => group.id === id)?.title ?? t(settingsWords.unnamedGroup);
   return (
@@ -29,13 +31,14 @@ export function ImportRefused(props: {
       }
     >
       <ul className={css.refused}>
-        {refused.map(({ id, message }) => (
+        {first.map(({ id, message }) => (
           <li key={id} className={css.refusedOne}>
             <span className={table.name}>{titleOf(id)}</span>
             <span className="t-small">{message}</span>
           </li>
         ))}
       </ul>
+      {more}
     </Dialog>
   );
 }
