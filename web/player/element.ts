@@ -175,6 +175,8 @@ export function defineStoryRail(script: string): void {
         this.#report('story-rail:track', event);
       });
       const memory = memoryOf(store, token, viewerId);
+      // A viewer who is named while the bar shows was shown it already.
+      const shown = same && !same.viewerId ? same : { bar: false, covers: new Set<string>() };
       const answers = createAnswers(store, memory);
       this.#line = {
         token,
@@ -185,8 +187,8 @@ export function defineStoryRail(script: string): void {
         tracker,
         answers,
         seen: createSeen(store, memory, answers),
-        bar: false,
-        covers: new Set(),
+        bar: shown.bar,
+        covers: shown.covers,
       };
       return this.#line;
     }

@@ -244,3 +244,30 @@ t.test('what happened before consent, or to another viewer, stays with whom it h
   t.equal(known.groups.One?.total_impression, 4);
   t.equal(known.groups.One?.reach, 1);
 });
+
+/** Names the viewer, and waits until the bar that is drawn for them has been in view long enough to count. */
+const nameViewer = async (page: Page, viewer: string): Promise<void> => {
+  const drawn = page.waitForResponse(/\/stories/);
+  await setAttribute(page, 'viewer-id', viewer);
+  await drawn;
+  await page.locator('.cover').first().waitFor({ state: 'attached' });
+  await page.evaluate(
+    () => new Promise((done) => new IntersectionObserver(done).observe(document.querySelector('story-rail')!)),
+  );
+  await passTime(page, 1500);
+};
+
+t.test('a bar that shows while its viewer is named counts once, and again for the next viewer', async (t) => {
+  const scene = await site.plant({ One: ['a'] });
+  const page = await visitShop(site, await newPhone(t), scene);
+  await look(page, 'One', 'a', 1000);
+  await nameViewer(page, 'ada');
+  await look(page, 'One', 'a', 1000);
+  await nameViewer(page, 'bo');
+  await look(page, 'One', 'a', 1000);
+  const [seen, one] = [barWasSeen('One'), looked('One', 'a', 1000)];
+  await assertKnown(t, site, scene, [...seen, ...one, ...one, ...seen, ...one], {
+    groups: { One: { reach: 3, total_impression: 3, total_open: 3, closed: 3, average_watch_length: 1 } },
+    stories: { a: { reach: 3, impression: 3, closed: 3, average_watch_length: 1 } },
+  });
+});
