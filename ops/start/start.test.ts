@@ -97,6 +97,7 @@ t.test('a start that cannot succeed says why in one line and leaves nothing half
 
   t.match(whyUnfit({ version: 130_012, fsync: 'on', commit: 'on' }), /Postgres 13 is too old/);
   t.match(whyUnfit({ version: 170_000, fsync: 'off', commit: 'on' }), /fsync=off/);
+  t.match(whyUnfit({ version: 140_000, fsync: 'on', commit: 'local' }), /synchronous_commit is local/);
   t.equal(whyUnfit({ version: 140_000, fsync: 'on', commit: 'remote_apply' }), null);
 });
 

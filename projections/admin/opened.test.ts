@@ -114,6 +114,18 @@ t.test('reading and taking away', async (t) => {
     t.same(await facts(), ["viewed a person's details"]);
     await get(h, '/account', ines, { account_id: ana.account_id, range: '[0,0]' });
     t.equal((await facts()).length, 2);
+    const bea = await h.person();
+    const viewed = async () => {
+      await h.caughtUp();
+      const { body } = await h.inject('GET', '/api/audit', { as: bea, query: { action: 'AdminRead' } });
+      return (JSON.parse(body).data as AdminAuditRow[]).map(({ subject }) => subject.type);
+    };
+    await get(h, '/user', ines, { filter: '{}' });
+    t.same(await viewed(), [], 'a list of all opens nobody');
+    await get(h, '/user', ines, { filter: JSON.stringify({ q: bea.email }) });
+    t.same(await viewed(), ['user'], 'whatever finds nobody else');
+    await get(h, '/account', ines, { filter: JSON.stringify({ id: bea.account_id }) });
+    t.same(await viewed(), ['account', 'user']);
   });
 
   await t.test('what cannot leave a fact behind is not sent', async (t) => {

@@ -33,10 +33,14 @@ const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
 interface Listed<R> {
   unit: 'user' | 'account';
   columns: CsvColumns<R>;
+  /** Whether something was asked for: the list is not of all. */
+  isNarrowed: boolean;
   /** The accounts that rows belong to, at most two of them. */
   accountsOf(ids: readonly string[]): Promise<readonly string[]>;
   find(page: Page): Promise<{ ids: string[]; total: number }>;
   read(ids: readonly string[]): Promise<R[]>;
+  /** Records that one of them was read by itself. */
+  recordRead(id: string): Promise<void>;
 }
 
 const answerList = async <R>(
@@ -44,7 +48,7 @@ const answerList = async <R>(
   request: FastifyRequest,
   reply: FastifyReply,
   query: { format?: 'json' | 'csv' | undefined; filter?: object | undefined } & Parameters<typeof pageOf>[0],
-  { unit, columns, accountsOf, find, read }: Listed<R>,
+  { unit, columns, isNarrowed, accountsOf, find, read, recordRead }: Listed<R>,
 ) => {
   if (query.format === 'csv') {
     const { ids } = await find(everything);
@@ -60,6 +64,8 @@ const answerList = async <R>(
   }
   const asked = pageOf(query);
   const { ids, total } = await find(asked);
+  // A filter that finds one thing shows it, whatever it names it by; leafing through a list does not.
+  if (total === 1 && isNarrowed) for (const id of ids) await recordRead(id);
   const data = await read(ids);
   setContentRange(reply, unit, asked, data.length, total);
   return { data, total };
@@ -69,6 +75,7 @@ const one = <R>(found: readonly R[]): { data: R } => {
   if (!found[0]) throw new Refusal('NotFound');
   return { data: found[0] };
 };
+const hasFields = (filter: object | undefined): boolean => Object.keys(filter ?? {}).length > 0;
 const byId = z.strictObject({ id });
 
 const userRoutes: Routes = (server, kernel) => {
@@ -84,13 +91,12 @@ const userRoutes: Routes = (server, kernel) => {
       response: { 200: page(adminUserRow) },
     },
     handler: async (request, reply) => {
-      const [named, ...others] = new Set([request.query.filter?.id ?? []].flat());
-      if (named && others.length === 0 && request.query.format !== 'csv')
-        await recordPersonRead(kernel, request, named);
       return answerList(kernel, request, reply, request.query, {
         unit: 'user',
         columns: userColumns,
+        isNarrowed: hasFields(request.query.filter),
         accountsOf: (ids) => accountsOfPeople(kernel, ids),
+        recordRead: (id) => recordPersonRead(kernel, request, id),
         find: (asked) => findUsers(kernel, request.query, asked, seconds(kernel)),
         read: (ids) => readUsers(kernel, ids, seconds(kernel)),
       });
@@ -123,13 +129,18 @@ const accountRoutes: Routes = (server, kernel) => {
     handler: async (request, reply) => {
       const { account_id, ...query } = request.query;
       const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
-      if (account_id && query.format !== 'csv') await recordAccountRead(kernel, request, account_id);
-      if (account_id && !query.range) return one(await read([account_id]));
+      const record = (id: string) => recordAccountRead(kernel, request, id);
+      if (account_id && !query.range) {
+        if (query.format !== 'csv') await record(account_id);
+        return one(await read([account_id]));
+      }
       const filter = account_id ? { ...query.filter, id: account_id } : query.filter;
       return answerList(kernel, request, reply, query, {
         unit: 'account',
         columns: accountColumns,
+        isNarrowed: hasFields(filter),
         accountsOf: async (ids) => ids.slice(0, 2),
+        recordRead: record,
         find: (asked) => findAccounts(kernel, { filter, sort: query.sort }, asked, seconds(kernel)),
         read,
       });

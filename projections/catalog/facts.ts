@@ -100,6 +100,15 @@ export const catalogFacts: Facts = {
     });
     return { ...rows[0], story_count: counted.rows[0]!.count };
   },
+  async heldApps(trx, accountId, appIds) {
+    // In one order everywhere, so that two commands never wait for each other.
+    const { rows } = await trx.client.query<{ id: string }>({
+      name: 'fact-held-apps',
+      text: 'select id from app where id = any($1::uuid[]) and account_id = $2 and not deleted order by id for share',
+      values: [appIds, accountId],
+    });
+    return rows.map((row) => row.id);
+  },
   async apps(trx, accountId) {
     const { rows } = await trx.client.query<{ id: string }>({
       name: 'fact-apps',

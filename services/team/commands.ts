@@ -44,11 +44,9 @@ export const lockTeam = async (trx: CommandTrx, principal: Principal, act?: Act)
 
 /** Locks the apps of permissions until the command is through; answers those that the account does not have (any more). */
 const findMissingApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<string[]> => {
-  const missing: string[] = [];
-  // In one order everywhere, so that two commands never wait for each other.
-  for (const app of [...new Set(Object.values(permissions).flat())].sort())
-    if (!(await trx.kernel.facts.app(trx, accountId, app, 'share'))) missing.push(app);
-  return missing;
+  const named = [...new Set(Object.values(permissions).flat())];
+  const living = new Set(named.length ? await trx.kernel.facts.heldApps(trx, accountId, named) : []);
+  return named.filter((app) => !living.has(app)).sort();
 };
 
 const requireApps = async (trx: CommandTrx, accountId: string, permissions: Permissions): Promise<void> => {

@@ -41,6 +41,8 @@ export const analyticsRoutes: Routes = (server, kernel) => {
     config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'List statistics of story groups',
+      description:
+        'Each row has its figures of every day, unless `days` is false. Story groups times days is at most 100,000; more is refused.',
       tags: ['Analytics'],
       querystring: groupRowsQuery,
       response: { 200: success(z.array(groupStatsRow)) },

@@ -295,6 +295,21 @@ t.test('figures of several apps, instances and groups', async (t) => {
     },
   );
 
+  await t.test('of very many groups are not answered by day all at once', async (t) => {
+    const other = await h.person();
+    const scene = await seedScene(h, other);
+    await h.asOwner(
+      `insert into story_group select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).*
+         from story_group g, generate_series(1, 280) where g.id = $1`,
+      [scene.group_id],
+    );
+    const year = { ts_start: String(noon / 1000 - 365 * 86_400), ts_end: String(noon / 1000) };
+    const refused = await ask(groupsUrl, year, other);
+    t.match([refused.statusCode, refused.json().errors], [422, [{ path: 'days', message: /at most 100000\b/ }]]);
+    t.equal((await ask(groupsUrl, { ...year, days: 'false' }, other)).json().data.length, 281);
+    t.equal((await ask(groupsUrl, {}, other)).json().data[280].daily.length, 7);
+  });
+
   await t.test('go into one report', async (t) => {
     const linesOf = async (query: Record<string, string>) => {
       const answer = await ask('/api/report', query);

@@ -81,6 +81,8 @@ export interface Facts {
   /** Members and open invitations of an account. */
   team(trx: Trx, accountId: string): Promise<UserFacts[]>;
   app(trx: Trx, accountId: string, appId: string, lock: RowLock): Promise<AppFacts | null>;
+  /** Those of some apps that the account has, none of which is deleted before the transaction ends. */
+  heldApps(trx: Trx, accountId: string, appIds: readonly string[]): Promise<string[]>;
   /** Ids of the account's apps, the newest first, at most `limits.bulk`. */
   apps(trx: Trx, accountId: string): Promise<string[]>;
   instance(trx: Trx, accountId: string, instanceId: string): Promise<InstanceFacts | null>;

@@ -11,8 +11,8 @@ export class DatabaseUnfit extends Error {}
 export const whyUnfit = (server: { version: number; fsync: string; commit: string }): string | null => {
   if (server.version < 140_000) return `Postgres ${Math.floor(server.version / 10_000)} is too old. Use 14 or newer.`;
   if (server.fsync !== 'on') return 'Postgres runs with fsync=off, so acknowledged data could be lost. Turn it on.';
-  if (server.commit === 'off')
-    return 'synchronous_commit is off for this role, so acknowledged data could be lost. Turn it on.';
+  if (server.commit === 'off' || server.commit === 'local')
+    return `synchronous_commit is ${server.commit} for this role, so acknowledged data could be lost. Turn it on.`;
   return null;
 };
 

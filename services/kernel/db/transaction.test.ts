@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import { freshDatabase, testServer } from '#ops/testing/postgres.ts';
+import { readPersonal } from './personal.ts';
 import { type Db, isOutage, openDb } from './pool.ts';
 import { beginStatement, type Trx, transaction } from './transaction.ts';
 
@@ -32,6 +34,12 @@ t.test('transactions that ask for everything at once', async (t) => {
   await db.pool.query(
     `create table thing (id int primary key, twin int references thing (id) deferrable initially deferred)`,
   );
+  const storeAs = (ref: string) =>
+    db.pool.query('insert into personal_value (ref, user_id, field, value) values ($1, $1, $2, $3)', [
+      ref,
+      'firstname',
+      'Nora',
+    ]);
   const all = async () => (await db.pool.query('select id from thing order by id')).rows.map((row) => row.id);
   /** Adds one thing, and says on which connection. */
   const addOne = async (on: Db, id: unknown, name?: string): Promise<number> => {
@@ -211,6 +219,13 @@ t.test('transactions that ask for everything at once', async (t) => {
       await deaf.end().catch(() => {});
     },
   );
+
+  await t.test('personal values are found by any number of references', async (t) => {
+    const refs = Array.from({ length: 70_000 }, () => uuidv7());
+    await storeAs(refs[69_999]!);
+    const nameOf = await readPersonal(db, refs);
+    t.same([nameOf(refs[69_999]!), nameOf(refs[0]!), nameOf(null)], ['Nora', 'erased', '']);
+  });
 
   await t.test(
     'when the lanes are full there are the other connections, and when these are taken a refusal',

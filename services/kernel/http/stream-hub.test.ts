@@ -3,6 +3,42 @@ import { until } from '#ops/testing/stopwatch.ts';
 import type { Principal } from '../auth/principal.ts';
 import { openStreamHub } from './stream-hub.ts';
 
+t.test('one account cannot take the streams of the others', async (t) => {
+  const kernel = {
+    db: {},
+    facts: {},
+    log: { warn: () => {} },
+    notifier: { on: () => () => {} },
+  } as unknown as Parameters<typeof openStreamHub>[0];
+  const hub = openStreamHub<number>(kernel, {
+    topic: 'studio',
+    streamsPerUser: 2,
+    tooMany: { id: 'many', defaultMessage: 'Many' },
+    read: async () => 1,
+    messages: () => [],
+    isAllowed: async () => true,
+  });
+  t.teardown(() => hub.stop());
+  const personOf = (account_id: string, at: number) => ({ user_id: `${account_id}-${at}`, account_id }) as Principal;
+  const closes: (() => void)[] = [];
+  const open = (principal: Principal) => {
+    hub.requireCapacity(principal);
+    let close = () => {};
+    const onClose = (then: () => void) => {
+      close = then;
+      closes.push(then);
+    };
+    hub.join(principal, 'g', { send: () => {}, end: () => close(), onClose });
+  };
+  for (let at = 0; at < 250; at += 1) open(personOf('one', at));
+  t.throws(() => open(personOf('one', 250)), { code: 'TooManyRequests' });
+  open(personOf('other', 0));
+  open(personOf('other', 0));
+  t.throws(() => open(personOf('other', 0)), { code: 'TooManyRequests', message: 'Many' });
+  closes[0]!();
+  open(personOf('one', 250));
+});
+
 t.test('notices that come while access is checked lead to one more round, not to many at once', async (t) => {
   const heard = new Map<string, (detail: string) => void>();
   const waiting: ((allowed: boolean) => void)[] = [];

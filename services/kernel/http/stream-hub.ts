@@ -12,11 +12,16 @@ const checkIntervalMs = 10_000;
 /** The minimum time between two such checks. */
 const checkCooldownMs = 300;
 const streamsPerProcess = 1000;
+/** So that no account takes the streams of all others. */
+const streamsPerAccount = 250;
 
 /** The streams of this process about one kind of things. */
 export interface StreamHub {
-  /** Refuses with TooManyRequests when this user has too many open already, with Unavailable when this process has. */
-  requireCapacity(userId: string): void;
+  /**
+   * Refuses with TooManyRequests when this person or their account has too many open already, with Unavailable when this
+   * process has.
+   */
+  requireCapacity(principal: Pick<Principal, 'user_id' | 'account_id'>): void;
   /** Sends everything, then changes, until the stream closes. */
   join(principal: Principal, id: string, stream: EventStream): void;
   /** Ends every stream. */
@@ -119,11 +124,13 @@ export const openStreamHub = <Picture>(
   };
 
   return {
-    requireCapacity(userId) {
-      const open = listeners();
+    requireCapacity({ user_id, account_id }) {
+      const open = listeners().map(({ principal }) => principal);
       if (open.length >= streamsPerProcess) throw new Refusal('Unavailable');
-      if (open.filter(({ principal }) => principal.user_id === userId).length >= streamsPerUser)
+      if (open.filter((one) => one.user_id === user_id).length >= streamsPerUser)
         throw new Refusal('TooManyRequests', tooMany);
+      if (open.filter((one) => one.account_id === account_id).length >= streamsPerAccount)
+        throw new Refusal('TooManyRequests');
     },
     join(principal, id, stream) {
       const channel = channels.get(id) ?? openStreamChannel(kernel.log, options, id);

@@ -114,7 +114,7 @@ export const presenceRoutes: Routes = (server, kernel) => {
       const { story_group_id } = request.query;
       await requireStudio(principal, story_group_id);
       if (!wantsEvents(request.headers.accept)) return { data: await readStudio(kernel, story_group_id, kernel.now()) };
-      hub.requireCapacity(principal.user_id);
+      hub.requireCapacity(principal);
       hub.join(principal, story_group_id, openEventStream(reply));
       return reply;
     },

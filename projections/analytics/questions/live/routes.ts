@@ -29,7 +29,7 @@ export const liveRoutes: Routes = (server, kernel) => {
       const { app_id } = request.query;
       await resolveScope(kernel, principal, 'overview.view', { app_id: [app_id] });
       if (!wantsEvents(request.headers.accept)) return { data: await readLive(kernel, app_id, kernel.now()) };
-      hub.requireCapacity(principal.user_id);
+      hub.requireCapacity(principal);
       hub.join(principal, app_id, openEventStream(reply));
       return reply;
     },

@@ -1,6 +1,7 @@
 import type { SdkEventType } from '#contracts/sdk/protocol.ts';
 import type { StoodAnswer, StoodFigures } from '#contracts/stats/recount.ts';
 import { toEpochMs, type UnixSeconds } from '#contracts/time.ts';
+import { mapInTurns } from '#kernel/platform/in-turns.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { viewerHash } from '../../rollups/sketch.ts';
 import { eachBatch, edgesOf, type RecountDeps, type RecountScope } from './batches.ts';
@@ -92,6 +93,11 @@ export const recountAsItStood = async (
     { withRepeated: true },
   );
   const titles = await titlesOf(kernel.db, [...groups.keys()]);
+  const rows = await mapInTurns(
+    groups,
+    ([story_group_id, pair]) => ({ story_group_id, title: titles.get(story_group_id) ?? null, ...compare(pair) }),
+    { aTurn: 50 },
+  );
   return {
     app_id,
     ts_start: range.ts_start,
@@ -100,12 +106,6 @@ export const recountAsItStood = async (
     batches,
     recountable_since,
     ...compare(total),
-    groups: [...groups]
-      .map(([story_group_id, pair]) => ({
-        story_group_id,
-        title: titles.get(story_group_id) ?? null,
-        ...compare(pair),
-      }))
-      .sort((a, b) => b.now.impression - a.now.impression || (a.story_group_id < b.story_group_id ? -1 : 1)),
+    groups: rows.sort((a, b) => b.now.impression - a.now.impression || (a.story_group_id < b.story_group_id ? -1 : 1)),
   };
 };

@@ -16,6 +16,7 @@ import { callerGone } from '#kernel/http/client-disconnect.ts';
 import { wantsEvents } from '#kernel/http/event-stream.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
+import { createKeyedSemaphore } from '#kernel/platform/keyed-semaphore.ts';
 import { resolveScope } from '../resolve-scope.ts';
 import { recountAsItStood } from './as-it-stood.ts';
 import { runExclusively } from './exclusive.ts';
@@ -24,9 +25,12 @@ import { type RecountWatch, streamRecount } from './stream.ts';
 import { recountUnderRule } from './under-rule.ts';
 
 type Answer = RecountAnswer | StoodAnswer;
+/** Recounts of a process at once: each reads every batch of its days. An account has one, so that nothing queues by it. */
+const concurrency = { max: 2, maxQueuedPerKey: 1 };
 
 /** POST /analytics/recount: figures under another rule, or as they stood at a moment, beside those of today. */
 export const recountRoutes: Routes = (server, kernel) => {
+  const slots = createKeyedSemaphore(concurrency);
   server.route({
     method: 'POST',
     url: '/api/analytics/recount',
@@ -48,16 +52,13 @@ export const recountRoutes: Routes = (server, kernel) => {
         throw invalidField('ts_start', fill(figureWords.rangeTooLong, { most: recountDays }));
       const recountable_since = await requireKept(kernel.analytics, range, accepted_until, kernel.now());
       const run = (watch: RecountWatch): Promise<Answer> =>
-        runExclusively(
-          kernel.locks,
-          `recount:${principal.account_id}`,
-          figureWords.beingRecounted,
-          async (): Promise<Answer> => {
+        runExclusively(kernel.locks, `recount:${principal.account_id}`, figureWords.beingRecounted, () =>
+          slots(principal.account_id, watch.signal, (): Promise<Answer> => {
             const scope = { app_id, range, recountable_since, ...watch };
             return rule
               ? recountUnderRule(kernel, scope, rule)
               : recountAsItStood(kernel, scope, accepted_until as UnixSeconds);
-          },
+          }),
         );
       if (wantsEvents(request.headers.accept)) {
         streamRecount(kernel, reply, run);

@@ -1,4 +1,5 @@
 import { type RecountAnswer, type RecountBody, recountRules } from '#contracts/stats/recount.ts';
+import { mapInTurns } from '#kernel/platform/in-turns.ts';
 import { say } from '#kernel/platform/say.ts';
 import type { TelemetryPayload } from '#kernel/telemetry-log/log.ts';
 import { viewerHash } from '../../rollups/sketch.ts';
@@ -64,6 +65,11 @@ export const recountUnderRule = async (
   };
   const batches = await eachBatch(kernel, scope, add);
   const titles = await titlesOf(kernel.db, [...groups.keys()]);
+  const rows = await mapInTurns(
+    groups,
+    ([story_group_id, pair]) => ({ story_group_id, title: titles.get(story_group_id) ?? null, ...compareRules(pair) }),
+    { aTurn: 50 },
+  );
   const rules = recountRules(rule.impression_seconds);
   return {
     app_id,
@@ -74,12 +80,6 @@ export const recountUnderRule = async (
     batches,
     recountable_since,
     ...compareRules(total),
-    groups: [...groups]
-      .map(([story_group_id, pair]) => ({
-        story_group_id,
-        title: titles.get(story_group_id) ?? null,
-        ...compareRules(pair),
-      }))
-      .sort((a, b) => b.is.impression - a.is.impression || (a.story_group_id < b.story_group_id ? -1 : 1)),
+    groups: rows.sort((a, b) => b.is.impression - a.is.impression || (a.story_group_id < b.story_group_id ? -1 : 1)),
   };
 };

@@ -1,7 +1,10 @@
 import { countEncoded, emptySketch, encodeSketch, reachPrecision, withViewers } from '../../rollups/sketch.ts';
 
-/** Viewers are buffered before they go into a sketch: adding them one by one would cost more than everything else. */
-const maxBuffered = 512;
+/**
+ * Viewers are buffered before they go into a sketch: adding them one by one would cost more than everything else. Of ten
+ * thousand groups those that wait should take less room than their sketches.
+ */
+const maxBuffered = 64;
 
 /** Counts distinct viewers (hashes) as the statistics do, in some kilobytes however many they are. */
 export const createViewerCounter = () => {
