@@ -11,6 +11,7 @@ import { groupStatus } from '../story-group/status.ts';
 import { stoppedWith } from '../story-group/stop.ts';
 import { streamId } from '../stream-name.ts';
 import type { FreeTime } from '../subscription/events.ts';
+import { asksToConfirm } from '../subscription/outside.ts';
 import type { ViewerLimitKind } from '../subscription/viewer-limit.ts';
 import type { UnixSeconds } from '../time.ts';
 import type { UserState } from '../user/state.ts';
@@ -39,7 +40,11 @@ export interface NotificationFacts {
   plan?: HeldPlanId;
   premium?: boolean;
   /** What became of a payment or a plan, and in cents what was to be paid. */
-  billing?: { kind: 'failed' | 'ended' | 'unpaid' | 'earned' | FreeTime; amount?: number | null; ts_end?: UnixSeconds };
+  billing?: {
+    kind: 'failed' | 'unconfirmed' | 'ended' | 'unpaid' | 'earned' | FreeTime;
+    amount?: number | null;
+    ts_end?: UnixSeconds;
+  };
   /** Of how many viewers the plan includes, those since the month began. */
   viewers?: { kind: ViewerLimitKind; ts_from: UnixSeconds; mau: number; mau_limit: number };
   /** How much an instance got on a UTC day, and on a usual one. */
@@ -149,8 +154,12 @@ export const noticeOf = (event: Recorded<StoryrailEvent>, after: unknown): Notic
     case 'SubscriptionStarted':
     case 'PlanUpgraded':
       return ofAccount('payment', streamed, { plan: event.data.plan });
-    case 'PaymentFailed':
-      return ofAccount('payment', streamed, { billing: { kind: 'failed', amount: event.data.amount } });
+    case 'PaymentFailed': {
+      const { amount, by_person } = event.data;
+      if (by_person) return null;
+      const kind = asksToConfirm(event.data) ? 'unconfirmed' : 'failed';
+      return ofAccount('payment', streamed, { billing: { kind, amount } });
+    }
     case 'SubscriptionEnded': {
       const { reason } = event.data;
       // Nobody is left in an account that has ended.

@@ -7,6 +7,7 @@ export type TitleValues = Readonly<Record<string, string>>;
 
 type BillingTitle =
   | 'paymentFailed'
+  | 'paymentUnconfirmed'
   | 'planEnded'
   | 'planUnpaid'
   | 'monthEarned'

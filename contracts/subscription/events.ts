@@ -47,13 +47,17 @@ export const subscriptionEvents = {
     method_id: id.nullable(),
     ts_paid: unixSeconds,
   }),
-  /** `ts_next`: when it is tried again; null after the last time, and while it waits for another way to be paid. */
+  /**
+   * `ts_next`: when it is tried again; null after the last time, and while it waits for another way to be paid. `by_person`:
+   * somebody has just tried to pay, and was told why it failed; absent where nobody did.
+   */
   PaymentFailed: z.object({
     invoice_id: id,
     amount: z.int(),
     code: z.string(),
     attempt: z.int(),
     ts_next: unixSeconds.nullable(),
+    by_person: z.literal(true).optional(),
   }),
   InvoiceWrittenOff: z.object({ invoice_id: id }),
   PromoApplied: z.object({ ...promoTerms.shape, ts_applied: unixSeconds }),

@@ -4,6 +4,7 @@ import type { UnixSeconds } from '../time.ts';
 import type { SubscriptionEvent } from './events.ts';
 import type { CountedViewers } from './invoice.ts';
 import type { OutsideAsked, toConfirm } from './outside-ask.ts';
+import { unconfirmedCode } from './payment-page.ts';
 import { type BillingPeriod, dayStart } from './periods.ts';
 
 /** A period that is over, of which the viewers are to be counted. */
@@ -29,6 +30,8 @@ export interface OutsideState {
     open: boolean;
     /** It was written off; absent where it was paid all the same. */
     given_up?: boolean;
+    /** The owners were asked to confirm its payment to their bank; absent before. */
+    confirm_told?: true;
   }[];
   uncounted: readonly UncountedPeriod[];
   /** The period that was counted last. */
@@ -45,6 +48,10 @@ export const initialOutside: OutsideState = {
 
 const keptAnswers = 10;
 const keptInvoices = 40;
+
+/** Whether a payment failed that the owners are to be asked to confirm to their bank: nobody was there to do it. */
+export const asksToConfirm = ({ code, by_person }: { code: string; by_person?: true | undefined }): boolean =>
+  code === unconfirmedCode && !by_person;
 
 /** What is kept of invoices: all that are open, and the newest. */
 const keepInvoices = (invoices: OutsideState['invoices']): OutsideState['invoices'] =>
@@ -100,8 +107,10 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
       return onInvoice(event.data.invoice_id, { open: false, given_up: undefined });
     case 'InvoiceWrittenOff':
       return onInvoice(event.data.invoice_id, { open: false, given_up: true });
-    case 'PaymentFailed':
-      return onInvoice(event.data.invoice_id, { attempts: event.data.attempt });
+    case 'PaymentFailed': {
+      const { invoice_id, attempt: attempts } = event.data;
+      return onInvoice(invoice_id, { attempts, ...(asksToConfirm(event.data) ? { confirm_told: true } : {}) });
+    }
     case 'ProviderAsked':
       return { ...outside, asks: [...outside.asks, event.data] };
     case 'ProviderAnswered': {

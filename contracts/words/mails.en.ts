@@ -85,6 +85,7 @@ export const mailWords = defineWords('mails', {
   failedSubject: 'Your Storyrail payment failed',
   failedText: "We couldn't charge {amount} for invoice {number} to your card.",
   failedNoCard: "We couldn't charge {amount} for invoice {number} because there is no card.",
+  confirmPaymentSubject: 'Confirm your Storyrail payment',
   failedUnconfirmed:
     'Your bank wants you to confirm {amount} for invoice {number}. You can do that in Payment and Billing.',
   failedAgain: 'We try again on {day}. You can change your card before that.',

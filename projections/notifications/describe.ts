@@ -91,7 +91,9 @@ const placeOf = (app: string, { instance_id }: NotificationFacts, title: (id: st
   instance_id ? fill(notificationWords.place, { app, instance: title(instance_id) }) : app;
 
 const billingText = ({ kind, amount, ts_end }: NonNullable<NotificationFacts['billing']>): Phrase => {
-  if (kind === 'failed') return fill(notificationWords.paymentFailedText, { amount: money(amount ?? 0) });
+  const { paymentFailedText, paymentUnconfirmedText } = notificationWords;
+  if (kind === 'failed' || kind === 'unconfirmed')
+    return fill(kind === 'failed' ? paymentFailedText : paymentUnconfirmedText, { amount: money(amount ?? 0) });
   if (ts_end !== undefined) {
     const day = billDay(ts_end);
     return amount
@@ -152,6 +154,7 @@ const textOf = (row: StoredNotification, title: (id: string) => string): Phrase 
 
 const billingTitles = {
   failed: 'paymentFailed',
+  unconfirmed: 'paymentUnconfirmed',
   ended: 'planEnded',
   unpaid: 'planUnpaid',
   earned: 'monthEarned',

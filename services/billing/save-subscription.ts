@@ -131,7 +131,7 @@ export const saveSubscription = async (
       });
   }
   const saved = await save(trx, loaded, events);
-  await askForMails(trx, saved.recorded);
+  await askForMails(trx, saved.recorded, loaded.state);
   // What a plan includes is part of what every process remembers of a session.
   if (events.length > 0) trx.afterCommit(() => trx.kernel.notifier.notify('access'));
   return { ...saved, events };

@@ -1,4 +1,6 @@
 import t from 'tap';
+import { sendBillingMail } from '#projections/catalog/owner-mails/send.ts';
+import { stripeOf } from './open.ts';
 import { startInstallation, startStripeAt } from './test-installation.ts';
 import { asksForPerson, works } from './test-scene.ts';
 
@@ -128,6 +130,40 @@ t.test('a plan that the bank wants confirmed is confirmed at Stripe, and then be
     t.same([(await invoices(person)).length, (await invoices(holder)).length], [0, 1]);
     t.match((await subscribe(person, 'growth')).json(), unconfirmed, 'and can be asked for anew');
   });
+
+  await t.test(
+    'the owners are mailed once of a charge that was made without them, and of none that they make',
+    async (t) => {
+      const { person: buyer } = await asking('growth');
+      const holder = await s.buyer('startup');
+      const { default_card: card } = (await (await stripeOf(h.kernel)).readCustomer(await s.atStripe(holder)))!;
+      const mailed = async ({ account_id }: Person) => {
+        const { rows } = await h.kernel.db.pool.query<{ event_id: string; type: string }>(
+          `select e.event_id, e.type from job_outbox o join event e on e.event_id = o.event_id
+          where o.effect = 'billing_mail' and e.stream = $1 order by e.version`,
+          [`subscription-${account_id}`],
+        );
+        return rows;
+      };
+      const types = async (person: Person) => (await mailed(person)).map(({ type }) => type);
+      t.same(await types(buyer), [], 'who buys is asked on the page');
+      stripe.refuse(card!, 'authentication_required');
+      await pass(32 * day);
+      const once = ['InvoiceClosed', 'InvoiceClosed', 'PaymentFailed'];
+      t.same(await types(holder), once);
+      const failed = (await mailed(holder)).at(-1)!;
+      await sendBillingMail(h.kernel, failed.event_id, holder.account_id);
+      await sendBillingMail(h.kernel, failed.event_id, holder.account_id);
+      const mails = (await h.outbox()).filter(({ subject }) => subject === 'Confirm your Storyrail payment');
+      t.match(mails, [{ to: holder.email, links: [/\/settings\/payment$/], text: /confirm \$349\.00 for invoice/ }]);
+      t.equal(mails.length, 1);
+      await subscribe(holder, 'startup');
+      t.same(await types(holder), once, 'nor of what they have just tried themselves');
+      await pass(4 * day);
+      t.same(await types(holder), once, 'nor again each time that it is tried');
+      t.match((await customer(holder)).open_invoice, { confirm: true });
+    },
+  );
 
   await t.test('a card that is declined leaves nothing that waits', async (t) => {
     const person = await h.person();

@@ -17,6 +17,8 @@ export interface FollowFacts {
   ended: boolean;
   /** What Stripe has just done because it was asked. */
   done: OutsideAsk | null;
+  /** The invoice that somebody has just tried to pay in vain; null where nobody did. */
+  tried: string | null;
 }
 
 /** Events in the order in which they are found, each with the state after those before it. */
@@ -122,7 +124,7 @@ const followEnd = (finding: Finding, { subscription, invoices }: StripeSnapshot,
 const isOfNothing = ({ total, lines }: StripeInvoice): boolean =>
   total === 0 && lines.every(({ amount }) => amount === 0);
 
-const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, done }: FollowFacts): void => {
+const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, done, tried }: FollowFacts): void => {
   const { status, attempts, next_attempt, amount_due, amount_paid, number, reason } = invoice;
   if (status === 'draft' || isOfNothing(invoice)) return;
   const isOfAct = reason === 'subscription_create' || reason === 'subscription_update';
@@ -141,7 +143,7 @@ const followInvoice = ({ state, add }: Finding, invoice: StripeInvoice, { now, d
   if (status !== 'paid' && attempts > known.attempts) {
     const code = invoice.unconfirmed ? unconfirmedCode : 'card_declined';
     const data = { invoice_id, amount: amount_due, code, attempt: attempts, ts_next: next_attempt };
-    add({ type: 'PaymentFailed', data });
+    add({ type: 'PaymentFailed', data: tried === invoice.id ? { ...data, by_person: true } : data });
   }
   if (status === 'paid') {
     const method_id = amount_paid > 0 ? state().card : null;

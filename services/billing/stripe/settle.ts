@@ -124,8 +124,10 @@ const record = async (
   await keepCards(trx, accountId, snapshot.cards);
   const answers = answered ? answerEvents(loaded.state, answered, snapshot) : [];
   const before = answers.reduce(evolveSubscription, loaded.state);
-  const done = answered && answered.refused === null ? answered.asked.ask : null;
-  const found = followStripe(before, snapshot, { now, ended, done });
+  const ask = answered?.asked.ask ?? null;
+  const done = answered?.refused === null ? ask : null;
+  const tried = done === null && ask?.kind === 'pay' ? ask.invoice : null;
+  const found = followStripe(before, snapshot, { now, ended, done, tried });
   const followed = [...found, ...dealOver(found.reduce(evolveSubscription, before), answered)];
   const after = followed.reduce(evolveSubscription, before);
   const premium = account?.premium ?? false;

@@ -73,7 +73,7 @@ export const renderInvoiceMail = (
 /** What became of a payment that failed: tried again then, waiting for another way to be paid, or the plan is over. */
 export type AfterFailure = { ts_next: UnixSeconds } | 'waits' | 'ended';
 
-/** Writes the mail of a payment that failed, in cents. */
+/** Writes the mail of a payment, in cents, that failed or that the person is to confirm to their bank. */
 export const renderFailedPayment = (
   { firstname, page }: BillingReader,
   { number, amount: cents, code, then }: { number: string; amount: number; code: string; then: AfterFailure },
@@ -85,14 +85,19 @@ export const renderFailedPayment = (
       : then === 'ended'
         ? mailWords.failedEnded
         : fill(mailWords.failedAgain, { day: billDay(then.ts_next) });
-  const failed =
-    code === 'no_card'
+  const isAsked = code === unconfirmedCode && then !== 'ended';
+  const failed = isAsked
+    ? mailWords.failedUnconfirmed
+    : code === 'no_card'
       ? mailWords.failedNoCard
-      : code === unconfirmedCode && then !== 'ended'
-        ? mailWords.failedUnconfirmed
-        : mailWords.failedText;
+      : mailWords.failedText;
   return renderWords(
-    { subject: mailWords.failedSubject, lines: [fill(failed, told), after], button: mailWords.billingButton, end: [] },
+    {
+      subject: isAsked ? mailWords.confirmPaymentSubject : mailWords.failedSubject,
+      lines: isAsked && then === 'waits' ? [fill(failed, told)] : [fill(failed, told), after],
+      button: mailWords.billingButton,
+      end: [],
+    },
     { firstname, link: page },
   );
 };

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import t from 'tap';
+import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
 import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { deviceWords } from '#contracts/words/device.en.ts';
 import { axeViolations } from '#ops/testing/axe.ts';
@@ -110,6 +111,12 @@ mails.push(
   [
     'invoice',
     renderInvoiceMail(reader, { invoice, ts_next: null, confirm: false, proof: `${reader.page}/proof` }),
+    reader.page,
+    null,
+  ],
+  [
+    'confirm_payment',
+    renderFailedPayment(reader, { ...failed({ ts_next: 1_803_859_200 }), code: unconfirmedCode }),
     reader.page,
     null,
   ],
