@@ -13,6 +13,7 @@ export const subscriptionWords = defineWords('subscription', {
   withdrawn: 'Your plan goes on.',
   promoApplied: 'Your promo code counts from your next payment.',
   paid: 'Your invoice is paid.',
+  notConfirmed: "Your bank hasn't confirmed this payment.",
   canceled: 'Your plan canceled successfully!',
   contactUs: 'Contact us for Enterprise.',
   planUnknown: 'Choose a plan from the list.',

@@ -41,4 +41,8 @@ export interface PaymentProvider {
   invoicePdf(kernel: Kernel, accountId: string, invoiceId: string): Promise<string>;
   /** The address of the provider's page on which an open invoice is paid; refuses one that is not open, or not the provider's. */
   invoicePage(kernel: Kernel, accountId: string, invoiceId: string): Promise<string>;
+  /** Begins to confirm the payment of an open invoice: answers where the bank asks, null where it is paid already. */
+  confirmPayment(kernel: Kernel, request: BillingRequest, invoiceId: string): Promise<CommandAnswer>;
+  /** What has come of that, once somebody is back from there. */
+  confirmedPayment(kernel: Kernel, request: BillingRequest, invoiceId: string): Promise<CommandAnswer>;
 }

@@ -214,10 +214,45 @@ const outsideRoutes: Routes = (server, kernel) => {
   });
 };
 
+const confirmRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'POST',
+    url: '/api/payment/invoice/:id/confirm',
+    config: { policy, command: true, noStore: true },
+    schema: {
+      summary: 'Confirm a payment to the bank',
+      description:
+        "Answers where the bank asks for it, which leads back to Payment and Billing; Stripe's page of the invoice where it has no such address; null where it is paid.",
+      tags,
+      params: z.strictObject({ id }),
+      body: z.strictObject({}).nullish(),
+      response: { 200: success(z.object({ url: z.string().nullable() })) },
+    },
+    handler: async (request, reply) =>
+      sendAnswer(reply, await providerOf(kernel).confirmPayment(kernel, request.command!, request.params.id)),
+  });
+  server.route({
+    method: 'POST',
+    url: '/api/payment/invoice/:id/confirmed',
+    // Nothing is charged or changed by asking.
+    config: { policy: { caller: 'user', act: 'billing.manage' }, command: true, noStore: true },
+    schema: {
+      summary: 'Ask Stripe whether a payment was confirmed',
+      tags,
+      params: z.strictObject({ id }),
+      body: z.strictObject({}).nullish(),
+      response: { 200: success(z.object({ paid: z.boolean() })) },
+    },
+    handler: async (request, reply) =>
+      sendAnswer(reply, await providerOf(kernel).confirmedPayment(kernel, request.command!, request.params.id)),
+  });
+};
+
 /** Choosing, changing and canceling a plan, and the cards that pay for it. */
 export const billingRoutes: Routes = (server, kernel) => {
   subscriptionRoutes(server, kernel);
   methodRoutes(server, kernel);
   customerRoutes(server, kernel);
   outsideRoutes(server, kernel);
+  confirmRoutes(server, kernel);
 };

@@ -1,5 +1,6 @@
 import { couponRoutes, priceRoutes } from './catalogue.ts';
 import { pageRoutes } from './checkout.ts';
+import { intentRoutes } from './confirmations.ts';
 import { customerRoutes } from './customers.ts';
 import { eventListRoutes } from './events.ts';
 import { invalid, StripeFault } from './fault.ts';
@@ -21,6 +22,7 @@ const routes: readonly StripeRoute[] = [
   ...scheduleRoutes,
   ...invoiceRoutes,
   ...invoiceItemRoutes,
+  ...intentRoutes,
   ...pageRoutes,
   ...eventListRoutes,
 ];

@@ -1,6 +1,7 @@
 import { makeInvoice, pendingItems } from './billing.ts';
 import { periodEnd } from './calendar.ts';
 import { endDiscounts } from './discounts.ts';
+import { dropIntent } from './intents.ts';
 import { chargeInvoice, collectInvoice, stopCollecting } from './payments.ts';
 import { dropPending } from './pending-updates.ts';
 import { wholePeriod } from './prorations.ts';
@@ -89,6 +90,7 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
           Object.assign(sub, { status: 'incomplete_expired', ended_at: seconds(world) });
           const invoice = world.rows.get(sub.latest_invoice!) as StripeInvoiceRow;
           invoice.status = 'void';
+          dropIntent(world, invoice);
           tell(world, 'invoice.voided', invoice);
           tell(world, 'customer.subscription.updated', sub);
         },
@@ -101,6 +103,7 @@ const ofSubscription = (world: StripeWorld, sub: SubscriptionRow): Due[] => {
         run() {
           const invoice = world.rows.get(sub.latest_invoice!) as StripeInvoiceRow;
           invoice.status = 'void';
+          dropIntent(world, invoice);
           tell(world, 'invoice.voided', invoice);
           dropPending(world, invoice);
         },

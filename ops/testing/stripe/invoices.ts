@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { makeInvoice, subscriptionOf, takeWaiting } from './billing.ts';
 import { declined, invalid } from './fault.ts';
+import { dropIntent } from './intents.ts';
 import { chargeInvoice, finalizeInvoice, payingMethod, settle } from './payments.ts';
 import { dropPending } from './pending-updates.ts';
 import { bool, inRange, int, listRoute, metadata, none, route, timeRange } from './route.ts';
@@ -34,6 +35,7 @@ const close = (
   invoice.next_payment_attempt = null;
   tell(world, to === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice);
   if (to === 'void') {
+    dropIntent(world, invoice);
     dropPending(world, invoice);
     dropUnstarted(world, invoice);
   }
@@ -134,6 +136,7 @@ export const invoiceRoutes = [
       if (invoice.status === 'draft') finalizeInvoice(world, invoice);
       if ((invoice.status as StripeInvoiceRow['status']) === 'paid') return invoice;
       if (paid_out_of_band) {
+        dropIntent(world, invoice);
         settle(world, invoice);
         return invoice;
       }
@@ -155,7 +158,6 @@ export const invoiceRoutes = [
   route('POST', '/v1/invoices/:id/mark_uncollectible', none, (world, _, id) =>
     close(world, invoiceOf(world, id), 'uncollectible', 'marked_uncollectible_at'),
   ),
-  route('GET', '/v1/payment_intents/:id', none, (world, _, id) => findRow(world, 'payment_intent', id!, 'intent')),
   listRoute(
     'GET',
     '/v1/invoice_payments',

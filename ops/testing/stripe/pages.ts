@@ -1,9 +1,11 @@
 import { attachMethod, makeMethod, type StripeTestCard, stripeTestCards } from './cards.ts';
 import { completeSession, successUrl } from './checkout.ts';
+import { answerBank } from './confirmations.ts';
 import { StripeFault } from './fault.ts';
 import { parseForm } from './form.ts';
+import { payIntent } from './intents.ts';
 import { settle } from './payments.ts';
-import type { CheckoutRow, CustomerRow, MethodRow, StripeInvoiceRow, StripeRow } from './rows.ts';
+import type { CheckoutRow, CustomerRow, IntentRow, MethodRow, StripeInvoiceRow, StripeRow } from './rows.ts';
 import { findRow, rowsOf, type StripeWorld, tell } from './world.ts';
 
 /** What a page of the stand-in answers. */
@@ -113,7 +115,10 @@ const pdfOf = (lines: readonly string[]): Buffer => {
 const invoicePage = (world: StripeWorld, id: string, asPdf: boolean, form: string | null): PageAnswer => {
   const invoice = findRow<StripeInvoiceRow>(world, 'invoice', id);
   // The person is there, and has confirmed it to their bank.
-  if (form !== null && invoice.status === 'open') settle(world, invoice);
+  if (form !== null && invoice.status === 'open') {
+    payIntent(world, invoice);
+    settle(world, invoice);
+  }
   const { number, status, total, amount_due, lines } = invoice;
   const texts = [
     ...lines.data.map(({ description, amount }) => `${description}: ${cents(amount)}`),
@@ -125,12 +130,23 @@ const invoicePage = (world: StripeWorld, id: string, asPdf: boolean, form: strin
   return page(`Invoice ${number}`, texts.map((text) => `<p>${escaped(text)}</p>`).join('') + pay);
 };
 
+const bankPage = (world: StripeWorld, id: string, form: string | null): PageAnswer => {
+  if (form !== null) return redirect(answerBank(world, id, parseForm(form).answer !== 'refuse'));
+  const { amount } = findRow<IntentRow>(world, 'payment_intent', id);
+  const choices = [
+    ['confirm', 'Confirm payment'],
+    ['refuse', 'Refuse payment'],
+  ].map(([value, label]) => `<button name="answer" value="${value}">${label}</button>`);
+  return page('Your bank', `<p>${cents(amount)}</p><form method="post">${choices.join(' ')}</form>`);
+};
+
 /** The page at a path, or null where there is none; `form` is what was sent to it, null where it is only looked at. */
 export const answerPage = (world: StripeWorld, path: string, form: string | null): PageAnswer | null => {
-  const [, kind, id, rest] = /^\/(c\/pay|p\/session|i)\/(\w+)(\/pdf)?$/.exec(path) ?? [];
+  const [, kind, id, rest] = /^\/(c\/pay|p\/session|i|3ds)\/(\w+)(\/pdf)?$/.exec(path) ?? [];
   if (!kind || !id) return null;
   try {
     if (kind === 'c/pay') return checkout(world, id, form);
+    if (kind === '3ds') return bankPage(world, id, form);
     if (kind === 'p/session') return portal(world, id, form);
     return invoicePage(world, id, rest !== undefined, form);
   } catch (error) {

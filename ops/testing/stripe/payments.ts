@@ -2,9 +2,10 @@ import { addUp, smallestCharge, subscriptionOf } from './billing.ts';
 import { chargeRefusal } from './cards.ts';
 import { moveBalance } from './customers.ts';
 import { type Decline, invalid } from './fault.ts';
+import { failIntent, intentOf, payIntent } from './intents.ts';
 import { applyPending } from './pending-updates.ts';
 import type { CustomerRow, MethodRow, StripeInvoiceRow, SubscriptionRow } from './rows.ts';
-import { findRow, keepRow, newId, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
+import { findRow, rowsOf, type StripeWorld, seconds, tell } from './world.ts';
 
 const day = 86_400;
 
@@ -61,6 +62,7 @@ export const finalizeInvoice = (world: StripeWorld, invoice: StripeInvoiceRow): 
   customer.next_invoice_sequence += 1;
   tell(world, 'invoice.finalized', invoice);
   if (invoice.amount_due === 0) settle(world, invoice);
+  else if (invoice.collection_method === 'charge_automatically') intentOf(world, invoice, payingMethod(world, invoice));
 };
 
 /** The method that pays an invoice, or null where nobody chose one. */
@@ -72,78 +74,6 @@ export const payingMethod = (world: StripeWorld, invoice: StripeInvoiceRow, chos
     subscriptionOf(world, invoice)?.default_payment_method ??
     customer.invoice_settings.default_payment_method;
   return id ? findRow<MethodRow>(world, 'payment_method', id, 'payment_method') : null;
-};
-
-const makeIntent = (
-  world: StripeWorld,
-  invoice: StripeInvoiceRow,
-  method: MethodRow,
-  decline: Decline | null,
-): string => {
-  const id = newId(world, 'pi');
-  const now = seconds(world);
-  const intent = keepRow(world, {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: null,
-    amount: invoice.amount_due,
-    amount_capturable: 0,
-    amount_details: {},
-    amount_received: decline ? 0 : invoice.amount_due,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic',
-    client_secret: null,
-    confirmation_method: 'automatic',
-    created: now,
-    currency: invoice.currency,
-    customer: invoice.customer,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: decline && { ...decline, type: 'card_error' },
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    metadata: {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: method.id,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: decline ? 'requires_payment_method' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  });
-  tell(world, decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent);
-  keepRow(world, {
-    id: newId(world, 'inpay'),
-    object: 'invoice_payment',
-    amount_paid: decline ? null : invoice.amount_due,
-    amount_requested: invoice.amount_due,
-    created: now,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: id, type: 'payment_intent' },
-    status: decline ? 'open' : 'paid',
-    status_transitions: { canceled_at: null, paid_at: decline ? null : now },
-  });
-  return id;
 };
 
 const noMethod: Decline = {
@@ -191,7 +121,12 @@ export const chargeInvoice = (
     invoice.attempted = true;
     invoice.attempt_count += 1;
   }
-  if (method) makeIntent(world, invoice, method, decline);
+  if (method) {
+    const intent = intentOf(world, invoice, method);
+    intent.payment_method = method.id;
+    if (decline) failIntent(world, intent, decline);
+    else payIntent(world, invoice);
+  }
   if (!decline) {
     settle(world, invoice);
     return null;

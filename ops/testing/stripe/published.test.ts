@@ -5,7 +5,7 @@ import { type StripeCall, startStripe } from './server.ts';
 import { shapeFaults } from './shapes.ts';
 import { startStripeMock } from './stripe-mock.ts';
 
-type Test = Parameters<typeof startStripe>[0] & Pick<typeof t, 'same'>;
+type Test = Parameters<typeof startStripe>[0] & Pick<typeof t, 'same' | 'match'>;
 
 const day = 86_400;
 const midnight = Date.parse('2026-11-27T00:00:00Z') / 1000;
@@ -60,8 +60,11 @@ const everyCall = async (t: Test) => {
   stripe.refuse(card, 'authentication_required');
   const asked = await watched.changeOncePaid('22', id, change);
   await watched.voidInvoice('23', asked.latest_invoice!);
-  stripe.refuse(card, null);
   const waiting = await watched.startSubscription('24', { customer, price: growth, midnight, now, waits: true });
+  const payment = (await watched.readPayment(waiting.latest_invoice!))!;
+  await watched.confirmPayment('26', payment.id, { card, return_url: pages.cancel_url });
+  t.match(await watched.readPayment(waiting.latest_invoice!), { asked: { return_url: pages.cancel_url } });
+  stripe.refuse(card, null);
   await watched.voidInvoice('25', waiting.latest_invoice!);
   await watched.changeNow('8', id, change);
   const { period_end } = await watched.readSubscription(id);
@@ -82,7 +85,7 @@ const everyCall = async (t: Test) => {
   stripe.advance(31 * day * 1000);
   const { invoices } = await watched.listInvoices(customer, { limit: 2 });
   await watched.listInvoices(customer, { after: invoices[1]!.id });
-  await watched.isUnconfirmed(invoices[0]!.id);
+  await watched.readPayment(invoices[0]!.id);
   stripe.refuse(card, null);
   await watched.payInvoice('13', invoices[0]!.id);
   await watched.readInvoice(invoices[0]!.id);

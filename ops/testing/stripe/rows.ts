@@ -235,6 +235,28 @@ export interface InvoiceItemRow extends StripeRow {
   quantity: number;
 }
 
+/** The payment of an invoice, and the intent that makes it. */
+export interface InvoicePaymentRow extends StripeRow {
+  object: 'invoice_payment';
+  invoice: string;
+  payment: { payment_intent: string; type: 'payment_intent' };
+  status: 'open' | 'paid' | 'canceled';
+  status_transitions: { canceled_at: number | null; paid_at: number | null };
+}
+
+export interface IntentRow extends StripeRow {
+  object: 'payment_intent';
+  amount: number;
+  client_secret: string;
+  next_action: {
+    type: 'redirect_to_url' | 'use_stripe_sdk';
+    redirect_to_url?: { return_url: string; url: string };
+    use_stripe_sdk?: object;
+  } | null;
+  payment_method: string | null;
+  status: string;
+}
+
 export interface SetupIntentRow extends StripeRow {
   object: 'setup_intent';
   customer: string;

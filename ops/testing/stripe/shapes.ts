@@ -6,6 +6,7 @@ const optional = [
   'plan',
   'price_details',
   'proration_discounts',
+  'redirect_to_url',
   'source',
   'subscription_item',
   'trial_period_days',

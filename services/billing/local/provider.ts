@@ -8,6 +8,11 @@ import { handlePayer } from '../payer.ts';
 import { findPromo } from '../promo.ts';
 import type { PaymentProvider } from '../provider.ts';
 
+/** Refuses what only a payment provider of its own can do. */
+const notHere = async (): Promise<never> => {
+  throw new Refusal('NotFound');
+};
+
 /** Takes test cards and no money; also what answers where nobody takes money, by refusing. */
 export const localProvider: PaymentProvider = {
   subscribe: (kernel, { principal, context }, body) =>
@@ -24,13 +29,9 @@ export const localProvider: PaymentProvider = {
   describePayer: (kernel, { principal, context }, patch, card) =>
     runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { card })),
   lookUpCode: async ({ db, now }, code) => couponOf(await findPromo(db.pool, code, toSeconds(now()))),
-  openPortal: async () => {
-    throw new Refusal('NotFound');
-  },
-  invoicePdf: async () => {
-    throw new Refusal('NotFound');
-  },
-  invoicePage: async () => {
-    throw new Refusal('NotFound');
-  },
+  openPortal: notHere,
+  invoicePdf: notHere,
+  invoicePage: notHere,
+  confirmPayment: notHere,
+  confirmedPayment: notHere,
 };

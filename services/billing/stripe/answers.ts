@@ -137,6 +137,16 @@ export interface StripeInvoice {
   lines: StripeLine[];
 }
 
+/** How the payment of an invoice stands. */
+export interface StripePayment {
+  id: string;
+  status: 'paid' | 'open' | 'over';
+  /** It waits for the person to confirm it to their bank. */
+  unconfirmed: boolean;
+  /** Where the bank asks them, and where that leads back to; null where it does not ask yet. */
+  asked: { url: string; return_url: string } | null;
+}
+
 /** A code that takes something off, and how long: `months` is null for one invoice or for all of them. */
 export interface StripePromotion {
   id: string;

@@ -165,6 +165,62 @@ t.test('a plan that the bank wants confirmed is confirmed at Stripe, and then be
     },
   );
 
+  const bank = async (person: Person, id: string, answer: 'confirm' | 'refuse') => {
+    const { url } = (await api(person, 'POST', `/invoice/${id}/confirm`)).json().data;
+    t.equal(
+      (await api(person, 'POST', `/invoice/${id}/confirm`)).json().data.url,
+      url,
+      'the same when asked for again',
+    );
+    const done = await fetch(url, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' });
+    const back = new URL(done.headers.get('location')!);
+    t.equal(back.href.split('&')[0], `${h.config.PUBLIC_URL}/settings/payment?confirmed=${id}`);
+    return (await api(person, 'POST', `/invoice/${id}/confirmed`)).json();
+  };
+  const refused = { data: { paid: false }, message: "Your bank hasn't confirmed this payment." };
+  const confirmed = { data: { paid: true }, message: 'Your invoice is paid.' };
+
+  await t.test('the page of the bank leads back, and what has come of it is known at once', async (t) => {
+    const { person: buyer, url } = await asking('growth');
+    const { id } = (await customer(buyer)).to_confirm!;
+    const other = await h.person();
+    for (const path of ['confirm', 'confirmed'])
+      t.equal((await api(other, 'POST', `/invoice/${id}/${path}`)).statusCode, 404, 'of nobody else');
+    t.match(await bank(buyer, id, 'refuse'), refused);
+    t.match(await customer(buyer), { to_confirm: { id }, subscription: null });
+    t.match(await bank(buyer, id, 'confirm'), confirmed);
+    t.match(await account(buyer), { plan: 'growth', payment_status: 1 }, 'before any webhook is followed');
+    t.match((await api(buyer, 'POST', `/invoice/${id}/confirm`)).statusCode, 404);
+    t.match((await api(buyer, 'POST', `/invoice/${id}/confirmed`)).json(), confirmed, 'also after a reload');
+    t.ok(url);
+
+    const holder = await s.buyer('startup');
+    await pass(60);
+    await giveCard(holder, asksForPerson);
+    await subscribe(holder, 'growth');
+    t.match(await bank(holder, (await customer(holder)).to_confirm!.id, 'confirm'), confirmed);
+    t.match(await account(holder), { plan: 'growth' });
+    await pass(32 * day);
+    t.match(await account(holder), { payment_status: 3 });
+    const { id: open } = (await customer(holder)).open_invoice!;
+    t.match(await bank(holder, open, 'confirm'), confirmed);
+    t.match([await account(holder), (await customer(holder)).open_invoice], [{ payment_status: 1 }, null]);
+  });
+
+  await t.test('where the bank does not ask, it is paid at once, or paid on the page of the invoice', async (t) => {
+    const { person: buyer, url } = await asking('growth');
+    const { id } = (await customer(buyer)).to_confirm!;
+    const { default_card: card } = (await (await stripeOf(h.kernel)).readCustomer(await s.atStripe(buyer)))!;
+    stripe.refuse(card!, 'insufficient_funds');
+    t.same((await api(buyer, 'POST', `/invoice/${id}/confirm`)).json().data, { url }, 'by another card');
+    await giveCard(buyer, works);
+    t.match((await api(buyer, 'POST', `/invoice/${id}/confirm`)).json(), {
+      data: { url: null },
+      message: confirmed.message,
+    });
+    t.match(await account(buyer), { plan: 'growth', payment_status: 1 });
+  });
+
   await t.test('a card that is declined leaves nothing that waits', async (t) => {
     const person = await h.person();
     await giveCard(person, '4000000000000341');

@@ -1,6 +1,6 @@
-import { isUnconfirmedCode, type StripeInvoice, type StripePreview } from './answers.ts';
+import type { StripeInvoice, StripePayment, StripePreview } from './answers.ts';
 import type { StripeApi } from './library.ts';
-import { readInvoice, readLine, readPreview, refId } from './read.ts';
+import { readInvoice, readLine, readPayment, readPreview, refId } from './read.ts';
 import { promotionsOf, type StripeStart } from './subscription-calls.ts';
 
 /** The same day of the next month, or its last day where it is shorter; from a UTC midnight in unix seconds. */
@@ -75,15 +75,26 @@ export const invoiceCalls = ({ stripe, ask, once, currency }: StripeApi) => {
       return whole(await ask(() => stripe.invoices.retrieve(id)));
     },
 
-    /** Whether the last payment of an invoice waits for the person to confirm it to their bank. */
-    async isUnconfirmed(id: string): Promise<boolean> {
+    /** The last payment of an invoice; null before the first. */
+    async readPayment(id: string): Promise<StripePayment | null> {
       const { data } = await ask(() =>
         stripe.invoicePayments.list({ invoice: id, limit: 1, expand: ['data.payment.payment_intent'] }),
       );
       const intent = data[0]?.payment.payment_intent;
-      if (!intent || typeof intent === 'string') return false;
-      const { status, last_payment_error: error } = intent;
-      return status === 'requires_action' || isUnconfirmedCode(error?.decline_code ?? error?.code);
+      return intent && typeof intent === 'object' ? readPayment(intent) : null;
+    },
+
+    /**
+     * Makes a payment while the person is there, by a card: where their bank asks them, its page leads back to `return_url`.
+     * Throws `declined`, and `refused` where it is not to be made any longer.
+     */
+    async confirmPayment(
+      key: string,
+      id: string,
+      { card, return_url }: { card: string | null; return_url: string },
+    ): Promise<StripePayment> {
+      const params = { return_url, ...(card ? { payment_method: card } : {}) };
+      return readPayment(await ask(() => stripe.paymentIntents.confirm(id, params, once(key))));
     },
 
     /** Charges an open invoice now, by the default card or another one. */

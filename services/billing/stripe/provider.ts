@@ -22,6 +22,7 @@ import type { BillingRequest, PaymentProvider } from '../provider.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from '../save-subscription.ts';
 import { type AskWithId, invoiceToConfirm, toldOf } from './answered.ts';
 import { askCancel, askChange, type WantedAtStripe } from './ask.ts';
+import { confirmAtStripe, confirmedAtStripe } from './confirm.ts';
 import { customerOf, ensureCustomer } from './customers.ts';
 import { isSilence } from './due.ts';
 import { ifThere } from './if-there.ts';
@@ -262,4 +263,7 @@ export const stripeProvider: PaymentProvider = {
     if (!page || status !== 'open') throw new Refusal('NotFound');
     return page;
   },
+
+  confirmPayment: confirmAtStripe,
+  confirmedPayment: confirmedAtStripe,
 };

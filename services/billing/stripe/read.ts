@@ -1,9 +1,11 @@
 import {
   couponDurations,
+  isUnconfirmedCode,
   type StripeCard,
   type StripeHappening,
   type StripeInvoice,
   type StripeLine,
+  type StripePayment,
   type StripePreview,
   type StripePromotion,
   type StripeSubscription,
@@ -119,6 +121,25 @@ export const readPreview = (one: InvoiceShape): StripePreview => ({
   ts: one.created,
   lines: one.lines.data.map(readLine),
 });
+
+interface IntentShape {
+  id: string;
+  status: string;
+  last_payment_error: { code?: string | null; decline_code?: string | null } | null;
+  next_action: { redirect_to_url?: { url: string | null; return_url: string | null } } | null;
+}
+
+/** The payment of an invoice. */
+export const readPayment = ({ id, status, last_payment_error: error, next_action }: IntentShape): StripePayment => {
+  const { url = null, return_url = null } = next_action?.redirect_to_url ?? {};
+  const isAsked = status === 'requires_action';
+  return {
+    id,
+    status: status === 'succeeded' ? 'paid' : status === 'canceled' ? 'over' : 'open',
+    unconfirmed: isAsked || isUnconfirmedCode(error?.decline_code ?? error?.code),
+    asked: isAsked && url !== null && return_url !== null ? { url, return_url } : null,
+  };
+};
 
 interface ScheduleShape {
   id: string;

@@ -57,7 +57,7 @@ const withConfirmation = async (
 ): Promise<StripeInvoice> => {
   const before = known.find(({ outside_id }) => outside_id === invoice.id)?.attempts ?? 0;
   if (invoice.status !== 'open' || invoice.attempts <= before) return invoice;
-  return (await stripe.isUnconfirmed(invoice.id)) ? { ...invoice, unconfirmed: true } : invoice;
+  return (await stripe.readPayment(invoice.id))?.unconfirmed ? { ...invoice, unconfirmed: true } : invoice;
 };
 
 const waitingFor = (

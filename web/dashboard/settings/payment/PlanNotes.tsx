@@ -36,7 +36,7 @@ export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; pa
   useConfirmed(customer);
   const { subscription, open_invoice: open, to_confirm: wanted } = customer;
   const confirm = wanted ? (
-    <Note failed act={<ConfirmPayment invoiceId={wanted.id} />}>
+    <Note failed act={<ConfirmPayment invoiceId={wanted.id} payment={payment} />}>
       <ConfirmPlanText wanted={wanted} />
     </Note>
   ) : null;
@@ -58,7 +58,7 @@ export function PlanNotes({ customer, payment }: { customer: PaymentCustomer; pa
     <>
       {confirm}
       {open && open.amount_due > 0 ? (
-        <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} /> : pay}>
+        <Note failed act={open.confirm ? <ConfirmPayment invoiceId={open.id} payment={payment} /> : pay}>
           {t(open.confirm ? paymentWords.confirmPayment : paymentWords.paymentFailed, {
             number: open.number,
             amount: money(open.amount_due),

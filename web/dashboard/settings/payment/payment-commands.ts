@@ -32,6 +32,12 @@ export const paymentCommands = {
   /** Pays with another card of the account from now on. */
   chooseCard: (id: string, key: string) =>
     call<{ id: string }>('PATCH', `/payment/method/${id}`, { ...asCommand(key), body: { default: true } }),
+  /** Begins to confirm the payment of an invoice: answers where the bank asks, null where it is paid already. */
+  confirmPayment: (id: string, key: string) =>
+    call<{ url: string | null }>('POST', `/payment/invoice/${id}/confirm`, { ...asCommand(key), body: {} }),
+  /** Asks what has come of that. */
+  confirmedPayment: (id: string, key: string) =>
+    call<{ paid: boolean }>('POST', `/payment/invoice/${id}/confirmed`, { ...asCommand(key), body: {} }),
   /** Says who pays, as later invoices say it. */
   savePayer: (payer: WrittenPayer, key: string) =>
     call<PaymentCustomer>('POST', '/payment/customer', { ...asCommand(key), body: payer }),

@@ -19,7 +19,7 @@ const confirmAge = 5_000;
 export const customerQuery = queryOptions({
   queryKey: ['payment', 'customer'],
   queryFn: ({ signal }) => http.get<PaymentCustomer>('/payment/customer', { signal }),
-  refetchInterval: ({ state }) => (state.data?.to_confirm ? confirmAge : false),
+  refetchInterval: ({ state: { data } }) => (data?.to_confirm || data?.open_invoice?.confirm ? confirmAge : false),
 });
 
 /** The plans that can be bought, the cheapest first. */

@@ -10,6 +10,7 @@ import { t } from '../../words/t.ts';
 import type { ChosenPlan } from './payment-commands.ts';
 import { paymentChanges, planListQuery } from './payment-queries.ts';
 import { chosenCard, useAddCard, useChooseCard, usePortal, useReturnedCard } from './use-cards.tsx';
+import { useConfirmPayment, useReturnedConfirmation } from './use-confirm.tsx';
 import { type PaymentAddress, usePaymentAddress } from './use-payment-address.ts';
 import { type Proven, useProven } from './use-proven.tsx';
 
@@ -29,6 +30,8 @@ export interface Payment {
   addCard: Proven<string>;
   chooseCard: Proven<string>;
   portal: Proven<void>;
+  /** Leads to where the payment of an invoice is confirmed. */
+  confirm: Proven<string>;
   /** A plan is chosen that cannot be paid for without a card. */
   needsCard: boolean;
   cardsOpen: boolean;
@@ -95,6 +98,8 @@ export function usePayment(customer: PaymentCustomer): Payment {
   const chooseCard = useChooseCard(() => openCards(false));
   const returned = useReturnedCard(address);
   const portal = usePortal();
+  const confirm = useConfirmPayment();
+  useReturnedConfirmation(address);
   const chosen = plans.find(({ id }) => id === address.step);
   const isPaid = chosen !== undefined && chosen.amount > 0 && chosen.id !== 'enterprise';
   const canBuy = customer.billing !== 'off' && customer.subscription?.plan.id !== 'custom';
@@ -109,6 +114,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
     addCard,
     chooseCard,
     portal,
+    confirm,
     needsCard,
     cardsOpen,
     openCards,
@@ -133,6 +139,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
         {chooseCard.dialog}
         {returned.dialog}
         {portal.dialog}
+        {confirm.dialog}
       </>
     ),
   };

@@ -175,7 +175,7 @@ export function PlanReview({ customer, mau, payment, plan, promo, waiting }: Pla
           <p>
             <ConfirmPlanText wanted={wanted} />
           </p>
-          <ConfirmPayment invoiceId={wanted.id} />
+          <ConfirmPayment invoiceId={wanted.id} payment={payment} />
         </div>
       ) : refused?.plan_id === plan.id ? (
         <p className={css.refused} role="alert">
