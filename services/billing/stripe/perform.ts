@@ -75,7 +75,8 @@ const hasStarted = async (stripe: Stripe, customer: string, askId: string): Prom
 
 /**
  * Does what charges a card. Where the bank wants the person to confirm that, it is asked for by `waiting`, which lets it wait
- * at Stripe until they do, and answers whether it was done after all; it is refused for now.
+ * at Stripe until they do, and answers whether it was done after all; it is refused for now. Where that is refused, too, it
+ * says why.
  */
 const orWaiting = async (work: Promise<void>, waiting: () => Promise<boolean>): Promise<void> => {
   try {
@@ -83,11 +84,7 @@ const orWaiting = async (work: Promise<void>, waiting: () => Promise<boolean>): 
   } catch (error) {
     const reason = error instanceof StripeFailure ? error.reason : null;
     if (reason?.kind !== 'declined' || !isUnconfirmedCode(reason.code)) throw error;
-    const isDone = await waiting().catch((second) => {
-      if (!(second instanceof StripeFailure) || second.reason.kind === 'unavailable') throw second;
-      return false;
-    });
-    if (!isDone) throw error;
+    if (!(await waiting())) throw error;
   }
 };
 
