@@ -87,6 +87,10 @@ const followScheduled = ({ state, add }: Finding, { ts_cancel, next }: SeenSubsc
   } else if (scheduled) add({ type: 'ScheduledChangeWithdrawn', data: {} });
 };
 
+/** The end of a deal's year that its code has paid, where the card pays the next one; null else. */
+const endOfDealYear = ({ plan, period, outside }: SubscriptionState, next: HeldPlanId): UnixSeconds | null =>
+  plan === 'deal' && next === 'deal' && outside.subscription === null && period ? period.to : null;
+
 const followRunning = (finding: Finding, subscription: SeenSubscription): void => {
   const { state, add } = finding;
   const { id, plan, ts_start, period_start } = subscription;
@@ -94,7 +98,9 @@ const followRunning = (finding: Finding, subscription: SeenSubscription): void =
   const { account_id, outside } = state();
   if (outside.subscription !== id) {
     // What it cost before it was known here is not asked for once more.
-    const begun = period_start - ts_start > longest[termsOf(plan, null).interval] ? period_start : ts_start;
+    // Years of a deal follow one another without a gap, however late the card could be asked.
+    const since = Math.min(ts_start, endOfDealYear(state(), plan) ?? ts_start);
+    const begun = period_start - ts_start > longest[termsOf(plan, null).interval] ? period_start : since;
     const data = { account_id, plan, provider: 'stripe', ts_start: begun, outside_id: id } as const;
     add({ type: 'SubscriptionStarted', data });
   }
