@@ -126,6 +126,7 @@ export const actNames: Readonly<Record<NounName, readonly string[]>> = {
     'FreeTimeEnding',
     'ViewerLimitReached',
     'CardChosen',
+    'CardRemoved',
     'BillingDetailsChanged',
     'ProviderAsked',
     'ProviderAnswered',

@@ -99,6 +99,7 @@ export const subscriptionAudit: NounAudit<typeof subscriptionEvents, Subscriptio
     ViewerLimitReached: ({ data: { kind, mau, mau_limit, ts_from } }) =>
       fill(words.viewerLimit, { kind, users: mau, limit: mau_limit, day: day(ts_from) }),
     CardChosen: () => words.cardChosen,
+    CardRemoved: () => words.cardRemoved,
     BillingDetailsChanged: () => words.detailsChanged,
     ProviderAsked: ({ data, after }) => asked(data.ask, after),
     ProviderAnswered: ({ data }) => (data.refused === null ? words.answered : words.refused),

@@ -89,6 +89,8 @@ export const subscriptionEvents = {
   }),
   /** The card that is charged from now on; what is known of it stands beside the log. */
   CardChosen: z.object({ account_id: id, method_id: id }),
+  /** A card is kept no longer. */
+  CardRemoved: z.object({ account_id: id, method_id: id }),
   /** Who pays, or where they live, is another one from now on; what it is stands beside the log. */
   BillingDetailsChanged: z.object({ account_id: id }),
   /** The payment provider is to do something, which it does once for the id of this. */

@@ -115,6 +115,7 @@ export const subscriptionExamples = examplesOf<typeof subscriptionEvents>()({
     data: { account_id: exampleIds.account, kind: 'exceeded', ts_from: from, mau: 31_400, mau_limit: 25_000 },
   },
   dealReleased: { type: 'DealReleased', data: { deal_id: exampleId(75) } },
+  cardRemoved: { type: 'CardRemoved', data: { account_id: exampleIds.account, method_id } },
 });
 
 /** A subscription to Growth in its first month. */

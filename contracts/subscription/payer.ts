@@ -37,11 +37,10 @@ export const typedPayerAddress = z.strictObject({
   // Companies have numbers too, of other lengths than most cards.
   tax_id: line(payerLimits.taxId, undefined, { least: 15, most: 16 }).nullish(),
 });
-/** POST /payment/customer: who pays, as later invoices say it. */
-export const payerBody = z.strictObject({
-  name: line(payerLimits.name, subscriptionWords.payerNameNeeded),
-  address: typedPayerAddress,
-});
+/** The name of somebody who pays, as a request says it. */
+export const typedPayerName = line(payerLimits.name, subscriptionWords.payerNameNeeded);
+/** POST /payment/customer: who pays, as later invoices say it; null takes away what stood there. */
+export const payerBody = z.strictObject({ name: typedPayerName.nullable(), address: typedPayerAddress.nullable() });
 
 /** Where somebody who pays lives; `country` by two letters, `tax_id` as they typed it. */
 export const payerAddress = z.object({

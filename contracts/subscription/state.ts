@@ -264,6 +264,8 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return state;
     case 'CardChosen':
       return { ...state, card: event.data.method_id };
+    case 'CardRemoved':
+      return state.card === event.data.method_id ? { ...state, card: null } : state;
     default:
       return state;
   }

@@ -29,6 +29,7 @@ t.test('the known events of a subscription fold to the states that snapshots hol
     '23 CreditFollowed': 'af2e915a5f6d',
     '24 ViewerLimitReached': 'f0b1fea1347e',
     '25 DealReleased': 'f0b1fea1347e',
+    '26 CardRemoved': 'e6371dadb29a',
   });
   t.end();
 });

@@ -37,6 +37,7 @@ export const subscriptionAuditWords = defineWords('subscription-audit', {
   viewerLimit:
     'announced that the active users of the plan are {kind, select, reached {reached} other {exceeded again}}: {users} of {limit} since {day}',
   cardChosen: 'chose the card to pay with',
+  cardRemoved: 'removed a card',
   detailsChanged: 'changed the name or address on invoices',
   asked_start: 'asked Stripe to start {plan}',
   asked_change: 'asked Stripe to change to {plan}',

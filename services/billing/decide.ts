@@ -190,6 +190,21 @@ export const decideSubscribe = (
   return [...events, { type: 'DowngradeScheduled', data: { plan, ts_change: earliestChange(ready) } }];
 };
 
+/** Whether there is something that a card is to pay, now or later. */
+const isPaidFor = ({ plan, open, outside }: SubscriptionState): boolean =>
+  (plan !== null && plan !== 'starter') ||
+  open !== null ||
+  outside.confirming !== undefined ||
+  outside.asks.length > 0 ||
+  outside.uncounted.length > 0;
+
+/** Keeps a card no longer, beside which there are `others`; refuses the one that pays next. */
+export const decideCardRemoved = (state: SubscriptionState, method_id: string, others: number): SubscriptionEvent[] => {
+  if (others === 0 && isPaidFor(state)) throw new Refusal('Conflict', subscriptionWords.cardLast);
+  if (others > 0 && state.card === method_id) throw new Refusal('Conflict', subscriptionWords.cardCharged);
+  return [{ type: 'CardRemoved', data: { account_id: state.account_id, method_id } }];
+};
+
 /** Pays with a card from now on. */
 export const decideCard = ({ account_id, card }: SubscriptionState, method_id: string): SubscriptionEvent[] =>
   card === method_id ? [] : [{ type: 'CardChosen', data: { account_id, method_id } }];

@@ -5,7 +5,8 @@ import { subscriptionWords } from '#contracts/words/subscription.en.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import { type CommandTrx, stillMay } from '#kernel/commands/command-trx.ts';
 import { load, save } from '#kernel/commands/streams.ts';
-import { decideCard } from './decide.ts';
+import { decideCard, decideCardRemoved } from './decide.ts';
+import { loadSubscription, saveSubscription } from './save-subscription.ts';
 
 /** How long the page of a card that is being added is open, in seconds. */
 const sessionSeconds = 1800;
@@ -70,4 +71,30 @@ export const handleDefaultMethod = async (trx: CommandTrx, principal: Principal,
   await requireCardOf(trx, account_id, methodId);
   await choose(trx, account_id, methodId);
   return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
+};
+
+/** What keeping a card no longer is, with the subscription; refuses the card that pays next, and one that is not there. */
+const removal = async (trx: CommandTrx, principal: Principal, methodId: string) => {
+  const { account_id } = await stillMay(trx, principal, 'billing.manage');
+  const loaded = await loadSubscription(trx, account_id);
+  await requireCardOf(trx, account_id, methodId);
+  const { rowCount } = await trx.client.query('select from payment_method where account_id = $1 and id <> $2', [
+    account_id,
+    methodId,
+  ]);
+  return { loaded, events: decideCardRemoved(loaded.state, methodId, rowCount ?? 0) };
+};
+
+/** Refuses to remove a card that has to stay. */
+export const requireRemovable = async (trx: CommandTrx, principal: Principal, methodId: string): Promise<void> => {
+  await removal(trx, principal, methodId);
+};
+
+/** Keeps a card no longer. */
+export const handleRemoveMethod = async (trx: CommandTrx, principal: Principal, methodId: string) => {
+  const { loaded, events } = await removal(trx, principal, methodId);
+  await trx.client.query('delete from card_session where method_id = $1', [methodId]);
+  await trx.client.query('delete from payment_method where id = $1', [methodId]);
+  await saveSubscription(trx, loaded, events);
+  return { status: 200, data: { id: methodId }, message: subscriptionWords.cardRemoved };
 };

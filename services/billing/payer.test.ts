@@ -40,6 +40,7 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
       () => localProvider.beginCard(h.kernel, request, '/settings/payment'),
       () => localProvider.attachCard(h.kernel, request, card!.id),
       () => localProvider.chooseCard(h.kernel, request, card!.id),
+      () => localProvider.removeCard(h.kernel, request, card!.id),
       () => localProvider.describePayer(h.kernel, request, { name: 'Marlow' }),
     ])
       await t.rejects(act(), { code: 'PermissionDenied' }, String(act));
@@ -172,5 +173,59 @@ t.test('account owners say who pays, as long as they are owners', async (t) => {
     await twoDaysLater();
     await forget();
     t.same(await rows(), [], 'of an account in which nobody is left, nobody is known');
+  });
+
+  await t.test('what was said of who pays is taken away again', async (t) => {
+    const payer = await h.person();
+    const place = { line1: '1 Quay', line2: 'Floor 2', city: 'Malmö', state: 'Skåne', postal_code: '21119' };
+    const address = { ...place, country: 'SE', tax_id: 'SE556677889901' };
+    const say = async (body: object) => (await api(payer, 'POST', '/customer', body)).statusCode;
+    t.equal(await say({ name: 'Marlow', address }), 200);
+    t.equal(
+      await say({ name: 'Marlow', address: { ...address, line2: '', state: '', postal_code: '', tax_id: '' } }),
+      200,
+    );
+    const left = { ...address, line2: null, state: null, postal_code: null, tax_id: null };
+    t.same((await customer(payer)).address, left);
+    t.equal(await say({ name: 'Marlow', address: null }), 200);
+    t.match(await customer(payer), { name: 'Marlow', address: null });
+    t.equal(await say({ name: null, address: null }), 200);
+    t.match(await customer(payer), { name: null, address: null });
+  });
+
+  await t.test('a card is removed, unless it pays next', async (t) => {
+    const owner = await h.person();
+    const other = await h.person();
+    await useCard(owner);
+    const cards = async () => (await customer(owner)).payment_methods.map(({ id }) => id);
+    const remove = (id: string, as = owner) => api(as, 'DELETE', `/method/${id}`);
+    await api(owner, 'POST', '/subscribe', { plan_id: 'startup' });
+    const [first] = await cards();
+    const refused = (await remove(first!)).json();
+    t.match(refused, { message: 'Your plan is paid with this card. Add another card first, then remove this one.' });
+    await useCard(owner);
+    const [second] = await cards();
+    t.match((await remove(second!)).json(), {
+      code: 'Conflict',
+      message: 'This card pays your next invoice. Use another card first, then remove this one.',
+    });
+    t.equal((await remove(first!, other)).statusCode, 404, 'nobody else’s');
+    t.match((await remove(first!)).json(), { data: { id: first }, message: 'Your card is removed.' });
+    t.equal((await remove(first!)).statusCode, 404);
+    t.same(await cards(), [second]);
+    await useCard(other);
+    const [only] = (await customer(other)).payment_methods;
+    t.equal((await remove(only!.id, other)).statusCode, 200, 'where nothing is to be paid the last one goes, too');
+    t.same((await customer(other)).payment_methods, []);
+    t.equal((await api(other, 'POST', '/subscribe', { plan_id: 'startup' })).json().code, 'CardRequired');
+    await h.kernel.db.pool.query('update session set confirmed_at = to_timestamp(0) where user_id = $1', [
+      owner.user_id,
+    ]);
+    t.equal(
+      (await remove(second!)).statusCode,
+      (await api(owner, 'POST', '/method', {})).statusCode,
+      'as adding one does',
+    );
+    t.match((await remove(second!)).json(), { code: 'ConfirmationRequired' });
   });
 });

@@ -13,10 +13,10 @@ import { loadSubscription, saveSubscription } from './save-subscription.ts';
 
 type On = Pick<Kernel['db']['pool'], 'query'>;
 
-/** What somebody says of who pays: what is left out stays. */
+/** What somebody says of who pays: what is left out stays, null takes it away. */
 export interface PayerPatch {
-  name?: string | undefined;
-  address?: z.output<typeof typedPayerAddress> | undefined;
+  name?: string | null | undefined;
+  address?: z.output<typeof typedPayerAddress> | null | undefined;
 }
 
 const kept = ({ line1, line2, city, state, postal_code, country, tax_id }: NonNullable<PayerPatch['address']>) =>
@@ -62,8 +62,8 @@ export const handlePayer = async (
   const outside = card ? await requireCardOf(trx, account_id, card.id) : null;
   const loaded = await loadSubscription(trx, account_id);
   const before = await readPayer(trx.client, account_id);
-  const { name = before.name, address = before.address } = patch;
-  const after: Payer = { name, address: address && kept(address) };
+  const { name = before.name, address } = patch;
+  const after: Payer = { name, address: address === undefined ? before.address : address && kept(address) };
   const events: SubscriptionEvent[] = [];
   if (!isDeepStrictEqual(after, before)) {
     events.push({ type: 'BillingDetailsChanged', data: { account_id } });

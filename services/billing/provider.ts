@@ -26,6 +26,8 @@ export interface PaymentProvider {
   attachCard(kernel: Kernel, request: BillingRequest, sessionId: string): Promise<CommandAnswer>;
   /** Pays with another card of the account from now on. */
   chooseCard(kernel: Kernel, request: BillingRequest, methodId: string): Promise<CommandAnswer>;
+  /** Keeps a card of the account no longer; refuses the one that pays next. */
+  removeCard(kernel: Kernel, request: BillingRequest, methodId: string): Promise<CommandAnswer>;
   /** Changes who pays for the caller's account; with `card`, also whose that is. */
   describePayer(
     kernel: Kernel,

@@ -33,7 +33,7 @@ const address = typedPayerAddress.extend({
   country: typedPayerAddress.shape.country.refine(isCountry, worded(subscriptionWords.countryNeeded)),
 });
 const methodChange = changeMethodBody
-  .extend({ address: address.optional() })
+  .extend({ address: address.nullish() })
   .refine((body) => Object.values(body).some((value) => value !== undefined));
 
 /** Changes what a card is for, and who pays for the account: both or neither. */
@@ -147,6 +147,24 @@ const methodRoutes: Routes = (server, kernel) => {
   });
 };
 
+const removeRoutes: Routes = (server, kernel) => {
+  server.route({
+    method: 'DELETE',
+    url: '/api/payment/method/:id',
+    config: { policy, command: true },
+    schema: {
+      summary: 'Remove a card',
+      description: 'The card that pays next stays, as long as there is something to pay.',
+      tags,
+      params: z.strictObject({ id }),
+      body: z.strictObject({}).nullish(),
+      response: { 200: made },
+    },
+    handler: async (request, reply) =>
+      sendAnswer(reply, await providerOf(kernel).removeCard(kernel, request.command!, request.params.id)),
+  });
+};
+
 const customerRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'POST',
@@ -154,9 +172,10 @@ const customerRoutes: Routes = (server, kernel) => {
     config: { policy, command: true, noStore: true },
     schema: {
       summary: 'Say who pays',
-      description: 'Later invoices say this name and address. An earlier one keeps what it said.',
+      description:
+        "Later invoices say this name and address; null takes them away, and then they say the company's name. An earlier one keeps what it said.",
       tags,
-      body: payerBody.extend({ address }),
+      body: payerBody.extend({ address: address.nullable() }),
       response: { 200: success(paymentCustomer) },
     },
     handler: async (request, reply) => {
@@ -252,6 +271,7 @@ const confirmRoutes: Routes = (server, kernel) => {
 export const billingRoutes: Routes = (server, kernel) => {
   subscriptionRoutes(server, kernel);
   methodRoutes(server, kernel);
+  removeRoutes(server, kernel);
   customerRoutes(server, kernel);
   outsideRoutes(server, kernel);
   confirmRoutes(server, kernel);

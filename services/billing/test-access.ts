@@ -42,6 +42,11 @@ const rows: Record<string, AccessRow> = {
     done: 404,
     call: () => ({ path: '/api/payment/invoice/0190a000-0000-7000-8000-000000000001/page' }),
   },
+  'DELETE /api/payment/method/:id': {
+    ...own,
+    done: 404,
+    call: () => ({ path: '/api/payment/method/0190a000-0000-7000-8000-000000000001' }),
+  },
   'POST /api/payment/invoice/:id/confirm': {
     ...own,
     done: 404,

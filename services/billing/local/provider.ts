@@ -3,7 +3,7 @@ import { toSeconds } from '#contracts/time.ts';
 import { runCommand } from '#kernel/commands/handler.ts';
 import { handleCancel, handleSubscribe, previewSubscribe } from '../commands.ts';
 import { couponOf } from '../coupon.ts';
-import { handleAddMethod, handleAttachMethod, handleDefaultMethod } from '../methods.ts';
+import { handleAddMethod, handleAttachMethod, handleDefaultMethod, handleRemoveMethod } from '../methods.ts';
 import { handlePayer } from '../payer.ts';
 import { findPromo } from '../promo.ts';
 import type { PaymentProvider } from '../provider.ts';
@@ -26,6 +26,8 @@ export const localProvider: PaymentProvider = {
     runCommand(kernel, context, (trx) => handleAttachMethod(trx, principal, sessionId)),
   chooseCard: (kernel, { principal, context }, methodId) =>
     runCommand(kernel, context, (trx) => handleDefaultMethod(trx, principal, methodId)),
+  removeCard: (kernel, { principal, context }, methodId) =>
+    runCommand(kernel, context, (trx) => handleRemoveMethod(trx, principal, methodId)),
   describePayer: (kernel, { principal, context }, patch, card) =>
     runCommand(kernel, context, (trx) => handlePayer(trx, principal, patch, { card })),
   lookUpCode: async ({ db, now }, code) => couponOf(await findPromo(db.pool, code, toSeconds(now()))),

@@ -112,4 +112,30 @@ t.test('Stripe knows who pays as that stands: name, address, and an owner to wri
   await h.inject('PATCH', '/api/account', { as: other, body: { name: 'Marlow Harbour' } });
   await retold();
   t.match(rowOf(id), { name: 'Marlow Harbour' }, 'without a name of who pays it is that of the company');
+  const place = { ...address, line2: 'Floor 2', state: 'Skåne' };
+  await api(other, 'POST', '/customer', { name: 'Marlow', address: place });
+  t.match(rowOf(id), { address: { line2: 'Floor 2' }, invoice_settings: { custom_fields: [{}] } });
+  await api(other, 'POST', '/customer', { name: 'Marlow', address: { ...address, postal_code: '', tax_id: '' } });
+  t.match(rowOf(id), {
+    address: { line1: '1 Quay', line2: null, state: null, postal_code: null },
+    invoice_settings: { custom_fields: null },
+  });
+  await api(other, 'POST', '/customer', { name: null, address: null });
+  t.match(rowOf(id), { name: 'Marlow Harbour', address: null }, 'all of it is taken away');
+
+  const owned = (await customer(other)).payment_methods;
+  t.equal(owned.length, 2);
+  const [paying, spare] = owned;
+  const remove = (method: string) => api(other, 'DELETE', `/method/${method}`);
+  t.equal((await remove(paying!.id)).statusCode, 409);
+  const { outside_id } = (await pool.query('select outside_id from payment_method where id = $1', [spare!.id])).rows[0];
+  stripe.trouble(...Array.from({ length: 6 }, () => 'broken' as const));
+  t.equal((await remove(spare!.id)).statusCode, 503);
+  t.equal((await customer(other)).payment_methods.length, 2, 'what Stripe has not done is not done');
+  t.match((await remove(spare!.id)).json(), { message: 'Your card is removed.' });
+  t.equal(rowOf(outside_id).customer, null);
+  t.equal((await api(other, 'POST', '/subscribe', { plan_id: 'startup' })).statusCode, 200);
+  t.equal((await remove(paying!.id)).statusCode, 409, 'the card of a plan stays');
+  await follow();
+  t.match((await customer(other)).payment_methods, [{ id: paying!.id }]);
 });

@@ -30,6 +30,7 @@ import { decideDealYear } from './leave-local.ts';
 import { stripeOf } from './open.ts';
 import { previewAtStripe } from './preview.ts';
 import { promotionAt } from './promotion.ts';
+import { removeCardAtStripe } from './remove-card.ts';
 import { askEvent, orUnavailable, readSubscriptionState, settleAtStripe, withAccountAtStripe } from './settle.ts';
 
 const wantedOf = async (kernel: Kernel, body: z.output<typeof subscribeBody>): Promise<WantedAtStripe> => {
@@ -206,6 +207,11 @@ export const stripeProvider: PaymentProvider = {
     const card = await outsideIdOf(kernel, 'payment_method', request.principal.account_id, methodId);
     await choose(kernel, request, card, `card:${uuidv7()}`);
     return { status: 200, data: { id: methodId }, message: subscriptionWords.cardUsed };
+  },
+
+  async removeCard(kernel, request, methodId) {
+    const card = await outsideIdOf(kernel, 'payment_method', request.principal.account_id, methodId);
+    return removeCardAtStripe(kernel, request, methodId, card);
   },
 
   async describePayer(kernel, request, patch, described) {

@@ -1,4 +1,4 @@
-import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import type { PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
@@ -11,9 +11,11 @@ import type { Payment } from './use-payment.tsx';
 
 /** The cards of the account, one of which pays, and the way to add one. */
 export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
-  const { address, addCard, chooseCard, portal, needsCard, openCards } = payment;
+  const { address, addCard, chooseCard, removeCard, portal, needsCard, openCards } = payment;
   const { payment_methods: methods, billing, portal: hasPortal } = customer;
-  const busy = addCard.busy || chooseCard.busy || portal.busy;
+  const busy = addCard.busy || chooseCard.busy || removeCard.busy || portal.busy;
+  const mayRemove = ({ is_default }: PaymentMethodRow) =>
+    !is_default || (methods.length === 1 && customer.subscription === null);
   const close = () => {
     openCards(false);
     if (needsCard) address.open('list');
@@ -42,23 +44,38 @@ export function CardsDialog({ customer, payment }: { customer: PaymentCustomer; 
       {needsCard ? <p role="alert">{t(refusalWords.CardRequired)}</p> : null}
       {methods.length > 0 ? (
         <ul className={css.cards} aria-label={t(paymentWords.cards)}>
-          {methods.map(({ id, card, is_default }) => (
-            <li key={id}>
-              <CardText card={card} />
-              {is_default ? (
-                <Badge kind="primary">{t(paymentWords.inUse)}</Badge>
-              ) : (
-                <Button
-                  size="small"
-                  disabled={busy}
-                  aria-label={t(paymentWords.useCardNamed, { last4: card.last4 })}
-                  onClick={() => void chooseCard.run(id)}
-                >
-                  {t(paymentWords.useCard)}
-                </Button>
-              )}
-            </li>
-          ))}
+          {methods.map((method) => {
+            const { id, card, is_default } = method;
+            return (
+              <li key={id}>
+                <CardText card={card} />
+                <span className={css.cardActs}>
+                  {is_default ? (
+                    <Badge kind="primary">{t(paymentWords.inUse)}</Badge>
+                  ) : (
+                    <Button
+                      size="small"
+                      disabled={busy}
+                      aria-label={t(paymentWords.useCardNamed, { last4: card.last4 })}
+                      onClick={() => void chooseCard.run(id)}
+                    >
+                      {t(paymentWords.useCard)}
+                    </Button>
+                  )}
+                  {mayRemove(method) ? (
+                    <Button
+                      size="small"
+                      disabled={busy}
+                      aria-label={t(paymentWords.removeCardNamed, { last4: card.last4 })}
+                      onClick={() => removeCard.ask(method)}
+                    >
+                      {t(paymentWords.remove)}
+                    </Button>
+                  ) : null}
+                </span>
+              </li>
+            );
+          })}
         </ul>
       ) : null}
       <p className="t-small">{t(billing === 'stripe' ? paymentWords.cardPageStripe : paymentWords.cardPage)}</p>

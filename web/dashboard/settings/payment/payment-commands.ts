@@ -32,6 +32,9 @@ export const paymentCommands = {
   /** Pays with another card of the account from now on. */
   chooseCard: (id: string, key: string) =>
     call<{ id: string }>('PATCH', `/payment/method/${id}`, { ...asCommand(key), body: { default: true } }),
+  /** Keeps a card of the account no longer. */
+  removeCard: (id: string, key: string) =>
+    call<{ id: string }>('DELETE', `/payment/method/${id}`, { ...asCommand(key), body: {} }),
   /** Begins to confirm the payment of an invoice: answers where the bank asks, null where it is paid already. */
   confirmPayment: (id: string, key: string) =>
     call<{ url: string | null }>('POST', `/payment/invoice/${id}/confirm`, { ...asCommand(key), body: {} }),

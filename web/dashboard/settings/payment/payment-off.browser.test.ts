@@ -59,5 +59,8 @@ t.test('where nothing is paid for the page says whom to ask, and offers no card 
     await form.getByRole('button', { name: 'Save' }).click();
     await info.getByText('Marlow Cards AB').waitFor();
     t.equal(await info.getByText('Tax ID').count(), 0);
+    await info.getByRole('button', { name: 'Edit billing info' }).click();
+    await form.getByRole('button', { name: 'Remove billing info' }).click();
+    await info.getByText('No name and address on invoices yet').waitFor();
   });
 });

@@ -132,6 +132,19 @@ t.test(
         .getByRole('row', { name: /-0001/ })
         .getByText('Paid')
         .waitFor();
+
+      await tab.getByRole('button', { name: 'Change card' }).click();
+      const cards = tab.getByRole('dialog', { name: 'Billing info' });
+      t.equal(await cards.getByRole('button', { name: /^Remove/ }).count(), 0, 'the card that pays stays');
+      await cards.getByRole('button', { name: 'Add card' }).click();
+      await tab.getByRole('button', { name: 'Save card' }).click();
+      await tab.getByText('Your card is saved.').waitFor();
+      await tab.getByRole('button', { name: 'Change card' }).click();
+      await cards.getByRole('button', { name: 'Remove the card that ends in 3184' }).click();
+      await looks(t, tab, 'payment-stripe-remove-card');
+      await tab.getByRole('button', { name: 'Remove card' }).click();
+      await tab.getByText('Your card is removed.').waitFor();
+      await cards.getByText('3184').waitFor({ state: 'detached' });
     });
 
     await t.test('a reload in the middle pays once, and shows what there is', async (t) => {

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
+import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import { paymentChanges } from './payment-queries.ts';
@@ -50,6 +51,41 @@ export function useChooseCard(onDone: () => void): Proven<string> {
     },
     { title: t(paymentWords.changeCard), submit: t(paymentWords.useCard) },
   );
+}
+
+/** Keeps a card of the account no longer; `ask` asks before. */
+export function useRemoveCard(): { ask: (card: PaymentMethodRow) => void; busy: boolean; dialog: ReactNode } {
+  const [asked, setAsked] = useState<PaymentMethodRow | null>(null);
+  const remove = useProven<string, { message: string | null }>(
+    {
+      on: 'payment',
+      send: (product, id, key) => product.removeCard(id, key),
+      changes: paymentChanges,
+      said: ({ message }) => message,
+    },
+    { title: t(paymentWords.removeCard), submit: t(paymentWords.removeCard) },
+  );
+  const last4 = asked?.card.last4 ?? '';
+  return {
+    ask: setAsked,
+    busy: remove.busy,
+    dialog: (
+      <>
+        <ConfirmDialog
+          open={asked !== null}
+          text={t(paymentWords.removeCardQuestion, { last4 })}
+          confirmLabel={t(paymentWords.removeCard)}
+          cancelLabel={t(paymentWords.keepCard)}
+          onConfirm={async () => {
+            if (asked) await remove.run(asked.id);
+            setAsked(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+        {remove.dialog}
+      </>
+    ),
+  };
 }
 
 /** Takes the card that one comes back with, once: again, after a reload, it changes nothing. */

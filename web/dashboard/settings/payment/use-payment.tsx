@@ -9,7 +9,7 @@ import { paymentWords } from '../../words/payment.en.ts';
 import { t } from '../../words/t.ts';
 import type { ChosenPlan } from './payment-commands.ts';
 import { paymentChanges, planListQuery } from './payment-queries.ts';
-import { chosenCard, useAddCard, useChooseCard, usePortal, useReturnedCard } from './use-cards.tsx';
+import { chosenCard, useAddCard, useChooseCard, usePortal, useRemoveCard, useReturnedCard } from './use-cards.tsx';
 import { useConfirmPayment, useReturnedConfirmation } from './use-confirm.tsx';
 import { type PaymentAddress, usePaymentAddress } from './use-payment-address.ts';
 import { type Proven, useProven } from './use-proven.tsx';
@@ -29,6 +29,7 @@ export interface Payment {
   askToCancel: () => void;
   addCard: Proven<string>;
   chooseCard: Proven<string>;
+  removeCard: Pick<ReturnType<typeof useRemoveCard>, 'ask' | 'busy'>;
   portal: Proven<void>;
   /** Leads to where the payment of an invoice is confirmed. */
   confirm: Proven<string>;
@@ -96,6 +97,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
   );
   const addCard = useAddCard(customer);
   const chooseCard = useChooseCard(() => openCards(false));
+  const removeCard = useRemoveCard();
   const returned = useReturnedCard(address);
   const portal = usePortal();
   const confirm = useConfirmPayment();
@@ -113,6 +115,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
     askToCancel: () => setCanceling(true),
     addCard,
     chooseCard,
+    removeCard,
     portal,
     confirm,
     needsCard,
@@ -137,6 +140,7 @@ export function usePayment(customer: PaymentCustomer): Payment {
         {cancel.dialog}
         {addCard.dialog}
         {chooseCard.dialog}
+        {removeCard.dialog}
         {returned.dialog}
         {portal.dialog}
         {confirm.dialog}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Control } from 'react-hook-form';
 import { z } from 'zod';
-import { payerBody, payerLimits, typedPayerAddress } from '#contracts/subscription/payer.ts';
+import { payerLimits, typedPayerAddress, typedPayerName } from '#contracts/subscription/payer.ts';
 import type { PaymentCustomer } from '#contracts/subscription/rows.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { FormTextField } from '../../../kit/forms/FormTextField.tsx';
@@ -20,7 +20,7 @@ import css from './PayerInfo.module.css';
 const { line1, line2, city, state, postal_code, country, tax_id } = typedPayerAddress.shape;
 // What may be left out is typed as an empty text.
 const typed = z.object({
-  name: payerBody.shape.name,
+  name: typedPayerName,
   line1,
   line2: line2.unwrap().unwrap(),
   city,
@@ -79,6 +79,15 @@ export function PayerDialog({ customer, onClose }: { customer: PaymentCustomer; 
         onSubmit={form.sending(({ name: written, ...lives }) => save.run({ name: written, address: lives }))}
         footer={
           <>
+            {name !== null || address !== null ? (
+              <Button
+                variant="danger-outline"
+                disabled={save.busy}
+                onClick={() => void save.run({ name: null, address: null })}
+              >
+                {t(paymentWords.removePayer)}
+              </Button>
+            ) : null}
             <Button onClick={onClose} disabled={save.busy}>
               {t(settingsWords.cancel)}
             </Button>
