@@ -87,7 +87,7 @@ function Labels({ segments }: { segments: readonly (readonly string[])[] }) {
 function Actions({ group }: { group: GroupDetail }) {
   const { apps } = useSession();
   const rights = useGroupRights(group);
-  const { set } = useGroupSearch();
+  const { open } = useGroupSearch();
   const toggle = useGroupSwitch(group);
   const [asking, setAsking] = useState(false);
   const instance = apps.find((one) => one.id === group.app_id)?.instances.find((one) => one.id === group.instance_id);
@@ -113,11 +113,7 @@ function Actions({ group }: { group: GroupDetail }) {
         onClose={() => setAsking(false)}
         onConfirm={() => toggle(true)}
       />
-      <Button
-        icon={<SlidersHorizontal aria-hidden />}
-        disabledReason={edit}
-        onClick={() => set({ edit: 'details' }, { push: true })}
-      >
+      <Button icon={<SlidersHorizontal aria-hidden />} disabledReason={edit} onClick={() => open({ edit: 'details' })}>
         <span className={css.word}>{t(groupWords.editDetails)}</span>
       </Button>
       {instance ? (
@@ -128,7 +124,7 @@ function Actions({ group }: { group: GroupDetail }) {
           </span>
         </ButtonLink>
       ) : null}
-      <Button icon={<Upload aria-hidden />} disabledReason={edit} onClick={() => set({ create: '1' }, { push: true })}>
+      <Button icon={<Upload aria-hidden />} disabledReason={edit} onClick={() => open({ create: '1' })}>
         <span className={css.word}>{t(studioEntryWords.uploadFiles)}</span>
       </Button>
       <Button variant="primary" icon={<Plus aria-hidden />} disabledReason={edit} to={studioAddress(group, 'new')}>

@@ -41,7 +41,7 @@ const mayStop = ({ status, target_cap, click_target_cap, ts_end }: StoryGroupRow
 /** The page of one story group: its stories, its figures, its history. */
 export function Component() {
   const { groupId = '' } = useParams();
-  const { search, set } = useGroupSearch();
+  const { search, close } = useGroupSearch();
   const client = useQueryClient();
   const { apps } = useSession();
   const { usual } = useGroupPlace({ id: groupId, app_id: '', instance_id: '' });
@@ -56,7 +56,7 @@ export function Component() {
   const { edit, look } = useGroupRights(group ?? { app_id: '', user_id: '' });
   const history = useInfiniteQuery({ ...groupHistoryQuery(groupId), enabled: look });
   useNewestGroup(groupId, group?.version, history.data?.pages[0]?.rows[0]?.version);
-  const onFailed = usePartFailed(() => set({ edit: null }));
+  const onFailed = usePartFailed(() => close('edit'));
   const title = group?.title ?? t(groupWords.storyGroup);
   usePageTitle(t(groupWords.pageTitle, { title }));
   const app = apps.find((one) => one.id === group?.app_id);
@@ -73,7 +73,7 @@ export function Component() {
     return detail.isFetchedAfterMount ? <GroupGone groupId={groupId} deleted={group} /> : <GroupSkeleton />;
   const tab = tabOf(search, usual);
   const closeDetails = () => {
-    set({ edit: null });
+    close('edit');
     refreshGroup(client, groupId);
   };
   return (
@@ -89,7 +89,7 @@ export function Component() {
         {tab === 'analytics' && look ? <AnalyticsTab group={group} /> : null}
         {tab === 'history' && look ? <HistoryTab group={group} /> : null}
       </LazyPart>
-      <CreateStories group={group} open={search.has('create') && edit} onClose={() => set({ create: null })} />
+      <CreateStories group={group} open={search.has('create') && edit} onClose={() => close('create')} />
       {edited === 'details' && edit && app && instance ? (
         <LazyPart fallback={<Loading />} onFailed={onFailed}>
           <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails}>
@@ -104,7 +104,7 @@ export function Component() {
             group={group}
             groupGone={stays}
             storyId={edited}
-            onClose={() => set({ edit: null })}
+            onClose={() => close('edit')}
           />
         </LazyPart>
       ) : null}

@@ -12,7 +12,7 @@ export interface LeaveGuard {
 
 const drawerOf = (search: string) => {
   const params = new URLSearchParams(search);
-  return `${params.get('create') ?? ''}/${params.get('edit') ?? ''}`;
+  return ['create', 'edit', 'invite'].map((name) => params.get(name) ?? '').join('/');
 };
 
 /** Holds navigations that would close the open drawer while it has changes, also closing the tab. */

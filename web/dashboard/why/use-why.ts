@@ -34,11 +34,11 @@ export const questionIn = (text: string | null): WhyQuestion | null => {
 
 /** The question that the address of the page holds, and how one is asked and put away. */
 export function useWhy() {
-  const { search, set } = useGroupSearch();
+  const { search, open, close } = useGroupSearch();
   return {
     question: questionIn(search.get('why')),
     ask: (figure: AskedFigure, of: WhySubject) =>
-      set({ why: of === 'together' ? `${figure}.${of}` : `${figure}.${of.scope}.${of.id}` }, { push: true }),
-    close: () => set({ why: null }),
+      open({ why: of === 'together' ? `${figure}.${of}` : `${figure}.${of.scope}.${of.id}` }),
+    close: () => close('why'),
   };
 }

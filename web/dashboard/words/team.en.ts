@@ -98,6 +98,7 @@ export const teamWords = defineWords('team', {
   countsAtOnce: 'It counts from their next click, on every device.',
   countsWhenJoined: 'It counts once they accept the invitation.',
   changesLost: 'Your changes to the permissions of {name} are lost.',
+  invitationLost: 'The invitation was not sent. What you entered is lost.',
   latest: 'Latest in the team',
   latestFailed: "The latest changes couldn't load",
   seeAllInActivity: 'See all in Activity',

@@ -36,12 +36,12 @@ const textOf = (question: RecountQuestion): string =>
 
 /** The question that the address of the page holds, and how one is asked and put away. */
 export function useRecount() {
-  const { search, set } = useGroupSearch();
+  const { search, set, open, close } = useGroupSearch();
   return {
     question: recountQuestionIn(search.get('whatif')),
-    open: () => set({ whatif: 'rule' }, { push: true }),
+    open: () => open({ whatif: 'rule' }),
     ask: (question: RecountQuestion) => set({ whatif: textOf(question) }),
-    close: () => set({ whatif: null, counted: null }),
+    close: () => close('whatif', 'counted'),
     figure: search.get('counted'),
     chooseFigure: (id: string) => set({ counted: id }),
   };

@@ -2,10 +2,10 @@ import { useGroupSearch } from '../../group/use-group-search.ts';
 
 /** Keeps in the address whether the reports by email are open. */
 export function useReportDrawer(): { isOpen: boolean; open: () => void; close: () => void } {
-  const { search, set } = useGroupSearch();
+  const { search, open, close } = useGroupSearch();
   return {
     isOpen: search.get('email') === '1',
-    open: () => set({ email: '1' }),
-    close: () => set({ email: null }),
+    open: () => open({ email: '1' }),
+    close: () => close('email'),
   };
 }

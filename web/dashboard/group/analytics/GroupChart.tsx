@@ -28,10 +28,10 @@ export function GroupChart(props: {
   beside: Beside;
 }) {
   const { group, totals, measure, versus, beside } = props;
-  const { search, set } = useGroupSearch();
+  const { search, set, open, close } = useGroupSearch();
   const { range } = useRange();
   const { data: changes, isError, refetch } = useQuery(changesQuery(group.id, range));
-  const onFailed = usePartFailed(() => set({ changed: null }));
+  const onFailed = usePartFailed(() => close('changed'));
   const opened = versionsIn(search.get('changed'));
   const { first_day } = totals.compared;
   const onDay = (of: GroupTotals, day: GroupTotals['daily'][number] | undefined) =>
@@ -61,7 +61,7 @@ export function GroupChart(props: {
         days={days}
         unit={measure.unit}
         changes={changeMarks(changes ?? noRows)}
-        onChanges={(those) => set({ changed: versionsName(those) }, { push: true })}
+        onChanges={(those) => open({ changed: versionsName(those) })}
         chartLabel={t(groupWords.chartAlt, { name: measure.label })}
         tableLabel={t(groupWords.chartTable, { name: measure.label })}
         table={search.get('chart') === 'table'}
@@ -83,7 +83,7 @@ export function GroupChart(props: {
             failed={isError}
             onRetry={() => refetch()}
             figure={{ name: measure.label, unit: measure.unit, days: around }}
-            onClose={() => set({ changed: null })}
+            onClose={() => close('changed')}
           />
         </LazyPart>
       ) : null}

@@ -81,7 +81,7 @@ function NoStories({ filter, studio, onCreate, onAll }: NoStoriesProps) {
 
 /** The stories of a group as cards or as a table, what can be done with them, and the group's state beside them. */
 export function StoriesTab({ group }: { group: GroupDetail }) {
-  const { search, set } = useGroupSearch();
+  const { search, set, open } = useGroupSearch();
   const { edit: canEdit, publish: canPublish, look } = useGroupRights(group);
   const [view] = useStoriesView();
   const commands = useStoryCommands(group.id);
@@ -114,7 +114,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     selected,
     onSelect: select,
     onSwitch: commands.setStatus,
-    onEdit: (story: StoryRow) => set({ edit: story.id }, { push: true }),
+    onEdit: (story: StoryRow) => open({ edit: story.id }),
     onCopy: copy,
     onDelete: (story: StoryRow) => setAsked([story]),
     drafts: new Set((drafts.data ?? []).map(({ story_id }) => story_id)),
@@ -122,7 +122,7 @@ export function StoriesTab({ group }: { group: GroupDetail }) {
     canEdit,
     canPublish,
   };
-  const create = canEdit ? () => set({ create: '1' }, { push: true }) : undefined;
+  const create = canEdit ? () => open({ create: '1' }) : undefined;
   const studio = studioAddress(group, 'new');
   const begun = (drafts.data ?? []).filter(({ story_id }) => !group.stories.some(({ id }) => id === story_id)).length;
   const leading = rulesTo(

@@ -64,13 +64,8 @@ t.test('the stories of a group', async (t) => {
     const filters = (await page.getByRole('radiogroup', { name: 'Status' }).innerText()).split(/\s+/);
     t.same(filters, ['All', '4', 'Active', '2', 'Inactive', '2']);
     await page.getByRole('radio', { name: 'Table' }).click();
-    t.equal(
-      await page
-        .getByRole('table', { name: /^This group's stories/ })
-        .locator('tbody tr')
-        .count(),
-      4,
-    );
+    const rows = page.getByRole('table', { name: /^This group's stories/ }).locator('tbody tr');
+    t.equal(await rows.count(), 4);
     const beside = await page
       .locator('tbody [data-kit="switch"]')
       .first()
@@ -93,6 +88,14 @@ t.test('the stories of a group', async (t) => {
     await column.waitFor();
     t.equal(await width(), before - 90, 'and kept, as the table is');
     await page.getByRole('radio', { name: 'Cards' }).click();
+    await back.getByRole('link', { name: 'Content' }).click();
+    await page.getByRole('link', { name: 'Autumn' }).first().click();
+    await card(page, 'Coat').getByRole('button', { name: 'Edit Coat' }).first().click();
+    await page.getByRole('dialog', { name: 'Edit Story' }).getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL((url) => !url.search.includes('edit='));
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForURL('**/content?**');
+    await page.goForward();
     await card(page, 'Coat').waitFor();
   });
 

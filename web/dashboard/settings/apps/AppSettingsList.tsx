@@ -42,7 +42,7 @@ function useUnfolded(only: string | undefined) {
 /** The apps of the account with their tokens and settings; each unfolds to its instances. */
 export function AppSettingsList() {
   const { apps, may } = useSession();
-  const { search, set } = useGroupSearch();
+  const { search, open: openStep, close } = useGroupSearch();
   const { open, toggle } = useUnfolded(apps.length === 1 ? apps[0]?.id : undefined);
   const [ask, setAsk] = useState<AppDialog | null>(null);
   const sync = useSync();
@@ -53,9 +53,9 @@ export function AppSettingsList() {
   // Once it was asked for it stays, so that it closes as it opened.
   const [asked, setAsked] = useState(adding);
   if (adding && !asked) setAsked(true);
-  const setAdding = (wanted: boolean) => set({ add: wanted ? '1' : null });
+  const closeAdding = () => close('add');
   const onFailed = usePartFailed(() => {
-    setAdding(false);
+    closeAdding();
     setAsked(false);
   });
   if (search.has('brand'))
@@ -65,7 +65,7 @@ export function AppSettingsList() {
           fallback={<Loading />}
           failed={<ErrorState bare title={t(studioBrandWords.unread)} onRetry={() => window.location.reload()} />}
         >
-          <BrandPanel onClose={() => set({ brand: null })} />
+          <BrandPanel onClose={() => close('brand')} />
         </LazyPart>
       </Card>
     );
@@ -74,7 +74,7 @@ export function AppSettingsList() {
       variant="primary"
       icon={<Plus aria-hidden />}
       disabledReason={canAdd ? undefined : permissionText}
-      onClick={() => setAdding(true)}
+      onClick={() => openStep({ add: '1' })}
     >
       {t(settingsWords.addApp)}
     </Button>
@@ -88,7 +88,7 @@ export function AppSettingsList() {
         </div>
         {apps.length ? (
           <span className={appParts.headActs}>
-            <Button icon={<Palette aria-hidden />} onClick={() => set({ brand: '1' }, { push: true })}>
+            <Button icon={<Palette aria-hidden />} onClick={() => openStep({ brand: '1' })}>
               {t(studioBrandWords.title)}
             </Button>
             <Button icon={<RefreshCw aria-hidden />} loading={sync.busy} onClick={() => sync.run(undefined)}>
@@ -112,7 +112,7 @@ export function AppSettingsList() {
       </Card>
       {asked ? (
         <LazyPart onFailed={onFailed}>
-          <AddAppDialog open={adding} onClose={() => setAdding(false)} />
+          <AddAppDialog open={adding} onClose={closeAdding} />
         </LazyPart>
       ) : null}
       <AppDialogs ask={ask} onClose={() => setAsk(null)} />

@@ -136,6 +136,9 @@ t.test('apps in the settings', async (t) => {
 
     await t.test('and web sites', async (t) => {
       await begin();
+      await page.goBack();
+      await form.waitFor({ state: 'detached' });
+      await begin();
       await form.getByText('Web Site').click();
       t.ok(await add.isDisabled());
       await form.getByRole('textbox', { name: 'Website' }).fill('journal.marlow.example');

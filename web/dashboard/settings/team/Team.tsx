@@ -1,6 +1,6 @@
 import { UserPlus, UsersRound } from 'lucide-react';
 import { useListContext } from 'ra-core';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { actingReason } from '../../api/acting-reason.ts';
 import { FeatureGate } from '../../gates/FeatureGate.tsx';
@@ -40,7 +40,7 @@ const MemberPanel = lazy(async () => ({ default: (await import('./edit/MemberPan
 
 /** What of the page the address holds: the filter, what is looked for, who is edited, whether people are invited. */
 function useTeamAddress() {
-  const { search, set } = useGroupSearch();
+  const { search, set, open, close } = useGroupSearch();
   const wanted = search.get('show');
   return {
     filter: teamFilters.find((one): one is TeamFilter => one === wanted) ?? 'everyone',
@@ -48,6 +48,8 @@ function useTeamAddress() {
     editId: search.get('edit'),
     inviting: search.has('invite'),
     set,
+    open,
+    close,
   };
 }
 
@@ -84,7 +86,7 @@ function Invite({ rows, seats, onClose, onFailed }: InviteProps) {
 export function Team() {
   const { data: rows = [] } = useListContext<TeamMemberRow>();
   const { user, account, may } = useSession();
-  const { filter, find, editId, inviting, set } = useTeamAddress();
+  const { filter, find, editId, inviting, set, open, close } = useTeamAddress();
   const [ask, setAsk] = useState<TeamQuestion | null>(null);
   const wide = useSideRoom();
   const teams = useFeature('team_structure');
@@ -92,17 +94,18 @@ export function Team() {
   const manages = may('team.manage');
   const isManaged = (row: TeamMemberRow) => manages && row.id !== user.id && statusOf(row) !== 'deleted';
   const edited = rows.find((row) => row.id === editId && isManaged(row));
-  const close = () => set({ invite: null, edit: null });
-  const onFailed = usePartFailed(close);
-  const closePanel = () => {
-    set({ edit: null });
-    if (editId) focusMemberMenu(editId);
-  };
+  const closeAll = () => close('invite', 'edit');
+  const onFailed = usePartFailed(closeAll);
+  const editedBefore = useRef(editId);
+  useEffect(() => {
+    if (editedBefore.current && !editId) focusMemberMenu(editedBefore.current);
+    editedBefore.current = editId;
+  }, [editId]);
   // Who is gone, or was never there, is not edited.
   const isLost = editId !== null && !edited;
   useEffect(() => {
-    if (isLost) set({ edit: null });
-  }, [isLost, set]);
+    if (isLost) close('edit');
+  }, [isLost, close]);
 
   const others = rows.filter((row) => row.id !== user.id && statusOf(row) !== 'deleted');
   const shown = findInTeam(rows, filter, find);
@@ -114,7 +117,7 @@ export function Team() {
         className={css.touch ?? ''}
         icon={<UserPlus aria-hidden />}
         disabledReason={actingReason()}
-        onClick={() => set({ invite: '1' })}
+        onClick={() => open({ invite: '1' })}
       >
         {t(teamWords.invitePeople)}
       </Button>
@@ -141,7 +144,7 @@ export function Team() {
                 wide={wide}
                 editedId={edited?.id ?? null}
                 isManaged={isManaged}
-                onEdit={({ id }) => set({ edit: id })}
+                onEdit={({ id }) => open({ edit: id })}
                 onAsk={setAsk}
               />
             ) : (
@@ -163,13 +166,13 @@ export function Team() {
         </div>
         {edited ? (
           <LazyPart key={edited.id} onFailed={onFailed}>
-            <MemberPanel row={edited} beside={wide} onAsk={setAsk} onClose={closePanel} />
+            <MemberPanel row={edited} beside={wide} onAsk={setAsk} onClose={() => close('edit')} />
           </LazyPart>
         ) : null}
       </div>
       <TeamQuestions ask={ask} onClose={() => setAsk(null)} />
       {inviting && teams.on && !actingReason() ? (
-        <Invite rows={rows} seats={seats} onClose={close} onFailed={onFailed} />
+        <Invite rows={rows} seats={seats} onClose={closeAll} onFailed={onFailed} />
       ) : null}
     </>
   );

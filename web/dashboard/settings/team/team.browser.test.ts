@@ -163,8 +163,18 @@ t.test('the team', async (t) => {
     );
     await upsell.getByRole('button', { name: 'Not now' }).click();
     await dialog(page).getByText('late@northfold.test: All seats of your plan are taken.').waitFor();
+    await page.goBack();
+    const leave = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await leave.getByRole('button', { name: 'Keep editing' }).click();
+    t.equal(
+      await dialog(page).getByRole('button', { name: 'Remove late@northfold.test' }).count(),
+      1,
+      'nothing is lost',
+    );
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await leave.getByRole('button', { name: 'Discard' }).click();
     await untilShown(page.locator('main'), /8 of 8 seats/);
+    t.match(new URL(page.url()).pathname, path, 'and the page stays');
     await openInvite(page);
     await upsell.getByRole('button', { name: 'Not now' }).click();
     await act(page, 'first@northfold.test', 'Cancel invitation');
@@ -198,6 +208,11 @@ t.test('the team', async (t) => {
     await panel.getByRole('button', { name: 'Save' }).click();
     await page.getByText('User successfully edited', { exact: true }).waitFor();
     await panel.waitFor({ state: 'detached' });
+    await act(page, 'Mei Tanaka', 'Edit permissions');
+    await panel.waitFor();
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    await page.locator('[aria-label="Actions for Mei Tanaka"]:focus').waitFor();
     await untilShown(row(page, 'mei@'), /no access[\s\S]*no access[\s\S]*Story Creator/);
   });
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { limits } from '#contracts/api/limits.ts';
 import { hasFeature } from '#contracts/api/plans.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
@@ -5,8 +6,10 @@ import { SeatsDialog } from '../../../gates/SeatsDialog.tsx';
 import { Button } from '../../../kit/buttons/Button.tsx';
 import { useFormField } from '../../../kit/forms/form-field.ts';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { LeaveDialog } from '../../../shell/LeaveDialog.tsx';
 import { permissionsOf } from '../../../shell/session/access.ts';
 import { useSession } from '../../../shell/session/session-value.ts';
+import { useLeaveGuard } from '../../../shell/use-leave-guard.ts';
 import { t } from '../../../words/t.ts';
 import { teamWords } from '../../../words/team.en.ts';
 import page from '../TeamSettings.module.css';
@@ -22,7 +25,13 @@ import { useInvite } from './use-invite.ts';
 export function InviteDialog({ rows, onClose }: { rows: readonly TeamMemberRow[]; onClose: () => void }) {
   const { user, account, apps } = useSession();
   const held = permissionsOf(user);
-  const invite = useInvite(rows, held, onClose);
+  const release = useRef(() => {});
+  const invite = useInvite(rows, held, () => {
+    release.current();
+    onClose();
+  });
+  const guard = useLeaveGuard(invite.emails.length > 0 || invite.typed.trim() !== '');
+  release.current = guard.release;
   const { control } = invite.form;
   const { ref: emailsRef } = useFormField({ control, name: 'emails' });
   const { ref: appsRef } = useFormField({ control, name: 'apps' });
@@ -79,6 +88,7 @@ export function InviteDialog({ rows, onClose }: { rows: readonly TeamMemberRow[]
         />
       )}
       {invite.full ? <SeatsDialog onClose={invite.closeFull} /> : null}
+      <LeaveDialog guard={guard} text={t(teamWords.invitationLost)} />
     </Dialog>
   );
 }
