@@ -2,7 +2,7 @@ import type { GroupTotals } from '#contracts/stats/stats.ts';
 import { noChangeText } from '../kit/text/compared-words.ts';
 import { Figure, MetricChange, Missing } from '../kit/text/Metric.tsx';
 import { FigureTabs } from './FigureTabs.tsx';
-import type { Measure } from './measures.ts';
+import { existing, type Measure } from './measures.ts';
 
 /** Properties of MetricTabs; `none` says why there are no figures at all. */
 export interface MetricTabsProps {
@@ -24,7 +24,9 @@ export function MetricTabs({ totals, measures, chosen, onChoose, none }: MetricT
       chosen={chosen}
       onChoose={onChoose}
       value={(one) => (none ? <Missing why={none} /> : figureIn(one))}
-      below={({ read }) => (none ? null : <MetricChange now={read(now)} before={before && read(before)} why={why} />)}
+      below={(one) =>
+        none ? null : <MetricChange now={existing(one, now)} before={existing(one, before)} why={why} />
+      }
     />
   );
 }

@@ -87,9 +87,7 @@ export const sortLines = (
   direction: 'asc' | 'desc',
 ): GroupLine[] => {
   const sign = direction === 'asc' ? 1 : -1;
-  const figure = new Map(
-    lines.map((line) => [line, hasFigure(line, column) ? column.read(line.row.stats) : null] as const),
-  );
+  const figure = new Map(lines.map((line) => [line, figureOf(line, column)] as const));
   return lines.toSorted((a, b) => {
     const [one, other] = [figure.get(a) ?? null, figure.get(b) ?? null];
     if (one === null || other === null) return Number(one === null) - Number(other === null);

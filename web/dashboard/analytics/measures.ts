@@ -14,6 +14,8 @@ export interface Measure {
   read: (stats: GroupStats) => number;
   /** The figure of one day; null where it cannot exist. */
   onDay: (day: DailyStats) => number | null;
+  /** Whether there is one: of nothing there is no rate, and a dash stands for it. */
+  exists?: (stats: GroupStats) => boolean;
   /** The figure in words where a number says too little. */
   text?: (stats: GroupStats) => string;
   /** What stands behind a figure of a day. */
@@ -27,6 +29,14 @@ const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 /** Seconds that a story was watched, as '4.8 s'; a dash where none was. */
 export const secondsText = (seconds: number): string =>
   seconds === 0 ? '–' : t(groupWords.seconds, { seconds: seconds.toFixed(1) });
+
+/** A figure as it is compared; null where it does not exist. */
+export const existing = ({ read, exists }: Measure, stats: GroupStats | null): number | null =>
+  stats && exists?.(stats) !== false ? read(stats) : null;
+
+/** The share of views with a click; a dash where there was no view. */
+export const rateText = ({ ctr, total_impression }: GroupStats): string =>
+  total_impression === 0 ? '–' : percent(ctr);
 
 /** The measures in their order. */
 export const measures: readonly Measure[] = [
@@ -60,7 +70,8 @@ export const measures: readonly Measure[] = [
     why: 'ctr',
     read: ({ ctr }) => ctr,
     onDay: ({ click, impression }) => (impression === 0 ? null : oneDecimal((click / impression) * 100)),
-    text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
+    exists: ({ total_impression }) => total_impression > 0,
+    text: rateText,
     unit: '%',
   },
   {
@@ -78,6 +89,7 @@ export const measures: readonly Measure[] = [
     why: 'average_watch_length',
     read: ({ average_watch_length }) => average_watch_length,
     onDay: ({ average_watch_length }) => (average_watch_length === 0 ? null : average_watch_length),
+    exists: ({ average_watch_length }) => average_watch_length > 0,
     text: ({ average_watch_length }) => secondsText(average_watch_length),
     unit: t(analyticsWords.secondsUnit),
   },

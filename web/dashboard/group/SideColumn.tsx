@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasData } from '#contracts/stats/like-with-like.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
+import { rateText, secondsText } from '../analytics/measures.ts';
 import { Card } from '../kit/Card.tsx';
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
 import { Avatar } from '../kit/pictures/Avatar.tsx';
@@ -106,15 +107,9 @@ function WeekCard({ group }: { group: GroupDetail }) {
               <Figure value={stats.total_click} />
             </Line>
             <Line label={t(groupWords.ctr)}>
-              {group.stories.some(leadsOut) || stats.total_click > 0 ? (
-                percent(stats.ctr)
-              ) : (
-                <Missing why={noLinkText} />
-              )}
+              {group.stories.some(leadsOut) || stats.total_click > 0 ? rateText(stats) : <Missing why={noLinkText} />}
             </Line>
-            <Line label={t(groupWords.avgWatchLength)}>
-              {t(groupWords.seconds, { seconds: stats.average_watch_length.toFixed(1) })}
-            </Line>
+            <Line label={t(groupWords.avgWatchLength)}>{secondsText(stats.average_watch_length)}</Line>
             {isWeb ? null : (
               <Line label={t(groupWords.completionRate)}>
                 <Tooltip

@@ -5,9 +5,10 @@ import { dayText, presetOf, previousRange, rangeFault, rangeOf, yearBefore } fro
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history/history-words.ts';
-import { storyLine, storyNumber, windowText } from './stories/story-facts.ts';
+import { exactLine, storyLine, storyNumber, windowText } from './stories/story-facts.ts';
 import { changedStoryFields, formOf, onTopOf, storyRules } from './stories/story-form.ts';
 import { filterStories, moveStory, span } from './stories/story-order.ts';
+import { type StoryLine, storyLinesInOrder } from './stories/use-story-lines.ts';
 import { fileProblem, titleOfFile } from './uploads/file-checks.ts';
 import { newStoryWords, type StoryWords, tooMany } from './uploads/upload-checks.ts';
 
@@ -147,12 +148,24 @@ t.test('a card tells figures while its story is seen, else why it is not', async
   t.equal(storyLine(bare, quiet, 'UTC', now), '41.6k · –', 'without a link there is no CTR');
   t.equal(storyNumber(linked, quiet, 'ctr'), 0, 'as a number it is none where a dash stands');
   t.same([storyNumber(linked, unseen, 'ctr'), storyNumber(bare, quiet, 'ctr')], [null, null]);
+  t.equal(exactLine(story, stats, 'UTC', now), '41,600 · 5.4%', 'the exact figure is there where it is shortened');
+  t.equal(exactLine(linked, unseen, 'UTC', now), null);
+  t.equal(exactLine({ ...story, status: 2 }, stats, 'UTC', now), null);
   t.equal(storyLine({ ...story, status: 2 }, stats, 'UTC', now), 'Inactive');
   t.equal(storyLine({ ...story, status: 2, ts_start: now + 4 * day }, stats, 'UTC', now), 'Starts 24 Nov');
   t.equal(storyLine({ ...story, ts_end: now - day }, stats, 'UTC', now), 'Ended 19 Nov');
   t.equal(windowText('UTC', now - 17 * day, now + 10 * day), '3 – 30 Nov 2026');
   t.equal(windowText('UTC', now - 30 * day, now), '21 Oct – 20 Nov 2026');
   t.equal(windowText('UTC', now, null), 'From 20 Nov 2026');
+});
+
+t.test('stories without a figure come last in either direction', async (t) => {
+  const line = (id: string, ctr: number, impression = 10) =>
+    ({ story: { ...story, id, outlink: 'https://marlow.example' }, stats: { ctr, impression, click: 0 } }) as StoryLine;
+  const lines = [line('unseen', 0, 0), line('low', 0), line('high', 0.5)];
+  const ids = (direction: 'asc' | 'desc') => storyLinesInOrder(lines, 'ctr', direction).map((one) => one.story.id);
+  t.same(ids('desc'), ['high', 'low', 'unseen']);
+  t.same(ids('asc'), ['low', 'high', 'unseen']);
 });
 
 t.test('the order, the filter and a range of the selection', async (t) => {

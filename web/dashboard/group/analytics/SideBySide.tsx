@@ -1,6 +1,6 @@
 import { hasData } from '#contracts/stats/like-with-like.ts';
 import type { GroupTotals } from '#contracts/stats/stats.ts';
-import type { Measure } from '../../analytics/measures.ts';
+import { existing, type Measure } from '../../analytics/measures.ts';
 import { Card } from '../../kit/Card.tsx';
 import { type Column, Table } from '../../kit/table/Table.tsx';
 import { dateIn } from '../../kit/text/format.ts';
@@ -42,11 +42,11 @@ export function SideBySide({ one, other, isWeb }: { one: Side; other: Side; isWe
       id: 'difference',
       label: t(detailWords.difference),
       align: 'right',
-      render: ({ read }) =>
+      render: (measure) =>
         apart ? (
           <Missing why={apart} />
         ) : (
-          <MetricChange now={read(one.totals.stats)} before={read(other.totals.stats)} />
+          <MetricChange now={existing(measure, one.totals.stats)} before={existing(measure, other.totals.stats)} />
         ),
     },
   ];

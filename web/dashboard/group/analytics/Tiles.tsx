@@ -1,5 +1,5 @@
 import type { GroupStats, GroupTotals } from '#contracts/stats/stats.ts';
-import { type Measure, measures, openMeasure } from '../../analytics/measures.ts';
+import { existing, type Measure, measures, openMeasure } from '../../analytics/measures.ts';
 import { noChangeText } from '../../kit/text/compared-words.ts';
 import metricCss from '../../kit/text/Metric.module.css';
 import { Figure, MetricChange, Missing } from '../../kit/text/Metric.tsx';
@@ -43,7 +43,7 @@ export function Tiles(props: {
               <span className={metricCss.value}>
                 {missing ? <Missing why={missing} /> : measureValue(one, totals.stats)}
               </span>
-              {missing ? null : <MetricChange now={one.read(now)} before={before && one.read(before)} why={none} />}
+              {missing ? null : <MetricChange now={existing(one, now)} before={existing(one, before)} why={none} />}
             </button>
             {missing ? null : (
               <WhyButton className={css.why ?? ''} figure={one.why} of={{ scope: 'group', id: groupId }} />

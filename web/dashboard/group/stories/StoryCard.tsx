@@ -17,7 +17,7 @@ import { StoryActs } from './StoryActs.tsx';
 import css from './StoryCard.module.css';
 import { StoryChips } from './StoryChips.tsx';
 import storyGrid from './StoryGrid.module.css';
-import { storyLine } from './story-facts.ts';
+import { exactLine, storyLine } from './story-facts.ts';
 import type { StoryList } from './story-list.ts';
 
 interface DragListeners {
@@ -35,6 +35,9 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
   });
   const place = list.positions.get(story.id) ?? 0;
   const chosen = list.selected.has(story.id);
+  const stats = list.stats?.[story.id];
+  const now = Date.now() / 1000;
+  const exact = exactLine(story, stats, timeZone, now);
   const edit = list.canEdit ? undefined : permissionText;
   const { onMouseDown, onTouchStart, onKeyDown } = (listeners ?? {}) as DragListeners;
   return (
@@ -86,9 +89,12 @@ export function StoryCard({ story, list, movable }: { story: StoryRow; list: Sto
       </Tooltip>
       <div className={css.line}>
         {list.drafts.has(story.id) ? <Badge kind="primary">{t(studioEntryWords.draft)}</Badge> : null}
-        <span className="truncate num">
-          {storyLine(story, list.stats?.[story.id], timeZone, Date.now() / 1000) || '–'}
-        </span>
+        <Tooltip text={exact} describes={false}>
+          <span className="truncate num">
+            <span aria-hidden={exact !== null || undefined}>{storyLine(story, stats, timeZone, now) || '–'}</span>
+            {exact === null ? null : <span className="visually-hidden">{exact}</span>}
+          </span>
+        </Tooltip>
         <Switch
           checked={story.status === storyStatus.active}
           label={t(groupWords.activeSwitch, { title: story.title })}

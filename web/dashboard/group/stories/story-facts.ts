@@ -1,7 +1,7 @@
 import type { GroupStats, StoryStats } from '#contracts/stats/stats.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
-import { dateIn, percent, shortNumber } from '../../kit/text/format.ts';
+import { dateIn, exactNumber, percent, shortNumber } from '../../kit/text/format.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 
@@ -43,14 +43,27 @@ export function storyPicture(story: Pick<StoryRow, 'thumbnail' | 'media' | 'type
 
 const shortDate = (zone: string, seconds: number) => dateIn(zone, seconds).slice(0, -5);
 
-/** The line below a story's title: its figures, or why it is not seen. */
-export function storyLine(story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string {
+/** Why a story is not seen; null while it is. */
+function whyUnseen(story: StoryRow, zone: string, now: number): string | null {
   if (story.ts_end !== null && story.ts_end <= now)
     return t(groupWords.endedAt, { date: shortDate(zone, story.ts_end) });
   if (story.ts_start !== null && story.ts_start > now)
     return t(groupWords.startsAt, { date: shortDate(zone, story.ts_start) });
-  if (story.status !== storyStatus.active) return t(groupWords.inactive);
-  return stats ? `${shortNumber(stats.reach)} · ${ctrText(story, stats)}` : '';
+  return story.status === storyStatus.active ? null : t(groupWords.inactive);
+}
+
+const figuresLine = (story: StoryRow, stats: StoryStats, text: (figure: number) => string): string =>
+  `${text(stats.reach)} · ${ctrText(story, stats)}`;
+
+/** The line below a story's title: its figures, or why it is not seen. */
+export const storyLine = (story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string =>
+  whyUnseen(story, zone, now) ?? (stats ? figuresLine(story, stats, shortNumber) : '');
+
+/** The same line with the exact figure; null where it shortens none. */
+export function exactLine(story: StoryRow, stats: StoryStats | undefined, zone: string, now: number): string | null {
+  if (!stats || whyUnseen(story, zone, now) !== null) return null;
+  const exact = figuresLine(story, stats, exactNumber);
+  return exact === figuresLine(story, stats, shortNumber) ? null : exact;
 }
 
 /** The window of a group as '3 – 30 Nov 2026' or 'From 3 Nov 2026', in a zone. */

@@ -8,6 +8,7 @@ import { t } from '../../words/t.ts';
 import { useRange } from '../analytics/use-range.ts';
 import { type GroupDetail, storyStatsQuery } from '../group-queries.ts';
 import { useGroupSearch } from '../use-group-search.ts';
+import { storyNumber } from './story-facts.ts';
 
 /** A story with its figures. */
 export interface StoryLine {
@@ -55,6 +56,20 @@ const noStats: StoryStats = {
   ctr: 0,
 };
 
+/** Stories by a figure, those without one last in either direction. */
+export const storyLinesInOrder = (
+  lines: readonly StoryLine[],
+  by: keyof StoryStats,
+  direction: 'asc' | 'desc',
+): StoryLine[] => {
+  const sign = direction === 'asc' ? 1 : -1;
+  return lines.toSorted((a, b) => {
+    const [one, other] = [storyNumber(a.story, a.stats, by), storyNumber(b.story, b.stats, by)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other);
+  });
+};
+
 /** The stories of a group with their figures in the days of the address, in the order that it names; null while there are none. */
 export function useStoryLines(group: GroupDetail) {
   const { range } = useRange();
@@ -62,12 +77,13 @@ export function useStoryLines(group: GroupDetail) {
   const query = useQuery(storyStatsQuery(group.id, range));
   const by = storyFigures(false).find(({ id }) => id === search.get('stories'))?.id ?? 'reach';
   const sort: Sort = { by, direction: search.get('storiesdir') === 'asc' ? 'asc' : 'desc' };
-  const sign = sort.direction === 'asc' ? 1 : -1;
   const { data } = query;
   const lines = data
-    ? group.stories
-        .map((story): StoryLine => ({ story, stats: data[story.id] ?? noStats }))
-        .sort((a, b) => sign * (a.stats[by] - b.stats[by]))
+    ? storyLinesInOrder(
+        group.stories.map((story): StoryLine => ({ story, stats: data[story.id] ?? noStats })),
+        by,
+        sort.direction,
+      )
     : null;
   return {
     range,

@@ -35,6 +35,10 @@ const tiles: readonly Tile[] = [
   },
 ];
 
+/** A figure as it is compared: seconds of nothing that was watched are none. */
+const compare = (figure: number | undefined, seconds = false): number | null =>
+  seconds && figure === 0 ? null : (figure ?? null);
+
 /**
  * The four totals of the days, each with its change to the period before and a small line of its days; each can be asked
  * what it is made of.
@@ -68,8 +72,8 @@ export function OverviewCards({ overview, of }: { overview: Overview; of: WhySub
           </div>
           {none ? null : (
             <MetricChange
-              now={compared.now[now]}
-              before={seconds && overview[now] === 0 ? null : (compared.before?.[now] ?? null)}
+              now={compare(compared.now[now], seconds)}
+              before={compare(compared.before?.[now], seconds)}
               why={noChange}
             />
           )}

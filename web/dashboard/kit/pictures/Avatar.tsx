@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initials } from '../text/format.ts';
+import { firstLetter, initials } from '../text/format.ts';
 import css from './Avatar.module.css';
 
 // White text reaches 4.5:1 on each of them.
@@ -50,7 +50,7 @@ export function AppIcon({ title, src, size = 24, seed = title }: AppIconProps) {
   const background = appGrounds[hashOf(seed) % appGrounds.length];
   return (
     <span className={css.appIcon} aria-hidden style={{ width: size, height: size, background, fontSize: size * 0.52 }}>
-      {(title.trim()[0] ?? '?').toUpperCase()}
+      {(firstLetter(title.trim()) || '?').toUpperCase()}
     </span>
   );
 }

@@ -35,9 +35,9 @@ export function Missing({ why }: { why: string }) {
 
 const signs = { up: ArrowUp, down: ArrowDown, neutral: Minus };
 
-/** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, without an earlier span. */
-export function MetricChange({ now, before, why }: { now: number; before: number | null; why?: string }) {
-  const change = changeOf(now, before);
+/** How a figure changed between two equal spans: green up, amber down, grey below 2 %; a dash, with its reason, where one of them is missing. */
+export function MetricChange({ now, before, why }: { now: number | null; before: number | null; why?: string }) {
+  const change = now === null ? null : changeOf(now, before);
   if (change === null)
     return (
       <Tooltip text={why || null} describes={false}>

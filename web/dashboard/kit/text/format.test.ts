@@ -56,6 +56,13 @@ t.test('texts are cut by characters, not by halves of them', async (t) => {
   t.equal(fileSize(331_000_000), '331 MB');
 });
 
+t.test('initials are whole letters as people see them', async (t) => {
+  t.equal(initials('🦊 Fox'), '🦊F');
+  t.equal(initials('👩🏽‍🚀'), '👩🏽‍🚀');
+  t.equal(initials('e\u0301lodie 𝒩ora'), 'E\u0301𝒩');
+  t.equal(initials(' '), '?');
+});
+
 t.test('a moment is read and written in the zone of the account', async (t) => {
   const start = momentOf('Europe/Stockholm', { year: 2026, month: 11, day: 1, hour: 8, minute: 0 });
   t.equal(start, Date.UTC(2026, 10, 1, 7) / 1000);

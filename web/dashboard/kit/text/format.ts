@@ -4,11 +4,18 @@ import { sayPhrase } from '../../words/say-phrase.ts';
 import { t } from '../../words/t.ts';
 import { dayBefore } from './zone.ts';
 
+/** The first letter of a text as people see it: an emoji or a letter with its accents is one. */
+export function firstLetter(text: string): string {
+  if (!Intl.Segmenter) return [...text][0] ?? '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) return segment;
+  return '';
+}
+
 /** Up to two initials of a name, in capitals. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : '';
+  const first = firstLetter(words[0] ?? '');
+  const last = words.length > 1 ? firstLetter(words.at(-1)!) : '';
   return (first + last).toUpperCase() || '?';
 }
 
