@@ -1,5 +1,5 @@
 import { lazy, useRef, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LazyPart } from '../../kit/states/LazyPart.tsx';
 import { Loading } from '../../kit/states/Skeleton.tsx';
 import { authWords } from '../../words/auth.en.ts';
@@ -21,7 +21,7 @@ const create = t(authWords.createAccount);
 const profile = t(authWords.profileTitle);
 
 /** The profile as it was loaded, with what the account came to. */
-type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'> };
+type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'>; at: number };
 
 /**
  * Where who has an account uses what the address carries, after the sign-in that is asked for there: the page that takes
@@ -32,8 +32,8 @@ const wantedWith = (deal: string | undefined, search: string): string =>
 
 function SignUp() {
   const { type, appsumotoken } = useParams();
-  const { search } = useLocation();
-  const [step, setStep] = useState<0 | 1>(0);
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
   const [loaded, setLoaded] = useState<Profile | null>(null);
   const kept = useRef(null);
   const account = useAuthForm('account', {
@@ -48,14 +48,25 @@ function SignUp() {
     },
     ahead: loadProfile,
     send: async (checked) => {
-      setLoaded({ ...(await loadProfile()), checked });
-      setStep(1);
+      const at = Date.now();
+      setLoaded({ ...(await loadProfile()), checked, at });
+      navigate({ search }, { state: { at } });
     },
   });
 
+  // A step of the history, which Back leaves; what one of another visit led to is not there any more.
+  const second = loaded && loaded.at === state?.at ? loaded : null;
   return (
-    <AuthLayout title={step ? profile : create} voice={step * 2}>
-      {step === 0 ? (
+    <AuthLayout title={second ? profile : create} voice={second ? 2 : 0}>
+      {second ? (
+        <second.SignUpProfile
+          onFirstRefused={account.refused}
+          checked={second.checked}
+          kept={kept}
+          deal={appsumotoken}
+          onBack={() => navigate(-1)}
+        />
+      ) : (
         <>
           <SignUpSteps />
           <h1>{create}</h1>
@@ -66,15 +77,7 @@ function SignUp() {
           <SocialWays way={{ type, deal: appsumotoken, search }} />
           <CreateAccountStep form={account} />
         </>
-      ) : loaded ? (
-        <loaded.SignUpProfile
-          onFirstRefused={account.refused}
-          checked={loaded.checked}
-          kept={kept}
-          deal={appsumotoken}
-          onBack={() => setStep(0)}
-        />
-      ) : null}
+      )}
     </AuthLayout>
   );
 }

@@ -53,6 +53,13 @@ t.test('the first step of registration and the way to the second', async (t) => 
     t.equal(requests, 1);
     await page.getByRole('listitem').getByRole('button', { name: 'Create Account' }).click();
     t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek', 'the way back leads to what was typed');
+    for (const at of ['the first time', 'again']) {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Set Up Your Profile' }).waitFor();
+      await page.goBack();
+      t.equal(await page.getByLabel('Full name').inputValue(), 'Nora Ek', `and so does that of the browser, ${at}`);
+      t.equal(await page.getByLabel('Password', { exact: true }).inputValue(), 'secret-7');
+    }
   });
 
   await t.test('a consent that is missing is said at its box, which takes the focus', async (t) => {

@@ -68,7 +68,7 @@ function Extras({ customer }: { customer: PaymentCustomer }) {
 
 /** The plan that the account has, what it costs next, and the card that pays. */
 export function CurrentPlan({ customer, payment }: { customer: PaymentCustomer; payment: Payment }) {
-  const { account, timeZone } = useSession();
+  const { account } = useSession();
   const { subscription, payment_status } = customer;
   const card = chosenCard(customer);
   const badge = badges[payment_status];
@@ -85,7 +85,7 @@ export function CurrentPlan({ customer, payment }: { customer: PaymentCustomer; 
         {isTrial
           ? t(settingsWords.trialText, {
               nickname: account.plan_nickname,
-              trialEnds: dateIn(timeZone, account.trial_ends),
+              trialEnds: dateIn('UTC', account.trial_ends),
             })
           : subscription
             ? t(subscription.plan.interval === 'year' ? paymentWords.perYear : paymentWords.perMonth, {

@@ -57,6 +57,13 @@ t.test('Payment and Billing', async (t) => {
     await meterShows(t, 'fine');
     t.equal(await page.getByRole('button', { name: 'Cancel plan' }).count(), 0);
     await looks(t, page, 'payment-trial');
+    await page.route('**/api/account', async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...rest, data: { ...data, trial_ends: Date.UTC(2027, 0, 14, 23, 30) / 1000 } } });
+    });
+    await page.reload();
+    await own(page).getByText('until 14 Jan 2027').waitFor();
+    await page.unroute('**/api/account');
   });
 
   await t.test('the list of plans opens by the address and by the router’s state', async () => {
