@@ -68,7 +68,7 @@ t.test('the studio', async (t) => {
     await page.getByLabel('Story title').press('Enter');
     await page.getByRole('radio', { name: 'Media' }).click();
     await page.getByRole('region', { name: 'Background' }).locator('input[type=file]').setInputFiles(coat);
-    await page.getByRole('button', { name: 'Replace image or video' }).waitFor();
+    await page.getByRole('button', { name: 'Replace picture or video' }).waitFor();
     await page.getByRole('radio', { name: 'Elements' }).click();
     for (const name of ['Text', 'Reaction', 'Poll', 'Quiz', 'Rating', 'Countdown']) await add(page, name);
     const choosing = page.waitForEvent('filechooser');

@@ -3,7 +3,7 @@ import { defineWords } from '#contracts/words/define.ts';
 /** What the studio's checklist says is in order. */
 export const checklistDoneWords = defineWords('checklist-done', {
   title: 'Every story has a title',
-  media: 'Every story has an image, a video, or a color',
+  media: 'Every story has a picture, a video, or a color',
   links: 'Links have text and a URL',
   options: 'Polls and quizzes have all their options',
   countdown: 'Countdowns are still running',

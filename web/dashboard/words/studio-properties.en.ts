@@ -5,7 +5,7 @@ export const studioPropertyWords = defineWords('studio-properties', {
   properties: 'Properties',
   story: 'Story',
   selected: '{count} selected',
-  startHint: 'Start with a title and an image, a video, or a background color.',
+  startHint: 'Start with a title and a picture, a video, or a background color.',
   eachComponent: 'Each component',
   duplicate: 'Duplicate',
   delete: 'Delete',

@@ -58,7 +58,7 @@ t.test('the brand kit in the studio', async (t) => {
       await page.getByRole('link', { name: 'Create Story' }).first().click();
       await page.waitForURL('**/studio/**story=**');
       story = new URL(page.url()).searchParams.get('story')!;
-      await page.getByText('Start with a title and an image, a video, or a background color.').waitFor();
+      await page.getByText('Start with a title and a picture, a video, or a background color.').waitFor();
       const badge = page.getByRole('listitem').locator('[data-kind]').first();
       t.equal(await badge.getAttribute('data-kind'), 'calm');
       await page.getByRole('button', { name: /^Publish/ }).click();

@@ -31,8 +31,12 @@ const quietly = async <Of>(work: () => Promise<Of>): Promise<Of | undefined> => 
 
 /** What this device keeps of a person's drafts until the server has it. */
 export const keptDrafts = {
-  keep: (person: string, storyId: string, kept: KeptDraft) =>
-    quietly(() => set(draftOf(person, storyId), kept, store())),
+  /** Answers whether it did. */
+  keep: async (person: string, storyId: string, kept: KeptDraft): Promise<boolean> =>
+    (await quietly(async () => {
+      await set(draftOf(person, storyId), kept, store());
+      return true;
+    })) ?? false,
   forget: (person: string, storyId: string) => quietly(() => del(draftOf(person, storyId), store())),
   find: (person: string, storyId: string) => quietly(() => get<KeptDraft>(draftOf(person, storyId), store())),
   keepHistory: (person: string, storyId: string, kept: KeptHistory) =>

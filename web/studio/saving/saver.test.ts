@@ -2,7 +2,7 @@ import t from 'tap';
 import { Saver, type Sent } from './saver.ts';
 
 /** A saver with a clock of its own and a server that answers when it is told to. */
-function scene() {
+function scene({ keeps }: { keeps?: () => boolean } = {}) {
   let now = 0;
   let lastTimer = 0;
   const timers = new Map<number, { at: number; act: () => void }>();
@@ -12,7 +12,10 @@ function scene() {
     rev: 4,
     ts: 100,
     send: (content, rev) => new Promise((answer) => sent.push({ content, rev, answer })),
-    keep: (content) => kept.push(content),
+    keep: async (content) => {
+      kept.push(content);
+      return keeps?.() ?? true;
+    },
     forget: () => kept.push(null),
     now: () => now,
     setTimer: (act, ms) => {
@@ -141,6 +144,40 @@ t.test('who loses the place sends nothing until it is back, and loses no change'
   s.saver.giveUp(12, 500);
   t.ok(s.saver.isSaved);
   t.equal(s.kept.at(-1), null);
+});
+
+t.test('what waits for a busy server, or for the place, is not said to be offline', async (t) => {
+  const s = scene();
+  s.saver.changed('a');
+  await s.pass(800);
+  await s.answer({ is: 'away', busy: true });
+  t.same(s.saver.state, { at: 'paused' });
+  s.saver.changed('b');
+  t.same(s.saver.state, { at: 'paused' }, 'it is sent again later');
+  await s.pass(2000);
+  await s.answer({ is: 'lost' });
+  t.same(s.saver.state, { at: 'paused' });
+  s.saver.resume(9);
+  t.same(s.saver.state, { at: 'saving' });
+});
+
+t.test('where this device keeps nothing it is not said to, and what is not saved is at risk', async (t) => {
+  let keeps = false;
+  const s = scene({ keeps: () => keeps });
+  s.saver.changed('a');
+  await s.pass(800);
+  t.ok(s.saver.isAtRisk);
+  await s.answer({ is: 'away' });
+  t.same(s.saver.state, { at: 'unkept' });
+  keeps = true;
+  s.saver.changed('b');
+  await s.pass(200);
+  t.same(s.saver.state, { at: 'offline' }, 'it is kept again');
+  t.notOk(s.saver.isAtRisk);
+  keeps = false;
+  await s.pass(1800);
+  await s.answer({ is: 'saved', rev: 5, ts: 300 });
+  t.notOk(s.saver.isAtRisk, 'what the server has is not');
 });
 
 t.test('all is sent before it is published', async (t) => {

@@ -4,14 +4,18 @@ export type SaveState =
   | { at: 'saving' }
   /** No answer comes: the changes are kept on this device. */
   | { at: 'offline' }
+  /** The server takes nothing for now, or not from here: the changes are kept on this device. */
+  | { at: 'paused' }
+  /** The server does not have the changes, and this device keeps nothing: they are on this page alone. */
+  | { at: 'unkept' }
   /** The server took the draft and refused it; the next change is sent again. */
   | { at: 'refused'; reason: string };
 
 /** What came of sending a content. */
 export type Sent =
   | { is: 'saved'; rev: number; ts: number }
-  /** Nobody answered, or not yet: it is sent again. */
-  | { is: 'away' }
+  /** Nobody answered, or not yet: it is sent again. `busy`: the server asked to wait. */
+  | { is: 'away'; busy?: boolean }
   /** Refused for what it holds. */
   | { is: 'refused'; reason: string }
   /** Somebody else writes the story, or it was saved elsewhere: nothing is sent until `resume`. */
@@ -22,7 +26,7 @@ export interface SaverParts<Content> {
   rev: number;
   ts: number | null;
   send: (content: Content, rev: number) => Promise<Sent>;
-  /** Keeps what is not saved on this device, and forgets it once it is. */
+  /** Keeps what is not saved on this device, and answers false where it could not; forgets it once it is saved. */
   keep: (content: Content, rev: number) => unknown;
   forget: () => unknown;
   setTimer?: (act: () => void, ms: number) => number;
@@ -52,6 +56,8 @@ export class Saver<Content> {
   #keeping: number | undefined;
   #failures = 0;
   #lost = false;
+  #isKept = true;
+  #waits: 'offline' | 'paused' | null = null;
   #ended = false;
   #over: () => void = () => {};
 
@@ -85,6 +91,11 @@ export class Saver<Content> {
     return this.#unsaved === null && this.#sending === null;
   }
 
+  /** Whether changes are on this page alone, to be lost with it. */
+  get isAtRisk(): boolean {
+    return !this.#isKept && !this.isSaved;
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -92,7 +103,13 @@ export class Saver<Content> {
 
   #become(state: SaveState): void {
     this.#state = state;
+    this.#waits = null;
     for (const listener of this.#listeners) listener();
+  }
+
+  #wait(at: 'offline' | 'paused'): void {
+    this.#become({ at: this.#isKept ? at : 'unkept' });
+    this.#waits = at;
   }
 
   #schedule(ms: number): void {
@@ -111,7 +128,7 @@ export class Saver<Content> {
     this.#unsaved = { content };
     this.#keepSoon();
     if (this.#lost) return;
-    if (this.#state.at !== 'offline') this.#become({ at: 'saving' });
+    if (this.#failures === 0) this.#become({ at: 'saving' });
     if (this.#sending === null && this.#failures === 0)
       this.#schedule(Math.max(0, Math.min(pauseMs, this.#since + latestMs - now)));
   }
@@ -126,7 +143,13 @@ export class Saver<Content> {
 
   /** Keeps what is not saved on this device at once, as before the page is left. */
   keepNow(): void {
-    if (this.#unsaved) this.#parts.keep(this.#unsaved.content, this.#rev);
+    if (!this.#unsaved) return;
+    void Promise.resolve(this.#parts.keep(this.#unsaved.content, this.#rev)).then((answer) => {
+      const isKept = answer !== false;
+      if (isKept === this.#isKept) return;
+      this.#isKept = isKept;
+      if (this.#waits) this.#wait(this.#waits);
+    });
   }
 
   async #send(): Promise<void> {
@@ -162,7 +185,7 @@ export class Saver<Content> {
       }
       case 'away': {
         this.keepNow();
-        this.#become({ at: 'offline' });
+        this.#wait(answer.busy ? 'paused' : 'offline');
         this.#schedule(retryMs[Math.min(this.#failures, retryMs.length - 1)]!);
         this.#failures += 1;
         return;
@@ -176,7 +199,7 @@ export class Saver<Content> {
       case 'lost': {
         this.keepNow();
         this.#lost = true;
-        this.#become({ at: 'offline' });
+        this.#wait('paused');
         return;
       }
     }

@@ -44,7 +44,7 @@ export function draftSender({ storyId, seen, save, onLost, onGone }: SenderParts
     } catch (error) {
       if (passing(error)) {
         unheard.add(content);
-        return { is: 'away' };
+        return error instanceof ApiError && error.status === 429 ? { is: 'away', busy: true } : { is: 'away' };
       }
       if (!(error instanceof ApiError)) return { is: 'refused', reason: firstReason(error) };
       if (error.code === 'DraftHeld') {

@@ -72,10 +72,15 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
     const hidden = () => {
       if (document.visibilityState === 'hidden') void open.saver.flush();
     };
+    const asks = (event: BeforeUnloadEvent) => {
+      if (open.saver.isAtRisk) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', asks);
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', hidden);
     return () => {
       ends();
+      window.removeEventListener('beforeunload', asks);
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', hidden);
     };

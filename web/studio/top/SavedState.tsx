@@ -35,6 +35,10 @@ export function SavedState({ saver, isLive }: SavedStateProps) {
         return { icon: LoaderCircle, text: t(studioWords.saving) };
       case 'offline':
         return { icon: CloudOff, text: t(studioWords.offline) };
+      case 'paused':
+        return { icon: CloudOff, text: t(studioWords.savingPaused) };
+      case 'unkept':
+        return { icon: CloudAlert, text: t(studioWords.notKept) };
       case 'refused':
         return { icon: CloudAlert, text: t(studioWords.notSaved, { reason: state.reason }) };
     }
