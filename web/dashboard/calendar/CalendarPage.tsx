@@ -1,5 +1,4 @@
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
 import type { AppRow } from '#contracts/app/rows.ts';
 import { errorText } from '../api/error.ts';
 import { ClosedContent } from '../content/ClosedContent.tsx';
@@ -20,10 +19,11 @@ import { dayKeyIn, monthKey } from './calendar-days.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { MonthList } from './MonthList.tsx';
 import { useCalendar } from './use-calendar.ts';
+import { useNow } from './use-now.ts';
 
 function CalendarOfApp({ app }: { app: AppRow }) {
   const { timeZone } = useSession();
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const now = useNow(timeZone);
   const calendar = useCalendar(app, timeZone, now);
   const narrow = useNarrow();
   const { error, days, month } = calendar;

@@ -10,6 +10,7 @@ import {
   shiftMonth,
   weeksOf,
 } from './calendar-days.ts';
+import { followDays } from './follow-days.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const group = (id: string, ts_start: number, ts_end: number | null = null, status = 1) => ({
@@ -122,4 +123,39 @@ t.test("a month is read from the first to the last moment of its weeks, by the z
     { ts_start: at('2026-09-27T22:00:00Z'), ts_end: at('2026-11-01T22:59:59Z') },
     'clocks go back within it',
   );
+});
+
+t.test('a new day is told at the midnight of the zone, or once it is looked at after a sleep', async (t) => {
+  let now = at('2026-11-20T22:58:30Z') * 1000;
+  const told: string[] = [];
+  const timers = new Map<number, { at: number; act: () => void }>();
+  const { look, end } = followDays(
+    'Europe/Stockholm',
+    now / 1000,
+    (day) => told.push(new Date(day * 1000).toISOString()),
+    {
+      now: () => now,
+      setTimer: (act, ms) => {
+        timers.set(1, { at: now + ms, act });
+        return 1;
+      },
+      clearTimer: (timer) => timers.delete(timer),
+    },
+  );
+  const tick = () => {
+    const { at: due, act } = timers.get(1)!;
+    now = due;
+    act();
+  };
+  tick();
+  t.same(told, [], 'one minute before');
+  tick();
+  t.same(told, ['2026-11-20T23:00:00.000Z']);
+  tick();
+  t.equal(told.length, 1, 'once');
+  now = at('2026-11-25T08:00:10Z') * 1000;
+  look();
+  t.equal(told[1], '2026-11-25T08:00:10.000Z');
+  end();
+  t.equal(timers.size, 0);
 });
