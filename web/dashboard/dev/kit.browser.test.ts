@@ -41,9 +41,10 @@ t.test('the page of the kit', async (t) => {
         await page.keyboard.press('Escape');
         await surface.waitFor({ state: 'detached' });
       }
+      const messages = page.getByRole('region', { name: 'Messages' });
+      t.equal(await messages.first().getAttribute('aria-live'), 'polite', 'it is there before the first message');
       for (const name of ['Show a message', 'Show an error', 'Show an undone change'])
         await overPage.getByRole('button', { name }).click();
-      const messages = page.getByRole('region', { name: 'Messages' });
       await messages.getByText('The change was undone.').waitFor();
       t.same(await axeViolations(page), [], 'messages');
       t.same(faults, []);

@@ -83,7 +83,10 @@ export interface MessagesProps {
   textOf?: (payload: NotificationPayload) => ReactNode;
 }
 
-/** Shows a queue of messages, at most three at once; they wait while pointed at or focused. */
+/**
+ * Shows a queue of messages, at most three at once; they wait while pointed at or focused. Its region is there before the
+ * first one is, as what is read out is only what comes into one.
+ */
 export function Messages({ queue, onQueue, textOf = ({ message }) => message }: MessagesProps) {
   const messages = shownOf(queue);
   const list = useRef<HTMLElement>(null);
@@ -94,11 +97,15 @@ export function Messages({ queue, onQueue, textOf = ({ message }) => message }: 
   }, [dropped, onQueue]);
   // An open dialog hides what lies outside of it; messages are meant for everyone at any time.
   useEffect(() => {
-    if (queue.length > 0) list.current?.removeAttribute('aria-hidden');
-  }, [queue]);
-  if (messages.length === 0) return null;
+    const region = list.current!;
+    const show = () => region.removeAttribute('aria-hidden');
+    show();
+    const observer = new MutationObserver(() => region.hasAttribute('aria-hidden') && show());
+    observer.observe(region, { attributeFilter: ['aria-hidden'] });
+    return () => observer.disconnect();
+  }, []);
   return createPortal(
-    <section ref={list} className={css.toasts} aria-label={t(kitWords.messages)}>
+    <section ref={list} className={css.toasts} aria-label={t(kitWords.messages)} aria-live="polite">
       {messages.map((payload) => (
         <Message
           key={keyOf(payload)}
