@@ -34,10 +34,6 @@ export const secondsText = (seconds: number): string =>
 export const existing = ({ read, exists }: Measure, stats: GroupStats | null): number | null =>
   stats && exists?.(stats) !== false ? read(stats) : null;
 
-/** The share of views with a click; a dash where there was no view. */
-export const rateText = ({ ctr, total_impression }: GroupStats): string =>
-  total_impression === 0 ? '–' : percent(ctr);
-
 /** The measures in their order. */
 export const measures: readonly Measure[] = [
   {
@@ -71,7 +67,7 @@ export const measures: readonly Measure[] = [
     read: ({ ctr }) => ctr,
     onDay: ({ click, impression }) => (impression === 0 ? null : oneDecimal((click / impression) * 100)),
     exists: ({ total_impression }) => total_impression > 0,
-    text: rateText,
+    text: ({ ctr, total_impression }) => (total_impression === 0 ? '–' : percent(ctr)),
     unit: '%',
   },
   {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasData } from '#contracts/stats/like-with-like.ts';
 import { storyStatus } from '#contracts/story-group/status.ts';
-import { rateText, secondsText } from '../analytics/measures.ts';
 import { Card } from '../kit/Card.tsx';
 import { Tooltip } from '../kit/overlays/Tooltip.tsx';
 import { Avatar } from '../kit/pictures/Avatar.tsx';
@@ -107,9 +106,21 @@ function WeekCard({ group }: { group: GroupDetail }) {
               <Figure value={stats.total_click} />
             </Line>
             <Line label={t(groupWords.ctr)}>
-              {group.stories.some(leadsOut) || stats.total_click > 0 ? rateText(stats) : <Missing why={noLinkText} />}
+              {group.stories.some(leadsOut) || stats.total_click > 0 ? (
+                stats.total_impression ? (
+                  percent(stats.ctr)
+                ) : (
+                  '–'
+                )
+              ) : (
+                <Missing why={noLinkText} />
+              )}
             </Line>
-            <Line label={t(groupWords.avgWatchLength)}>{secondsText(stats.average_watch_length)}</Line>
+            <Line label={t(groupWords.avgWatchLength)}>
+              {stats.average_watch_length
+                ? t(groupWords.seconds, { seconds: stats.average_watch_length.toFixed(1) })
+                : '–'}
+            </Line>
             {isWeb ? null : (
               <Line label={t(groupWords.completionRate)}>
                 <Tooltip

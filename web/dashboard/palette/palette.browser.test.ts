@@ -219,8 +219,11 @@ t.test('the search that jumps to whatever has a name', async (t) => {
     }
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await search('token');
+    // As on a page without https.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
     await page.getByRole('option', { name: /^Copy token\s*Marlow, Default/ }).click();
     await page.getByText('Token of Default copied.').waitFor();
+    await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
     t.equal(await page.evaluate(() => navigator.clipboard.readText()), app.instances[0].token);
 
     await search('pause autumn');

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useNotify } from 'ra-core';
 import { hasFeature } from '#contracts/api/plans.ts';
+import { copyText } from '../kit/buttons/copy-text.ts';
 import { useSync } from '../settings/import/use-sync.ts';
 import { settingsTabs } from '../settings/settings-tabs.ts';
 import { useSession } from '../shell/session/session-value.ts';
@@ -47,9 +48,10 @@ export function useGeneralActs(): GeneralAct[] {
   const place = app && instance ? `${app.title}, ${instance.title}` : '';
   const token = instance?.token ?? '';
   const copyToken = () =>
-    navigator.clipboard.writeText(token).then(
-      () => notify(t(paletteWords.tokenCopied, { instance: instance?.title ?? '' }), { type: 'success' }),
-      () => notify(t(paletteWords.copyRefused), { type: 'error' }),
+    copyText(token).then((isCopied) =>
+      isCopied
+        ? notify(t(paletteWords.tokenCopied, { instance: instance?.title ?? '' }), { type: 'success' })
+        : notify(t(paletteWords.copyRefused), { type: 'error' }),
     );
   return [
     ...act(

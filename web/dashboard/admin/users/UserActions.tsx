@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { AdminUserRow } from '#contracts/admin/admin.ts';
+import { copyText } from '../../kit/buttons/copy-text.ts';
 import { IconButton } from '../../kit/buttons/IconButton.tsx';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Menu } from '../../kit/overlays/Menu.tsx';
@@ -84,10 +85,11 @@ export function UserActions({ user, inAccount }: { user: AdminUserRow; inAccount
         <MenuItem
           icon={<Copy aria-hidden />}
           onSelect={() =>
-            navigator.clipboard
-              .writeText(user.id)
-              .then(() => notify(t(adminWords.idCopied), { type: 'success' }))
-              .catch(() => notify(t(adminWords.copyRefused, { id: user.id }), { type: 'error' }))
+            void copyText(user.id).then((isCopied) =>
+              isCopied
+                ? notify(t(adminWords.idCopied), { type: 'success' })
+                : notify(t(adminWords.copyRefused, { id: user.id }), { type: 'error' }),
+            )
           }
         >
           {t(adminWords.copyIdItem)}

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { userStatus } from '#contracts/user/status.ts';
+import { copyText } from '../../kit/buttons/copy-text.ts';
 import { teamQuery } from '../../shell/session/session-queries.ts';
 import { useSession } from '../../shell/session/session-value.ts';
 import { contentWords } from '../../words/content.en.ts';
@@ -49,9 +50,10 @@ function useCardActs(
       edit: (row) => edit(row.id),
       togglePin: actions.togglePin,
       copyId: (row) =>
-        navigator.clipboard.writeText(row.id).then(
-          () => notify(t(contentWords.idCopied, { title: row.title }), { type: 'success' }),
-          () => notify(t(contentWords.copyRefused), { type: 'error' }),
+        void copyText(row.id).then((isCopied) =>
+          isCopied
+            ? notify(t(contentWords.idCopied, { title: row.title }), { type: 'success' })
+            : notify(t(contentWords.copyRefused), { type: 'error' }),
         ),
       remove,
       setStatus: actions.setStatus,
