@@ -75,7 +75,10 @@ export function createAnswering(story: Story, host: DesignHost, words: RenderWor
     host.emit('story-rail:answer', { component_id: id, type: one.kind, value: told });
     host.say(spokenResult(one, states.get(id)!, words));
     host.answered();
-    if (leadsOn(story, id, value)) leading = window.setTimeout(host.goOn, seenFirst);
+    if (!leadsOn(story, id, value)) return;
+    // The last answer is the one that is seen before the story goes on.
+    clearTimeout(leading);
+    leading = window.setTimeout(host.goOn, seenFirst);
   }
 
   return {

@@ -303,3 +303,45 @@ t.test('an answer leads on after it was seen; Back is the way one came, and segm
   t.same(await page.evaluate(() => window.seen.errors), []);
   await context.close();
 });
+
+t.test('who answers twice and closes is led nowhere any more', async (t) => {
+  const second: ExamplePart = ['poll', 'poll-0002', { ...at(300), question: 'Which scarf?' }];
+  const rules = ['poll-0001', 'poll-0002'].map((component_id) => ({ component_id, values: ['A'], to: 'end' }));
+  const asking = designed('a', [poll, second], { conditions: { rules, next: null } });
+  sdk.reset([sdk.group('One', [asking]), sdk.group('Two', [sdk.story('b-even', { duration_ms: 60_000 })])]);
+  const { page, context } = await visit({}, screen);
+  await open(page);
+  await page.evaluate(() => {
+    // No answer leads on before both are given and the viewer is closed.
+    const { setTimeout, clearTimeout } = window;
+    const leading = new Map<number, () => void>();
+    let next = 0;
+    Object.assign(window, {
+      setTimeout: (then: () => void, ms: number) => {
+        if (ms !== 1500) return setTimeout(then, ms);
+        leading.set(--next, then);
+        return next;
+      },
+      clearTimeout: (id: number) => (leading.delete(id) ? undefined : clearTimeout(id)),
+      leadOn: () => {
+        for (const then of leading.values()) then();
+      },
+      led: () => leading.size,
+    });
+  });
+  for (const place of [0, 1]) await page.getByRole('button', { name: 'Camel wool' }).nth(place).click();
+  t.equal(await page.evaluate('led()'), 1, 'the story goes on once');
+  // Kept past the closing, as a timer is that runs out at that moment.
+  await page.evaluate('window.clearTimeout = () => {}');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await counted('group_closed');
+  await page.evaluate('leadOn()');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.reload();
+  await until(() => told('bar_impression').length > 3, 'what was told before the page was left');
+  const all = types(sdk.counted()).filter((type) => type !== 'bar_impression');
+  t.equal(all.at(-1), 'group_closed');
+  t.same(await page.evaluate(() => window.seen.errors), []);
+  await context.close();
+});

@@ -144,6 +144,7 @@ export function openViewer(host: ViewerHost, opened: number): OpenViewer {
 
   /** An answer leads on, as soon as no finger is on the story and the page is in front. */
   function goOn(): void {
+    if (done) return;
     due = held || !inFront();
     if (due) return;
     if (way().length === 1) tracker.finish();
