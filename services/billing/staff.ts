@@ -13,6 +13,7 @@ import { type CommandTrx, currentPrincipal, withContext } from '#kernel/commands
 import { appendFacts, monthlyStream } from '#kernel/commands/fact-stream.ts';
 import type { LoadedStream } from '#kernel/commands/streams.ts';
 import type { Config } from '#kernel/platform/config.ts';
+import { tellReferrer } from './referral.ts';
 import { loadSubscription, readBillingFacts, saveSubscription } from './save-subscription.ts';
 import { decideCredit, decideCustomPlan, decideInvoicePaid } from './staff-decide.ts';
 import { creditAsks, followAtStripe } from './stripe/staff.ts';
@@ -45,7 +46,10 @@ export const handleCustomPlan = async (
 ) => {
   const { theirs, loaded } = await subscriptionOf(trx, principal, account_id);
   const facts = await readBillingFacts(theirs, account_id, loaded.state);
-  const { version } = await saveSubscription(theirs, loaded, decideCustomPlan(loaded.state, plan, facts));
+  const events = decideCustomPlan(loaded.state, plan, facts);
+  // Subscriptions are locked before what all of them share: the numbers of invoices.
+  await tellReferrer(theirs, account_id, events, facts);
+  const { version } = await saveSubscription(theirs, loaded, events);
   await followAtStripe(theirs, account_id);
   return { status: 200, data: { account_id, version }, message: staffWords.customPlanSet };
 };
