@@ -45,6 +45,8 @@ export const storyGroupWords = defineWords('story-group', {
   buttonTextNeeded: 'Please fill Swipe up text',
   linkDiffers: "The story's link and the Swipe Up of its design differ. Send one of them.",
   answersWouldMix: 'Answers so far would mean something else. Use a new ID for this component.',
+  restoreWouldMix:
+    '“{story}” cannot go back to this version: answers so far would mean something else. Add a new component in the studio instead.',
   videoLength: 'A video has its own length. Leave this out.',
   checklistFailed: '{count, plural, one {This design has a problem.} other {This design has # problems.}}',
   activeStays: 'This story was added later and is active, so it stays.',

@@ -6,6 +6,7 @@ import { placeholderOf } from '#contracts/audit/placeholders.ts';
 import type { LeftAsIs, RestorePreview } from '#contracts/story-group/rows.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { evolveStream } from '#contracts/stream.ts';
+import type { PublishedComponent } from '#contracts/studio/published.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { CommandTrx } from '#kernel/commands/command-trx.ts';
 import type { RowLock } from '#kernel/commands/facts.ts';
@@ -14,7 +15,7 @@ import { toRecorded } from '#kernel/event-store/append.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { say } from '#kernel/platform/say.ts';
 import { type AuthorizedGroup, loadGroup, openGroup, touchesStory } from '../open-group.ts';
-import { decideRestore, type RestoreCommand, type Restored } from './decide.ts';
+import { decideRestore, type RestoreCommand, type Restored, redesigned } from './decide.ts';
 import { redrawnStories } from './redrawn.ts';
 
 /** What a restore asks for: no version brings back what was deleted, a story id means that story alone. */
@@ -57,8 +58,11 @@ const opening = async (
   const app_stories = await countedStories(trx, opened, lock);
   const group = await loadGroup(trx, opened);
   const command: RestoreCommand = { version, story_id, past: await stateAt(trx, group, version) };
-  const zone = opened.author.time_zone;
-  return { group, zone, decide: () => decideRestore(command, group.state, { author: opened.author, app_stories }) };
+  const published: [string, PublishedComponent[]][] = [];
+  for (const id of redesigned(group.state, command))
+    published.push([id, await trx.kernel.facts.publishedComponents(trx, id)]);
+  const facts = { author: opened.author, app_stories, published: new Map(published) };
+  return { group, zone: opened.author.time_zone, decide: () => decideRestore(command, group.state, facts) };
 };
 
 /** What a restore made: the group's version and status, and what stays as it is because today's rules forbid to change it. */

@@ -6,13 +6,15 @@ import type { LeftAsIs } from '#contracts/story-group/rows.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import { type StoryChanges, type StoryState, storyChanges } from '#contracts/story-group/story.ts';
+import type { PublishedComponent } from '#contracts/studio/published.ts';
+import { fill } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';
 import { say } from '#kernel/platform/say.ts';
 import { isBeforeYesterday } from '../group/dates.ts';
 import { checkContent, contentKeys, isCreator, requireOwn } from '../group/decide.ts';
 import type { Author } from '../open-group.ts';
 import { checkStory } from '../story/decide.ts';
-import { requireDesignUse } from '../story/story-design.ts';
+import { mixingPaths, requireDesignUse } from '../story/story-design.ts';
 
 /** Brings back a group, or one story of it; `past` is the group at `version`, and with no version the group as it is. */
 export interface RestoreCommand {
@@ -21,10 +23,14 @@ export interface RestoreCommand {
   past: StoryGroupState;
 }
 
-/** What the rules need to know beyond the group: stories the whole app holds, counted under its lock (null: no limit). */
+/**
+ * What the rules need to know beyond the group: stories the whole app holds, counted under its lock (null: no limit), and
+ * the components that stories whose design changes ever had published.
+ */
 export interface RestoreFacts {
   author: Author;
   app_stories: number | null;
+  published?: ReadonlyMap<string, readonly PublishedComponent[]>;
 }
 
 /** The events of a restore, and what it leaves as it is because today's rules forbid to change it. */
@@ -108,8 +114,26 @@ const checkCounts = (state: StoryGroupState, after: StoryGroupState, { author, a
   if (app_stories !== null && app_stories + growth > author.story_limit) throw new Refusal('StoryLimitReached');
 };
 
+/** Refuses a design under whose ids answers were given to something else since. */
+const requireOwnAnswers = ({ id, title, studio }: StoryState, published: RestoreFacts['published']): void => {
+  if (studio && mixingPaths(studio, published?.get(id) ?? []).length > 0)
+    throw new Refusal('AnswersWouldMix', fill(storyGroupWords.restoreWouldMix, { story: title }));
+};
+
+/** The stories to which `past` gives another design. */
+export const redesigned = (
+  state: StoryGroupState,
+  { past, story_id }: Pick<RestoreCommand, 'past' | 'story_id'>,
+): string[] => {
+  const then = new Map(past.stories.map((story) => [story.id, story.studio]));
+  return state.stories.flatMap(({ id, studio }) => {
+    const was = story_id === null || story_id === id ? then.get(id) : null;
+    return was && !isDeepStrictEqual(was, studio) ? [id] : [];
+  });
+};
+
 /** What comes back from deletion is used anew: all of it is held to what the plan includes today. */
-const checkStories = (state: StoryGroupState, after: StoryGroupState, author: Author): void => {
+const checkStories = (state: StoryGroupState, after: StoryGroupState, { author, published }: RestoreFacts): void => {
   const before = new Map(state.stories.map((story) => [story.id, story]));
   const groupReturns = state.status === groupStatus.archived;
   for (const story of livingStories(after)) {
@@ -117,6 +141,7 @@ const checkStories = (state: StoryGroupState, after: StoryGroupState, author: Au
     const all = groupReturns || isDeleted(was);
     checkStory(story, (field) => all || !isDeepStrictEqual(was[field], story[field]), author);
     requireDesignUse(story.studio, all ? null : was.studio, author);
+    requireOwnAnswers(story, published);
   }
 };
 
@@ -141,7 +166,7 @@ const restoreGroup = ({ version, past }: RestoreCommand, state: StoryGroupState,
   const to = statusAfter(state, Object.keys(content).length > 0, author);
   const after: StoryGroupState = { ...state, ...content, status: to, stories: withReturns(state, stories) };
   checkGroup(state, after, content, author);
-  checkStories(state, after, author);
+  checkStories(state, after, facts);
   checkCounts(state, after, facts);
   const changes = Object.keys(content).length > 0 || stories.length > 0 || to !== state.status;
   return {
@@ -158,7 +183,7 @@ const restoreStory = (command: RestoreCommand, state: StoryGroupState, facts: Re
   const back = broughtBack(story, past, facts.author);
   if (!back) return { events: [], left: [] };
   const after = { ...state, stories: withReturns(state, [back]) };
-  checkStories(state, after, facts.author);
+  checkStories(state, after, facts);
   checkCounts(state, after, facts);
   return { events: [{ type: 'StoryRestored', data: { ...back, version: command.version } }], left: [] };
 };

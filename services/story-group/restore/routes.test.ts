@@ -1,4 +1,5 @@
 import t from 'tap';
+import { sentDesign } from '#contracts/studio/examples.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
@@ -84,6 +85,37 @@ t.test('restoring over HTTP', async (t) => {
     t.equal(answer.json().message, 'Story restored.');
     t.match((await w.detail(id)).stories, [{ id: story, status: 2 }]);
     assertRefused(t, await restore({ story_group_id: id, story_id: unknownId }), 404, 'NotFound');
+  });
+
+  t.test('what would mix the answers to a poll does not come back, as a story or in its group', async (t) => {
+    const id = await w.group({ title: 'Summer' });
+    const poll = (...texts: string[]) => ({
+      studio: sentDesign(['poll', 'poll-0001', { options: texts.map((text) => ({ text })) }]),
+    });
+    const story = await w.story(id, { title: 'Colours', ...poll('Red', 'Blue') });
+    const kept = await version(id);
+    for (const texts of [
+      ['Red', 'Green'],
+      ['Blue', 'Green'],
+      ['Blue', 'Red'],
+    ] as const)
+      t.equal((await w.call('PATCH', '/story', { id: story, ...poll(...texts) })).statusCode, 200, texts.join());
+    assertRefused(t, await w.call('PATCH', '/story', { id: story, ...poll('Red', 'Blue') }), 422, 'AnswersWouldMix');
+    const now = await version(id);
+    const message =
+      '“Colours” cannot go back to this version: answers so far would mean something else. Add a new component in the studio instead.';
+    for (const one of [undefined, { story_id: story }]) {
+      const refused = await restore({ story_group_id: id, version: kept, ...one });
+      assertRefused(t, refused, 422, 'AnswersWouldMix');
+      t.equal(refused.json().message, message);
+      const told = await preview({ story_group_id: id, version: String(kept), ...one });
+      t.match(told.json().data, { changes: [], refusal: { code: 'AnswersWouldMix', message } });
+    }
+    t.equal(await version(id), now);
+    for (const back of [now - 2, now - 1, now - 1])
+      t.equal((await restore({ story_group_id: id, version: back })).statusCode, 200, 'a corrected wording comes back');
+    await w.call('PATCH', '/story', { id: story, studio: null });
+    t.equal((await restore({ story_group_id: id, story_id: story, version: now - 1 })).statusCode, 200);
   });
 
   t.test('twenty callers at every entrance of a group of 95 leave exactly 100', async (t) => {

@@ -35,15 +35,20 @@ export const requireDesignUse = (studio: Studio | null, before: Studio | null, a
   }
 };
 
-/** Refuses a design in which answers to a published component would mean something else than before. */
-export const requireSameMeaning = (studio: Studio, published: readonly PublishedComponent[]): void => {
+/** The components of a design to whose answers something else would be meant than before, by their paths. */
+export const mixingPaths = (studio: Studio, published: readonly PublishedComponent[]): string[] => {
   const known = new Map(published.map((one) => [one.component_id, one]));
   const meanings = publishedOf(studio);
-  const errors = flatten(studio).flatMap(({ list, at }, place) => {
+  return flatten(studio).flatMap(({ list, at }, place) => {
     const is = meanings[place]!;
     const was = known.get(is.component_id);
-    return was && wouldMix(was, is) ? [{ path: `studio.${list}.${at}`, said: storyGroupWords.answersWouldMix }] : [];
+    return was && wouldMix(was, is) ? [`studio.${list}.${at}`] : [];
   });
+};
+
+/** Refuses a design in which answers to a published component would mean something else than before. */
+export const requireSameMeaning = (studio: Studio, published: readonly PublishedComponent[]): void => {
+  const errors = mixingPaths(studio, published).map((path) => ({ path, said: storyGroupWords.answersWouldMix }));
   if (errors.length > 0) throw new Refusal('AnswersWouldMix', undefined, errors);
 };
 
