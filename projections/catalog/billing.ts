@@ -150,11 +150,14 @@ const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: st
   return rows[0] ?? null;
 };
 
-/** Who an invoice is for, as they were when it was closed; one of which that was not kept, or is no longer, names the company. */
+/**
+ * Who an invoice is for, as they were when it was closed; one of which that was not kept, or is no longer, names the company.
+ * A country that nobody had said is kept as no letters.
+ */
 const invoiceCustomer = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: string): Promise<InvoiceCustomer> => {
   const { rows } = await db.pool.query<InvoiceCustomer>({
     name: 'invoice-customer',
-    text: `select coalesce(p.name, a.name) as name, a.country, p.address
+    text: `select coalesce(p.name, a.name) as name, nullif(coalesce(p.country, a.country), '') as country, p.address
              from account a left join invoice_payer p on p.invoice_id = $2 and p.account_id = a.id where a.id = $1`,
     values: [accountId, id],
   });

@@ -70,4 +70,62 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   const cannot = { ...invoice, lines: null as never };
   await t.rejects(drawnInvoice(cannot, customer), /not iterable/, 'what cannot be drawn is said');
   t.match((await drawnInvoice({ ...invoice, number: 'SR-2' }, customer)).subarray(0, 4), Buffer.from('%PDF'));
+
+  await keep('Marlow Billing AB', null);
+  const inCountry = async (country: string | null) => {
+    await h.kernel.db.pool.query('update invoice_payer set country = $2 where invoice_id = $1', [id, country]);
+    return said();
+  };
+  await h.call(nora, 'PATCH', '/account', { country: 'NO' });
+  t.same(await inCountry('SE'), ['Marlow Billing AB', 'Sweden'], 'where the company was when it was closed');
+  t.same(await inCountry(''), ['Marlow Billing AB'], 'or that nobody had said it');
+  t.same(await inCountry(null), ['Marlow Billing AB', 'Norway'], 'of one that does not know, where it is today');
+});
+
+t.test('cards and plans of another payment provider pay for nothing, and nothing is asked for them', async (t) => {
+  const settings = {
+    BILLING: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    // Nothing listens there: nothing is asked.
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+  };
+  const moment = Date.parse('2027-01-10T09:00:00Z');
+  const scenes = [
+    { billing: 'stripe', provider: 'local' },
+    { billing: 'local', provider: 'stripe' },
+  ] as const;
+  for (const { billing, provider } of scenes) {
+    const h = await startHarness(t, { parts: false, now: () => moment, ...(billing === 'stripe' && { settings }) });
+    const pay = (as: Person, method: string, path: string, body?: object) =>
+      h.inject(method, `/api/payment${path}`, { as, ...(body && { body }) });
+    const customerOf = async (as: Person) => (await pay(as, 'GET', '/customer')).json().data;
+    const [card, other] = [uuidv7(), uuidv7()];
+    const own = async (plan: 'growth' | 'deal', id: string, by: 'local' | 'stripe') => {
+      const owner = await h.person();
+      const { account_id } = owner;
+      await h.kernel.db.pool.query(
+        `insert into payment_method (id, account_id, provider, outside_id, brand, last4, exp_month, exp_year, fingerprint, created_at)
+           values ($1, $2, $3::text, case when $3 = 'stripe' then 'pm_1' end, 'Visa', '4242', 1, 2030, 'print', now())`,
+        [id, account_id, by],
+      );
+      await appendAs(h, owner, `subscription-${account_id}`, [
+        { type: 'CardChosen', data: { account_id, method_id: id } },
+        { type: 'SubscriptionStarted', data: { account_id, plan, provider, ts_start: moment / 1000 } },
+      ]);
+      return owner;
+    };
+    const owner = await own('growth', card, provider);
+    const { payment_methods, ...told } = await customerOf(owner);
+    t.same(payment_methods, []);
+    t.match(told, { billing, subscription: { plan: { id: 'growth' } }, portal: false, next_invoice: null });
+    for (const body of [{ default: true }, { name: 'Marlow AB' }])
+      t.equal((await pay(owner, 'PATCH', `/method/${card}`, body)).statusCode, 404, `${billing} ${Object.keys(body)}`);
+    t.equal((await customerOf(owner)).name, null);
+    if (billing === 'local') continue;
+    t.match(await customerOf(await own('deal', other, 'stripe')), {
+      ...{ payment_methods: [{ id: other, is_default: true }], portal: true },
+      next_invoice: { amount: 7900 },
+    });
+  }
 });

@@ -103,8 +103,8 @@ const nextNumber = async (trx: CommandTrx): Promise<string> => {
 const keepPayer = async ({ client }: CommandTrx, accountId: string, invoiceId: string): Promise<void> => {
   await client.query({
     name: 'keep-invoice-payer',
-    text: `insert into invoice_payer (invoice_id, account_id, name, address)
-             select $2, a.id, coalesce(p.name, a.name), p.address
+    text: `insert into invoice_payer (invoice_id, account_id, name, country, address)
+             select $2, a.id, coalesce(p.name, a.name), coalesce(a.country, ''), p.address
                from account a left join payer p on p.account_id = a.id where a.id = $1`,
     values: [accountId, invoiceId],
   });
