@@ -170,3 +170,27 @@ export const nextInvoice = (
   const lines = periodLines(state, terms, periodAfter(dayStart(ts_start), period, terms.interval), waivers);
   return { amount: totalsOf(lines, state.credit).amount_due, date: period.to };
 };
+
+/** Who takes the money of an installation, null where nobody does, and whether an account has a card that is charged there. */
+export interface Charging {
+  billing: 'local' | 'stripe' | 'off';
+  has_card: boolean;
+}
+
+/**
+ * The next invoice that is really asked for: none where the plan ends with its period for want of a card, or since another
+ * payment provider than the one of today began it.
+ */
+export const comingInvoice = (
+  state: SubscriptionState,
+  waivers: Waivers,
+  { billing, has_card }: Charging,
+): ReturnType<typeof nextInvoice> => {
+  const { plan, custom, provider, outside } = state;
+  const runsAtStripe = provider === 'stripe' && custom === null;
+  if (runsAtStripe && billing !== 'stripe') return null;
+  // A deal that its code has paid goes on by the card, whoever charges it.
+  const byCard = plan === 'deal' && outside.subscription === null;
+  const isOver = byCard ? !has_card : billing === 'stripe' && !runsAtStripe && custom === null;
+  return isOver ? null : nextInvoice(state, waivers);
+};

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { entitlement, type HeldPlanId, type PlanFacts, paymentStatus } from '#contracts/api/plans.ts';
 import { lineText } from '#contracts/subscription/line-text.ts';
-import { nextInvoice } from '#contracts/subscription/lines.ts';
+import { comingInvoice } from '#contracts/subscription/lines.ts';
 import type { Payer } from '#contracts/subscription/payer.ts';
 import type { InvoiceRow, PaymentCustomer, PaymentMethodRow } from '#contracts/subscription/rows.ts';
 import { promoEnd } from '#contracts/subscription/standing.ts';
@@ -61,16 +61,17 @@ const toConfirmOf = (state: SubscriptionState, now: UnixSeconds): PaymentCustome
   return { id, plan: heldPlan(ask.plan, state), amount_due, ts_until };
 };
 
+/** The cards that are charged here: those of another payment provider pay for nothing. */
 const methodsOf = async (
-  { db }: Pick<Kernel, 'db'>,
+  { db, config }: Pick<Kernel, 'db' | 'config'>,
   accountId: string,
   chosen: string | null,
 ): Promise<PaymentMethodRow[]> => {
   const { rows } = await db.pool.query<{ id: string } & PaymentMethodRow['card']>({
     name: 'payment-methods',
-    text: `select id, brand, last4, exp_month, exp_year from payment_method where account_id = $1
+    text: `select id, brand, last4, exp_month, exp_year from payment_method where account_id = $1 and provider = $3
             order by id = $2 desc, created_at desc, id desc`,
-    values: [accountId, chosen],
+    values: [accountId, chosen, config.BILLING],
   });
   return rows.map(({ id, ...card }) => ({ id, is_default: id === chosen, card }));
 };
@@ -93,19 +94,24 @@ export const readCustomer = async (
   const { account_id } = account;
   const state = await readSubscribed(kernel, account_id);
   const { open } = state;
+  const billing = kernel.config.BILLING;
   const methods = await methodsOf(kernel, account_id, state.card);
   const { payment_status } = entitlement(account, now);
   const premium = payment_status === paymentStatus.premium;
   const opened = open && (await readInvoice(kernel, account_id, open.id));
   return {
-    billing: kernel.config.BILLING,
+    billing,
     payment_status,
     subscription: subscriptionOf(state, now),
     ...(await readPayer(kernel, account_id)),
     payment_methods: methods,
     credit: state.credit,
     free_months: state.free_months.referral + state.free_months.staff,
-    next_invoice: nextInvoice(state, { premium, referred: false }),
+    next_invoice: comingInvoice(
+      state,
+      { premium, referred: false },
+      { billing, has_card: methods.some(({ is_default }) => is_default) },
+    ),
     open_invoice: open &&
       opened && {
         id: open.id,
@@ -115,7 +121,7 @@ export const readCustomer = async (
         confirm: open.confirm === true,
       },
     to_confirm: toConfirmOf(state, now),
-    portal: kernel.config.BILLING === 'stripe' && methods.length > 0,
+    portal: billing === 'stripe' && methods.length > 0,
   };
 };
 

@@ -1,7 +1,8 @@
 import t from 'tap';
+import { v7 as uuidv7 } from 'uuid';
 import type { AdminAccountRow, AdminStats } from '#contracts/admin/admin.ts';
 import { subscriptionExamples } from '#contracts/subscription/examples.ts';
-import { startHarness } from '#ops/testing/harness.ts';
+import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { findInvoice } from './billing.ts';
 import { customerLines } from './invoice-pdf/customer.ts';

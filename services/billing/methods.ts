@@ -51,15 +51,15 @@ export const handleAttachMethod = async (trx: CommandTrx, principal: Principal, 
   return { status: 200, data: { id: method_id }, message: subscriptionWords.cardAdded };
 };
 
-/** Refuses a card that is not one of the account; answers what the payment provider calls it, null for the local one. */
+/** Refuses a card that is not one of the account, or not one that is charged here; answers what the payment provider calls it, null for the local one. */
 export const requireCardOf = async (
-  { client }: Pick<CommandTrx, 'client'>,
+  { client, kernel }: Pick<CommandTrx, 'client' | 'kernel'>,
   accountId: string,
   methodId: string,
 ): Promise<string | null> => {
   const { rows } = await client.query<{ outside_id: string | null }>(
-    'select outside_id from payment_method where id = $1 and account_id = $2',
-    [methodId, accountId],
+    'select outside_id from payment_method where id = $1 and account_id = $2 and provider = $3',
+    [methodId, accountId, kernel.config.BILLING],
   );
   if (!rows[0]) throw new Refusal('NotFound', subscriptionWords.cardUnknown);
   return rows[0].outside_id;

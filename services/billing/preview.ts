@@ -1,6 +1,6 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { lineText } from '#contracts/subscription/line-text.ts';
-import { nextInvoice } from '#contracts/subscription/lines.ts';
+import { comingInvoice } from '#contracts/subscription/lines.ts';
 import type { SubscribePreview } from '#contracts/subscription/rows.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { say } from '#kernel/platform/say.ts';
@@ -16,7 +16,8 @@ export const previewOf = (
   const closed = events.flatMap((event) => (event.type === 'InvoiceClosed' ? [event.data.invoice] : []));
   const due = events.reduce((sum, event) => sum + (event.type === 'InvoicePaid' ? event.data.amount : 0), 0);
   // Its first invoice is what makes the account billed, so that the next one is not its first.
-  const next = nextInvoice(state, { ...facts, referred: false });
+  const charging = { billing: 'local', has_card: facts.card !== null } as const;
+  const next = comingInvoice(state, { ...facts, referred: false }, charging);
   return {
     amount_due: due,
     proration: closed.flatMap(({ lines }) =>

@@ -101,24 +101,27 @@ t.test('money as staff see and change it', async (t) => {
     t.equal((await act('/account/invoice_paid', { account_id, invoice_id: waiting!.id })).statusCode, 200);
   });
 
-  await t.test('a first plan that staff make is free for who was referred, and gives the referrer a month', async (t) => {
-    const [referrer, friend] = [await h.person(), await h.person()];
-    const { referral_token } = (await h.inject('GET', '/api/account', { as: referrer })).json().data;
-    await h.kernel.db.pool.query('update account set referred_by = $1 where id = $2', [
-      referral_token,
-      friend.account_id,
-    ]);
-    const { id } = (await pay(friend, 'POST', '/method')).json().data;
-    await keepTestCard(h.kernel, id, works);
-    await pay(friend, 'POST', '/method/attach', { id });
-    const months = async () => (await pay(referrer, 'GET', '/customer')).json().data.free_months;
-    const given = { account_id: friend.account_id, plan: agency };
-    t.equal((await act('/account/custom_plan', given)).statusCode, 200);
-    t.match((await invoices(friend.account_id))[0], { status: 'paid', amount_due: 0 });
-    t.equal(await months(), 1);
-    await act('/account/custom_plan', { ...given, plan: { ...agency, amount: 300_000 } });
-    t.equal(await months(), 1, 'once');
-  });
+  await t.test(
+    'a first plan that staff make is free for who was referred, and gives the referrer a month',
+    async (t) => {
+      const [referrer, friend] = [await h.person(), await h.person()];
+      const { referral_token } = (await h.inject('GET', '/api/account', { as: referrer })).json().data;
+      await h.kernel.db.pool.query('update account set referred_by = $1 where id = $2', [
+        referral_token,
+        friend.account_id,
+      ]);
+      const { id } = (await pay(friend, 'POST', '/method')).json().data;
+      await keepTestCard(h.kernel, id, works);
+      await pay(friend, 'POST', '/method/attach', { id });
+      const months = async () => (await pay(referrer, 'GET', '/customer')).json().data.free_months;
+      const given = { account_id: friend.account_id, plan: agency };
+      t.equal((await act('/account/custom_plan', given)).statusCode, 200);
+      t.match((await invoices(friend.account_id))[0], { status: 'paid', amount_due: 0 });
+      t.equal(await months(), 1);
+      await act('/account/custom_plan', { ...given, plan: { ...agency, amount: 300_000 } });
+      t.equal(await months(), 1, 'once');
+    },
+  );
 
   await t.test('what staff open of an account stands in its audit; its invoices are in pages and as PDF', async (t) => {
     t.match(await audit({ account_id, action: 'AdminRead' }), [{ actor: { name: 'Ines Barros' } }]);

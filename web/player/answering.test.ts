@@ -1,5 +1,6 @@
 import t from 'tap';
 import { exampleDesign } from '#contracts/studio/examples.ts';
+import { flatten } from '#contracts/studio/flat.ts';
 import { createAnswering } from './answering.ts';
 import type { DesignHost } from './designs.ts';
 import { fakeClock, story } from './test-clock.ts';
@@ -34,7 +35,7 @@ t.test('of several answers that lead on one does, and none once the story is lef
       goOn: () => calls.push('goOn'),
     } as unknown as DesignHost;
     const answering = createAnswering(asking, host, renderWordsFor(wordsFor('en'), 'en', new Map()), () => {});
-    for (const component of asking.studio!.pollData) answering.act.answer({ kind: 'poll', component }, 'A');
+    for (const one of flatten(asking.studio!)) answering.act.answer(one, 'A');
     return { answering, calls };
   };
 

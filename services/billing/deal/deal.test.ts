@@ -2,6 +2,7 @@ import t from 'tap';
 import type { AccountState } from '#contracts/account/state.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { startHarness } from '#ops/testing/harness.ts';
+import { localPayments } from '../local/test-account.ts';
 import { advanceSubscriptions } from '../runner.ts';
 
 t.test('a deal code pays a year, once', async (t) => {
@@ -109,9 +110,17 @@ t.test('a deal code pays a year, once', async (t) => {
     ]);
     const { came_with } = await accountOf(account_id);
     t.match(came_with.appsumo_token, /^[0-9a-f-]{36}$/, 'its id, never the code');
-    const { data } = (await h.inject('GET', '/api/payment/customer', { as: owner })).json();
-    t.equal(data.subscription.current_period_end, Date.parse('2028-01-31') / 1000);
-    t.match(data.next_invoice, { amount: 7900 });
+    const { customer, useCard } = localPayments(h);
+    const ts_end = Date.parse('2028-01-31') / 1000;
+    t.match(await customer(owner), { subscription: { current_period_end: ts_end }, next_invoice: null });
+    const keep = () =>
+      h.inject('POST', '/api/payment/subscribe', { as: owner, body: { plan_id: 'deal', preview: true } });
+    t.match((await keep()).json().data, { next_amount: 0, next_date: null }, 'nothing is asked for without a card');
+    await useCard(owner);
+    t.match(await customer(owner), { next_invoice: { amount: 7900, date: ts_end } });
+    t.match((await keep()).json().data, { next_amount: 7900, next_date: ts_end });
+    await h.kernel.db.pool.query("update payment_method set provider = 'stripe' where account_id = $1", [account_id]);
+    t.match(await customer(owner), { next_invoice: null }, 'a card that is charged elsewhere is none');
     const [batch] = (await h.inject('GET', '/api/admin/deal_code', { as: staff })).json().data;
     t.equal(batch.redeemed, 1);
   });

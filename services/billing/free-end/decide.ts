@@ -1,6 +1,6 @@
 import { type PlanFacts, paymentStatus, planAt, plans } from '#contracts/api/plans.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { nextInvoice } from '#contracts/subscription/lines.ts';
+import { type Charging, comingInvoice } from '#contracts/subscription/lines.ts';
 import { secondsPerDay } from '#contracts/subscription/periods.ts';
 import type { SubscriptionState } from '#contracts/subscription/state.ts';
 import type { BillingFacts } from '../decide.ts';
@@ -9,8 +9,7 @@ import type { BillingFacts } from '../decide.ts';
 export const noticeSeconds = plans[0]!.metadata.free_end_notice_days! * secondsPerDay;
 
 /** What the notice of an end knows; `freeMonth`: the period that runs is a month that was free. */
-export interface FreeEndFacts extends BillingFacts {
-  has_card: boolean;
+export interface FreeEndFacts extends BillingFacts, Charging {
   account: PlanFacts;
   freeMonth: boolean;
 }
@@ -18,7 +17,7 @@ export interface FreeEndFacts extends BillingFacts {
 type Ending = (SubscriptionEvent & { type: 'FreeTimeEnding' })['data'];
 
 const endingOf = (state: SubscriptionState, facts: FreeEndFacts): Omit<Ending, 'account_id'> | null => {
-  const { account, freeMonth, has_card, premium } = facts;
+  const { account, freeMonth, premium } = facts;
   const { plan, period, paid_by_deal } = state;
   if (premium) return null;
   if (plan === null) {
@@ -26,9 +25,8 @@ const endingOf = (state: SubscriptionState, facts: FreeEndFacts): Omit<Ending, '
     return trial ? { kind: 'trial', ts_end: account.trial_ends, amount: null } : null;
   }
   if (!period) return null;
-  const next = nextInvoice(state, { premium, referred: false });
-  if (plan === 'deal' && paid_by_deal)
-    return { kind: 'deal', ts_end: period.to, amount: has_card && next ? next.amount : null };
+  const next = comingInvoice(state, { premium, referred: false }, facts);
+  if (plan === 'deal' && paid_by_deal) return { kind: 'deal', ts_end: period.to, amount: next?.amount ?? null };
   // A month that follows and is free too, or a plan that was canceled, costs nothing.
   return freeMonth && next && next.amount > 0 ? { kind: 'free_month', ts_end: period.to, amount: next.amount } : null;
 };

@@ -48,7 +48,8 @@ const tell = (kernel: TellingKernel, accountId: string) =>
     if (!account) return { status: 200, data: null };
     const { period } = loaded.state;
     const freeMonth = period !== null && (await readFreeMonth(trx, accountId, period.from));
-    await saveSubscription(trx, loaded, decideFreeEnd(loaded.state, { ...facts, account, freeMonth }));
+    const known = { ...facts, account, freeMonth, billing: trx.kernel.config.BILLING };
+    await saveSubscription(trx, loaded, decideFreeEnd(loaded.state, known));
     return { status: 200, data: null };
   });
 

@@ -1,5 +1,5 @@
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { nextInvoice, type Waivers } from '#contracts/subscription/lines.ts';
+import { comingInvoice, type Waivers } from '#contracts/subscription/lines.ts';
 import type { OutsideAsk } from '#contracts/subscription/outside-ask.ts';
 import type { PromoTerms } from '#contracts/subscription/promo.ts';
 import type { SubscribePreview } from '#contracts/subscription/rows.ts';
@@ -14,7 +14,7 @@ import type { Stripe } from './open.ts';
 /** What is asked for, and what it is decided on. */
 interface Asked {
   state: SubscriptionState;
-  facts: Waivers & { now: UnixSeconds };
+  facts: Waivers & { now: UnixSeconds; has_card: boolean };
   asks: readonly OutsideAsk[];
 }
 
@@ -94,7 +94,8 @@ export const previewAtStripe = async (
   const state = later(before, asks, facts.now);
   const free = asks.some((ask) => ask.kind === 'start' && ask.free_month);
   const owed = asks.some(({ kind }) => kind === 'pay') ? (before.open?.amount ?? 0) : 0;
-  const next = nextInvoice(state, { ...facts, referred: false });
+  const charging = { billing: 'stripe', has_card: facts.has_card } as const;
+  const next = comingInvoice(state, { ...facts, referred: false }, charging);
   return {
     amount_due: owed + (free ? 0 : (now?.amount_due ?? 0)),
     proration: now ? shown(now, free) : [],
