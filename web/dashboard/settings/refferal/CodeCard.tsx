@@ -7,7 +7,6 @@ import style from '../../content/samples/pictures/styled-by-you.avif';
 import { Cover } from '../../kit/pictures/Cover.tsx';
 import { usePopup } from '../../notifications/use-popup.ts';
 import { useSession } from '../../shell/session/session-value.ts';
-import { useNarrow } from '../../shell/use-narrow.ts';
 import { referralWords } from '../../words/referral.en.ts';
 import { t } from '../../words/t.ts';
 import css from './CodeCard.module.css';
@@ -40,7 +39,6 @@ function Gifts() {
 export function CodeCard() {
   const { account } = useSession();
   const popup = usePopup('referral_info');
-  const narrow = useNarrow();
   const [asked, setAsked] = useState(false);
   const closeInfo = () => {
     setAsked(false);
@@ -63,7 +61,7 @@ export function CodeCard() {
                   </span>
                 ))}
               </p>
-              <ReferralInfo open={(popup.open && !narrow) || asked} onOpen={() => setAsked(true)} onClose={closeInfo} />
+              <ReferralInfo open={popup.open || asked} onOpen={() => setAsked(true)} onClose={closeInfo} />
             </div>
             <div className={css.copy}>
               <CopyText className={css.light ?? ''} text={code} label={t(referralWords.copyCode)} icon={Copy} />

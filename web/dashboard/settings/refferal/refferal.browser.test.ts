@@ -144,12 +144,28 @@ t.test('refer a friend', async (t) => {
     await rows(page).getByText('Fjord Outdoor').waitFor();
   });
 
-  await t.test('app owners have the tab, too', async (t) => {
-    const appOwner = await w.person({ account_id, permissions: { app_owner: [appId] } });
-    const theirs = await openPage(t, await w.windowOf(appOwner), w.base + path);
-    await rulesOf(theirs).getByRole('button', { name: 'Close' }).click();
-    await rows(theirs).getByText('Fjord Outdoor').waitFor();
-  });
+  await t.test(
+    'app owners have the tab, too, where the rules of the code are open once on a phone as well',
+    async (t) => {
+      const appOwner = await w.person({ account_id, permissions: { app_owner: [appId] } });
+      const window = await w.windowOf(appOwner);
+      t.teardown(() => window.close());
+      const theirs = await window.newPage();
+      await theirs.setViewportSize({ width: 390, height: 844 });
+      await theirs.goto(w.base + path);
+      const rules = rulesOf(theirs);
+      await rules.waitFor();
+      const { x, y, width, height } = (await rules.boundingBox())!;
+      t.ok(x >= 0 && x + width <= 390 && y >= 0 && y + height <= 844, `all of it is seen: ${[x, y, width, height]}`);
+      const kept = theirs.waitForResponse('**/mark-dashboard-popup-as-read');
+      await rules.getByRole('button', { name: 'Close' }).click();
+      t.equal((await kept).status(), 200);
+      await theirs.reload();
+      await theirs.getByRole('button', { name: 'About the code' }).waitFor();
+      t.equal(await rules.count(), 0, 'not again');
+      await rows(theirs).getByText('Fjord Outdoor').waitFor();
+    },
+  );
 
   await t.test('an earned month is told in a corner of the page, until it is closed', async (t) => {
     const earned = { referred_account_id: randomUUID(), ts_earned: 1_790_000_100 };
