@@ -15,12 +15,14 @@ const isTimeZone = (value: string): boolean => {
     return false;
   }
 };
-/** An IANA time zone name that this runtime knows. */
-export const timeZone = z
+const zoneName = z
   .string()
   .refine((value) => value.length <= 64, { ...worded(accountWords.timeZone), abort: true })
-  .refine(isTimeZone, worded(accountWords.timeZone))
   .meta({ maxLength: 64 });
+/** An IANA time zone name that this runtime knows. */
+export const timeZone = zoneName.refine(isTimeZone, worded(accountWords.timeZone)).meta({ maxLength: 64 });
+/** The time zone that a browser names at a sign-up, which nobody there can choose: UTC where this runtime does not know it. */
+export const namedTimeZone = zoneName.overwrite((value) => (isTimeZone(value) ? value : 'UTC')).meta({ maxLength: 64 });
 export const companyName = text({
   min: 1,
   max: limits.companyName,

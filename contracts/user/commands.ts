@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyName, timeZone } from '../account/commands.ts';
+import { companyName, namedTimeZone } from '../account/commands.ts';
 import { profile } from '../account/events.ts';
 import { limits } from '../api/limits.ts';
 import { referralCode } from '../api/referral.ts';
@@ -57,7 +57,7 @@ export const registration = z.strictObject({
   package_id: text({ max: 100 }).nullable().optional(),
   referral_token: referralCode.nullable().optional(),
   appsumo_token: text({ max: 100 }).nullable().optional(),
-  time_zone: timeZone.optional(),
+  time_zone: namedTimeZone.optional(),
 });
 export type Registration = z.infer<typeof registration>;
 /** The password of somebody who has one already. */

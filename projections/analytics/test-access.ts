@@ -97,6 +97,7 @@ const rows: Record<string, AccessRow> = {
         reach: 'own',
         act: 'bill.view',
         done: 404,
+        ...(path === 'proof/file' ? { login_as: false as const } : {}),
         call: () => ({ query: { period: '2026-01-01', ...(path === 'proof/viewer' ? { viewer_id: 'ada' } : {}) } }),
       },
     ]),

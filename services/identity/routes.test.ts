@@ -128,7 +128,7 @@ t.test('people and accounts', async (t) => {
       [{ name: '' }, 'name'],
       [{ email: 'nobody' }, 'email'],
       [{ role: 'admin' }, 'role'],
-      [{ time_zone: 'Mars/Base' }, 'time_zone'],
+      [{ time_zone: 'Mars/'.repeat(13) }, 'time_zone'],
     ] as const) {
       const answer = await post(h, '/api/registration', { ...body, email: 'new@marlow.test', ...wrong });
       t.equal(answer.statusCode, 422, answer.body);

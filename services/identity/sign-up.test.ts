@@ -42,6 +42,15 @@ t.test('what people sign up with', async (t) => {
     t.equal((await signUp({ referral_token: '' })).statusCode, 201, 'an empty field is no code');
   });
 
+  await t.test('a browser that names a time zone that nobody here knows signs up in UTC', async (t) => {
+    const { person, state } = await accountOf(await signUp({ time_zone: 'Etc/Unknown' }));
+    t.equal(state.time_zone, 'UTC');
+    const known = await accountOf(await signUp({ time_zone: 'Asia/Tokyo' }));
+    t.equal(known.state.time_zone, 'Asia/Tokyo');
+    const chosen = { as: person, body: { time_zone: 'Etc/Unknown' } };
+    t.match((await h.inject('PATCH', '/api/account', chosen)).json(), { errors: [{ path: 'time_zone' }] });
+  });
+
   await t.test('a referral code that is none is refused at its field', async (t) => {
     for (const referral_token of ['AAAAAA', 'ABCDEFG']) {
       const refused = await signUp({ referral_token });

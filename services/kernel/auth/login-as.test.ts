@@ -36,6 +36,7 @@ t.test('what staff leave to the person as whom they are signed in', async (t) =>
     'DELETE /api/account',
     'POST /api/account/erase',
     'GET /api/report',
+    'GET /api/mau/proof/file',
     'POST /api/export',
   ];
   for (const name of theirs) t.equal(isOpen(name), false, name);
@@ -48,6 +49,7 @@ t.test('what they may do as the person', async (t) => {
   const allowed = [
     'GET /api/account/users',
     'GET /api/payment/plan',
+    'GET /api/mau/proof',
     'PATCH /api/account',
     'PUT /api/account/profile',
     'POST /api/n/story_group',

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query.ts';
 import { EmptyState } from '../kit/states/EmptyState.tsx';
 import { ErrorState } from '../kit/states/ErrorState.tsx';
 import { timeIn } from '../kit/text/format.ts';
+import { knownZone } from '../kit/text/zone.ts';
 import { usePageTitle } from '../shell/use-page-title.ts';
 import { previewWords } from '../words/preview.en.ts';
 import { t } from '../words/t.ts';
@@ -15,7 +16,7 @@ import { type PreviewData, previewQuery } from './preview-query.ts';
 import { ShowcaseBar } from './ShowcaseBar.tsx';
 import { useWide } from './use-wide.ts';
 
-const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownZone = knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 function Playing({ data: { app, groups, ts_expires } }: { data: PreviewData }) {
   const wide = useWide();

@@ -27,6 +27,7 @@ export const billProofWords = defineWords('bill-proof', {
   keptUntil: 'The list is kept until',
   checkTitle: 'Check it in this browser',
   checkText: 'Your browser downloads the list, counts it and checks the signature, without asking our server.',
+  notYours: "You can't download or check the list while you're signed in as someone else.",
   fileGone: 'This list was deleted 13 months after its period. Its SHA-256 and the signature are kept.',
   check: 'Check this bill',
   saveFile: 'Save the list',

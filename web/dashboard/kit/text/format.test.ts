@@ -14,7 +14,7 @@ import {
   relativeTime,
   shortNumber,
 } from './format.ts';
-import { clockIn, dayBefore, momentOf, offsetName, readClock, readMoment, zoneName } from './zone.ts';
+import { clockIn, dayBefore, knownZone, momentOf, offsetName, readClock, readMoment, zoneName } from './zone.ts';
 
 t.test('large figures show as k, m and b, and never as 1000.0k', async (t) => {
   const shown: [number, string][] = [
@@ -148,4 +148,9 @@ t.test('yesterday is the day before, also where a day has 23 or 25 hours', async
     t.notMatch(dayHeading(zone, before, now), 'Yesterday', on);
     t.equal(dateIn(zone, dayBefore(zone, now)), dateIn(zone, yesterday), on);
   }
+});
+
+t.test('a zone that the browser names but cannot tell time in is read as UTC', async (t) => {
+  t.equal(knownZone('Asia/Tokyo'), 'Asia/Tokyo');
+  t.equal(knownZone('Etc/Unknown'), 'UTC');
 });

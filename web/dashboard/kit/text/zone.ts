@@ -26,6 +26,16 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** A zone that this browser can tell time in: UTC in place of one that it names but does not know. */
+export function knownZone(zone: string): string {
+  try {
+    clockOf(zone);
+    return zone;
+  } catch {
+    return 'UTC';
+  }
+}
+
 /** What the clock shows in a zone at a moment (unix seconds). */
 export function clockIn(zone: string, seconds: number): ClockTime {
   const parts = clockOf(zone).formatToParts(seconds * 1000);

@@ -74,7 +74,8 @@ export function CheckBill(props: {
   onChecked: (checked: CheckedHere | null) => void;
 }) {
   const { proof, checked, onChecked } = props;
-  const { account } = useSession();
+  const { account, user } = useSession();
+  const closed = user.login_as ? billProofWords.notYours : null;
   const check = useMutation({
     mutationFn: () => checkHere(account.id, proof),
     onMutate: () => onChecked(null),
@@ -87,8 +88,10 @@ export function CheckBill(props: {
   return (
     <Card as="section" title={t(billProofWords.checkTitle)} aria-label={t(billProofWords.checkTitle)}>
       <div className={css.part}>
-        <p className="t-small">{t(proof.file === null ? billProofWords.fileGone : billProofWords.checkText)}</p>
-        {proof.file === null ? null : (
+        <p className="t-small">
+          {t(proof.file === null ? billProofWords.fileGone : (closed ?? billProofWords.checkText))}
+        </p>
+        {proof.file === null || closed ? null : (
           <div className={css.acts}>
             <Button
               variant="primary"

@@ -101,6 +101,20 @@ t.test('a bill is checked by the one who pays it', async (t) => {
     t.equal(await page.evaluate(() => window.location.search), '', 'the id stands in no address');
   });
 
+  await t.test('staff who are signed in as its owner see it, without a way to take the list out', async () => {
+    const ines = await w.person({ staff: true });
+    const entered = await w.inject('POST', '/api/admin/user/login_as', {
+      as: ines,
+      body: { user_id: nora.user_id },
+    });
+    const theirs = await openPage(t, await w.windowOf(ines), `${w.base}/login_as?token=${entered.json().data.token}`);
+    await theirs.getByRole('complementary', { name: 'Login as' }).waitFor();
+    await visitInside(theirs, path);
+    const part = theirs.getByRole('region', { name: 'Check it in this browser' });
+    await part.getByText("You can't download or check the list while you're signed in as someone else.").waitFor();
+    t.equal(await part.getByRole('button').count(), 0);
+  });
+
   await t.test('a recount says that the log has the same viewers', async (t) => {
     await section('Recount from the log').getByRole('button', { name: 'Recount from the log' }).click();
     await page.getByText(/The log has the same viewers on every day \(\d+ batches\)\./).waitFor();
