@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppSettings } from '#contracts/app/events.ts';
 import type { InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { ViewerListRef } from '#contracts/story-group/events.ts';
+import { normalizeLabel } from '#contracts/story-group/labels.ts';
 import { livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { StoryState } from '#contracts/story-group/story.ts';
@@ -70,9 +71,6 @@ export interface DeliveryDocument {
   devices: string[];
   groups: DocumentGroup[];
 }
-
-/** Normalises a label: labels are equal regardless of case and Unicode normal form. */
-export const normalizeLabel = (label: string): string => label.trim().normalize('NFC').toLowerCase();
 
 const listOf = (list: ViewerListRef | null): { viewer_list?: ViewerListKeys } =>
   list ? { viewer_list: { path: list.path, list: list.list } } : {};

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { initialAppSettings } from '#contracts/app/state.ts';
 import { compareVersions } from '#contracts/sdk/app-version.ts';
-import { type DeliveryDocument, type DocumentGroup, normalizeLabel } from './document.ts';
+import { normalizeLabel } from '#contracts/story-group/labels.ts';
+import type { DeliveryDocument, DocumentGroup } from './document.ts';
 import { encodeResponse, matchesEtag, negotiateCoding } from './encoded-response.ts';
 import { type DeliveryViewer, matchAudience, selectStories } from './select.ts';
 

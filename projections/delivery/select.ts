@@ -7,10 +7,11 @@ import {
 } from '#contracts/api/picture-sizes.ts';
 import { compareVersions, versionNumbers } from '#contracts/sdk/app-version.ts';
 import type { SdkGroup, SdkStories, SdkStory } from '#contracts/sdk/protocol.ts';
+import { normalizeLabel } from '#contracts/story-group/labels.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { withPictures } from '#contracts/studio/media.ts';
 import { deliveredConditions, type Goals, goalsAmong } from '#contracts/studio/resting.ts';
-import { type DeliveryDocument, type DocumentGroup, type DocumentStory, normalizeLabel } from './document.ts';
+import type { DeliveryDocument, DocumentGroup, DocumentStory } from './document.ts';
 
 /** What a request says of its viewer, for targeting. */
 export interface DeliveryViewer {

@@ -94,6 +94,11 @@ t.test('labels need their feature only when they are new', async (t) => {
     'StoryGroupDetailsChanged',
   ]);
   t.same(outcome(change({ segments: [] }), group({ segments: [['vip']] }), starter), ['StoryGroupDetailsChanged']);
+  const two = group({ segments: [['a', 'b'], ['c']] });
+  for (const less of [[['a', 'b']], [['B'], ['c']], [['c']], [['a'], ['c']]])
+    t.same(outcome(change({ segments: less }), two, starter), ['StoryGroupDetailsChanged'], JSON.stringify(less));
+  for (const more of [[['a', 'c']], [['a', 'b', 'd']], [['a'], ['b'], ['c']]])
+    t.equal(outcome(change({ segments: more }), two, starter), 'FeatureNotAvailable', JSON.stringify(more));
 });
 
 t.test('a range of app versions is in order', async (t) => {

@@ -3,6 +3,7 @@ import { invalidField, Refusal } from '#contracts/api/errors.ts';
 import type { FeatureName } from '#contracts/api/plans.ts';
 import { comesBefore } from '#contracts/sdk/app-version.ts';
 import type { GroupContent, GroupSettings, StoryGroupEvent } from '#contracts/story-group/events.ts';
+import { onlyTakesLabels } from '#contracts/story-group/labels.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus, leavesFrom, transitionRefusal } from '#contracts/story-group/status.ts';
 import { isCapOpen, type StoppedCaps } from '#contracts/story-group/stop.ts';
@@ -92,11 +93,19 @@ const checkVersions = ({ settings }: StoryGroupState): void => {
     throw invalidField('settings.app_version_targeting.max_version', storyGroupWords.versionsBackwards);
 };
 
-/** Checks a group as it would become; `changed` names the fields that are new to it, and `viewer_list` where that is. */
-export const checkContent = (changed: ReadonlySet<string>, after: StoryGroupState, author: Author): void => {
+/**
+ * Checks a group as it would become; `changed` names the fields that are new to it, and `viewer_list` where that is. What is
+ * left of the labels that it has, `labelled`, is nothing new.
+ */
+export const checkContent = (
+  changed: ReadonlySet<string>,
+  after: StoryGroupState,
+  author: Author,
+  labelled: StoryGroupState['segments'] = [],
+): void => {
   checkDates(changed, after, author);
   if (changed.has('settings')) checkVersions(after);
-  const labels = changed.has('segments') && after.segments.length > 0;
+  const labels = changed.has('segments') && !onlyTakesLabels(labelled, after.segments);
   const viewers = changed.has('viewer_list') && after.settings.dynamic_segmentation;
   if (labels || viewers) requireUse(author, 'segmented_stories');
 };
@@ -164,7 +173,7 @@ const changeGroup = (
     after.settings = { ...after.settings, is_unpublished: false };
     changed.add('settings');
   }
-  checkContent(new Set([...changed, ...setsViewers(state, after)]), after, facts.author);
+  checkContent(new Set([...changed, ...setsViewers(state, after)]), after, facts.author, state.segments);
   const events: StoryGroupEvent[] = [];
   if (changed.size > 0)
     events.push({

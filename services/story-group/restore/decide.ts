@@ -151,7 +151,7 @@ const checkGroup = (state: StoryGroupState, after: StoryGroupState, content: obj
     for (const key of ['segments', 'settings', 'viewer_list'] as const) changed.add(key);
   if (JSON.stringify(after.settings.dynamic_segmentation) !== JSON.stringify(state.settings.dynamic_segmentation))
     changed.add('viewer_list');
-  checkContent(changed, after, author);
+  checkContent(changed, after, author, state.status === groupStatus.archived ? [] : state.segments);
 };
 
 const statusAfter = (state: StoryGroupState, changed: boolean, author: Author): number => {
