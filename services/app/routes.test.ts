@@ -139,6 +139,23 @@ t.test('apps and instances over HTTP', async (t) => {
     t.same((await send(ios('com.once.app'))).json(), first.json());
     t.match((await send(ios('com.other.app'))).json(), { code: 'IdempotencyKeyReused' });
   });
+
+  t.test('who owns apps of which one is gone refreshes the others', async (t) => {
+    const [one, two] = [await add({ website_url: 'one.example' }), await add({ website_url: 'two.example' })].map(
+      (answer) => answer.json().data.id as string,
+    );
+    const ana = await h.person({ account_id: owner.account_id, permissions: { app_owner: [one!, two!] } });
+    const remove = (app_id: string) => h.inject('DELETE', '/api/app', { as: owner, query: { app_id } });
+    const refresh = () => h.inject('POST', '/api/app/sync', { as: ana, body: {} });
+    t.equal((await remove(one!)).statusCode, 200);
+    t.same((await refresh()).json().data, { changed: [], refused: [] });
+    h.kernel.sites = { read: async (url) => ({ url, title: 'Named anew', icon: null }) };
+    t.same((await refresh()).json().data, { changed: [two], refused: [] });
+    t.equal((await remove(two!)).statusCode, 200);
+    const none = await refresh();
+    t.equal(none.statusCode, 200);
+    t.same(none.json().data, { changed: [], refused: [] });
+  });
   t.end();
 });
 

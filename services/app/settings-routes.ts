@@ -18,14 +18,18 @@ import { syncApps } from './sync.ts';
 const tags = ['Apps'];
 const settle = { policy: { caller: 'user', act: 'app.settings', login_as: true }, command: true } as const;
 
-/** The apps whose settings somebody may change, the newest first where it is the whole account. */
+/** The living apps whose settings somebody may change, the newest first where it is the whole account. */
 const ownApps = async (
   kernel: Pick<Kernel, 'db' | 'facts'>,
   { account_id, permissions }: Principal,
 ): Promise<string[]> => {
-  const visible = visibleApps(permissions);
-  const ids = visible ?? (await transaction(kernel.db, (trx) => kernel.facts.apps(trx, account_id)));
-  return ids.filter((one) => may(permissions, 'app.settings', one));
+  const own = visibleApps(permissions)?.filter((one) => may(permissions, 'app.settings', one));
+  return transaction(kernel.db, async (trx) => {
+    if (!own) return kernel.facts.apps(trx, account_id);
+    const living: string[] = [];
+    for (const one of own) if (await kernel.facts.app(trx, account_id, one, 'none')) living.push(one);
+    return living;
+  });
 };
 
 /** POST /app/settings, and the taking over of what stores say of apps now. */
