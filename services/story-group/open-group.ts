@@ -122,15 +122,13 @@ export const openGroupOfStory = async (
 export const loadGroup = (trx: CommandTrx, { group }: AuthorizedGroup): Promise<LoadedStream<StoryGroupState>> =>
   load<StoryGroupState>(trx, `storyGroup-${group.id}`);
 
-const groupFields = new Set<string>([
-  'StoryGroupDetailsChanged',
-  'StoryGroupStatusChanged',
-  'StoryGroupDeleted',
-  'StoryGroupRestored',
-]);
+const groupFields = new Set<string>(['StoryGroupDetailsChanged', 'StoryGroupStatusChanged', 'StoryGroupDeleted']);
 
-/** Whether an event touched the group's own fields. */
-export const touchesGroup = (event: StoryrailEvent): boolean => groupFields.has(event.type);
+/** Whether an event touched the group's own fields; a restore may have brought back stories alone. */
+export const touchesGroup = (event: StoryrailEvent): boolean =>
+  event.type === 'StoryGroupRestored'
+    ? event.data.from !== event.data.to || Object.keys(event.data.content).length > 0
+    : groupFields.has(event.type);
 
 /** Whether an event touched one story. */
 export const touchesStory =

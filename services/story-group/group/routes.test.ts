@@ -245,6 +245,26 @@ t.test('story groups over HTTP', async (t) => {
     assertRefused(t, await rename('x', 'soon'), 422, 'Invalid', 'If-Match');
   });
 
+  t.test('If-Match of a group still holds after a restore that changed its stories alone', async (t) => {
+    const id = await w.group({ status: 2, title: 'First' });
+    const story = await w.story(id, { title: 'Drawn' });
+    const past = (await w.detail(id)).version;
+    await w.call('PATCH', '/story', { id: story, title: 'Other' });
+    const { version } = await w.detail(id);
+    const restore = () => w.call('POST', '/story_group/restore', { id, version: past });
+    t.equal((await restore()).statusCode, 200);
+    t.equal((await w.detail(id)).version, version + 1);
+    const rename = (title: string) =>
+      w.call('PATCH', '/n/story_group', { id, title }, w.owner, { 'if-match': `"${version}"` });
+    t.equal((await rename('Second')).statusCode, 200);
+    const renamed = (await w.detail(id)).version;
+    t.equal((await restore()).statusCode, 200);
+    const retitle = await w.call('PATCH', '/n/story_group', { id, title: 'Third' }, w.owner, {
+      'if-match': `"${renamed}"`,
+    });
+    assertRefused(t, retitle, 412, 'VersionConflict');
+  });
+
   t.test('Idempotency-Key: the same request once, another body refused', async (t) => {
     const send = (body: object) => w.call('POST', '/n/story_group', body, w.owner, { 'idempotency-key': 'k1' });
     const body = w.groupBody({ title: 'Once' });
