@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Page } from '#kernel/http/page.ts';
+import { anyCase } from './any-case.ts';
 
 /** Conditions of a query with their values, each numbered as it comes. */
 export interface Conditions {
@@ -30,7 +31,7 @@ export const addFields = (
   filter: Readonly<Record<string, unknown>>,
   fields: { texts?: readonly string[]; exact?: readonly string[]; numbers?: readonly string[] },
 ): void => {
-  for (const field of fields.texts ?? []) where.add(`strpos(lower(${field}), lower(?)) > 0`, filter[field]);
+  for (const field of fields.texts ?? []) where.add(`strpos(${anyCase(field)}, ${anyCase('?')}) > 0`, filter[field]);
   for (const field of fields.exact ?? []) where.add(`${field} = ?`, filter[field]);
   for (const field of fields.numbers ?? []) {
     where.add(`${field} >= ?`, filter[`${field}_gte`]);
@@ -42,7 +43,7 @@ export const addFields = (
  * SQL that sorts by a column, whatever the case of its letters where it is one of `texts`; ids decide between equals.
  */
 export const orderBy = (texts: readonly string[], [column, direction]: readonly [string, 'ASC' | 'DESC']): string =>
-  `${texts.includes(column) ? `lower(${column})` : column} ${direction} nulls last, id ${direction}`;
+  `${texts.includes(column) ? anyCase(column) : column} ${direction} nulls last, id ${direction}`;
 
 /** The ids of a page of `rows` (a query) in `order` (SQL), and how many there are in all. */
 export const findIds = async (

@@ -5,6 +5,7 @@ import { entitlement, type Features, type PlanFacts } from '#contracts/api/plans
 import type { UnixSeconds } from '#contracts/time.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { anyCase } from '../any-case.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';
 import { tellProposals } from './owner-proposals.ts';
 import { paymentStatusSql, personalValue, totals } from './totals.ts';
@@ -87,10 +88,8 @@ const fields = {
 const wanted = (filter: AdminAccountFilter, now: UnixSeconds): Conditions => {
   const where = conditions([now]);
   where.add('id = any(?::uuid[])', filter.id && [filter.id].flat());
-  where.add(
-    `strpos(lower(concat_ws(' ', name, owner_email, owner_firstname, owner_lastname)), lower(?)) > 0`,
-    filter.q,
-  );
+  const names = `concat_ws(' ', name, owner_email, owner_firstname, owner_lastname)`;
+  where.add(`strpos(${anyCase(names)}, ${anyCase('?')}) > 0`, filter.q);
   addFields(where, filter, fields);
   return where;
 };

@@ -66,6 +66,8 @@ t.test('users, accounts and the summary for staff', async (t) => {
       [{}, ['ines', 'kim', 'nora', 'quill', 'zoe']],
       [{ id: [nora.user_id, zoe.user_id, uuidv7()] }, ['nora', 'zoe']],
       [{ q: 'ÅBERG' }, ['nora']],
+      [{ q: 'åberg' }, ['nora']],
+      [{ lastname: 'åB' }, ['nora']],
       [{ q: 'marlow.test' }, ['kim', 'nora']],
       [{ q: 'zephyr' }, ['zoe']],
       [{ email: 'NORA@' }, ['nora']],

@@ -5,6 +5,7 @@ import type { UnixSeconds } from '#contracts/time.ts';
 import { userStatus } from '#contracts/user/status.ts';
 import type { Page } from '#kernel/http/page.ts';
 import type { Kernel } from '#kernel/kernel.ts';
+import { anyCase } from '../any-case.ts';
 import { addFields, type Conditions, conditions, findIds, inOrder, orderBy } from '../list-query.ts';
 import { paymentStatusSql, personalValue, seenBy, totals } from './totals.ts';
 
@@ -71,7 +72,8 @@ const fields = {
 const wanted = (filter: AdminUserFilter, now: UnixSeconds): Conditions => {
   const where = conditions([now]);
   where.add('id = any(?::uuid[])', filter.id && [filter.id].flat());
-  where.add(`strpos(lower(concat_ws(' ', email, firstname, lastname, company_name)), lower(?)) > 0`, filter.q);
+  const names = `concat_ws(' ', email, firstname, lastname, company_name)`;
+  where.add(`strpos(${anyCase(names)}, ${anyCase('?')}) > 0`, filter.q);
   where.add('jsonb_exists(permissions, ?)', filter.role);
   where.add(`profile ->> 'store_type' = ?`, filter.store_type);
   where.add(`(profile -> 'already_created')::boolean = ?`, filter.already_created);

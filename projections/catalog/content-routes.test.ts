@@ -4,7 +4,8 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
 
 t.test('labels in use and deleted groups', async (t) => {
-  const h = await startHarness(t);
+  let shift = 0;
+  const h = await startHarness(t, { now: () => Date.now() + shift });
   const mine = await ownerWithApp(h);
   const other = await ownerWithApp(h);
   const get = (url: string, query: Record<string, string> = {}, as = mine.owner) =>
@@ -30,6 +31,51 @@ t.test('labels in use and deleted groups', async (t) => {
     t.equal((await get('/segment', { app_id: unknownId })).statusCode, 404);
     t.equal((await get('/segment', { app_id: other.app_id })).statusCode, 404);
     t.equal((await get('/segment', { limit: '1001' })).statusCode, 422);
+  });
+
+  await t.test('labels that differ in the case of letters of any script are one', async (t) => {
+    const app = await ownerWithApp(h);
+    const both = [await app.group({ segments: [['Été']] }), await app.group({ segments: [['été', 'x']] })];
+    const used = (await get('/segment', {}, app.owner)).json().data as { name: string; count: number }[];
+    t.same(
+      used.map(({ name, count }) => [name.toLowerCase(), count]),
+      [
+        ['été', 2],
+        ['x', 1],
+      ],
+    );
+    const found = await get('/n/story_group', { app_id: app.app_id, label: 'ÉTÉ' }, app.owner);
+    t.same(
+      found
+        .json()
+        .data.map((one: { id: string }) => one.id)
+        .sort(),
+      both.sort(),
+    );
+  });
+
+  await t.test('a list of stories that is asked for again is new once a rule rests since', async (t) => {
+    const group = await mine.group({ segments: [] });
+    const first = await mine.story(group);
+    const ts_end = Math.floor(h.kernel.now() / 1000) + 600;
+    const next = await mine.story(group, { ts_end });
+    await mine.call('PATCH', '/story', { id: first, conditions: { rules: [], next } });
+    const ask = (etag = '') =>
+      h.inject('GET', '/api/story', {
+        as: mine.owner,
+        query: { story_group_id: group },
+        headers: etag ? { 'if-none-match': etag } : {},
+      });
+    const before = await ask();
+    t.same(before.json().data[0].resting, []);
+    const etag = before.headers.etag as string;
+    t.equal((await ask(etag)).statusCode, 304);
+    shift = 601_000;
+    const after = await ask(etag);
+    t.equal(after.statusCode, 200);
+    t.match(after.json().data[0].resting, [{ rule: null, reason: 'window' }]);
+    t.equal((await ask(after.headers.etag as string)).statusCode, 304);
+    shift = 0;
   });
 
   await t.test('a deleted group is listed with who deleted it and when, until it is restored', async (t) => {

@@ -7,6 +7,7 @@ import { isCapOpen } from '#contracts/story-group/stop.ts';
 import { userWords } from '#contracts/words/user.en.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import { say } from '#kernel/platform/say.ts';
+import { anyCase } from '../any-case.ts';
 
 interface GroupFilter {
   account_id: string;
@@ -37,7 +38,7 @@ const listSql = `
        and (case when $6::int[] is null then g.status <> ${groupStatus.archived} or $5::uuid[] is not null else g.status = any($6) end)
        and ($7::text is null or exists (
              select from jsonb_array_elements(g.segments) as row (labels), jsonb_array_elements_text(row.labels) as one (label)
-              where lower(one.label) = lower($7)))
+              where ${anyCase('one.label')} = ${anyCase('$7')}))
   ),
   page as materialized (
     select *, count(*) over ()::int as total from picked order by instance_id, place limit $8 offset $9

@@ -26,7 +26,7 @@ import { listGroups } from './groups.ts';
 import { createStamps, isUnchanged, sendText } from './list-stamp.ts';
 import { listTeam, readAccount, readUser } from './people.ts';
 import { referralLink, referralListRoutes } from './referral-routes.ts';
-import { listStories } from './stories.ts';
+import { countPassedBounds, listStories } from './stories.ts';
 import { findWithoutFactor } from './without-factor.ts';
 
 const seconds = (kernel: Pick<Kernel, 'now'>) => toSeconds(kernel.now());
@@ -271,7 +271,7 @@ const groupReads: Routes = (server, kernel) => {
       const wanted = oneId('story_group_id', request.query.story_group_id, request.query.id);
       if (!wanted) throw invalidField('story_group_id', storyGroupWords.groupNeeded);
       const group = await oneGroup(kernel, principalOf(request), wanted, request.query);
-      const stamp = `${group.id}:${group.version}`;
+      const stamp = `${group.id}:${group.version}:${await countPassedBounds(kernel, group.id)}`;
       if (isUnchanged(request, reply, stamp, kernel.config.MEDIA_URL)) return reply;
       const rows = await listStories(kernel, group.id);
       return { data: rows, total: rows.length };

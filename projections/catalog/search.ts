@@ -2,6 +2,7 @@ import { mediaPath } from '#contracts/api/media-files.ts';
 import { type SearchHit, searchMost } from '#contracts/api/search.ts';
 import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { anyCase } from '../any-case.ts';
 
 /** What somebody looks for, and where they may look. */
 export interface Search {
@@ -19,7 +20,7 @@ const candidates = 60;
 /** Shorter parts have no trigram: only names that begin with them are found. */
 const shortestPart = 3;
 
-const key = (title: string) => `lower(${title} collate "und-x-icu") collate "C"`;
+const key = (title: string) => `${anyCase(title)} collate "C"`;
 /** A word of the name begins with the text. */
 const wordFirst = (title: string) => `' ' || ${key(title)} like '% ' || $3 || '%'`;
 

@@ -1,6 +1,7 @@
 import type { SegmentRow } from '#contracts/story-group/lists.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import type { Db } from '#kernel/db/pool.ts';
+import { anyCase } from '../any-case.ts';
 
 // A label counts once for a group however often its rows name it; of several spellings the first by letters is shown.
 const sql = `
@@ -13,7 +14,7 @@ const sql = `
              and ($2::uuid[] is null or g.app_id = any($2))
              and ($3::uuid is null or g.app_id = $3)
              and ($4::uuid is null or g.instance_id = $4)) used
-   group by lower(used.label) order by count desc, name limit $5`;
+   group by ${anyCase('used.label')} order by count desc, name limit $5`;
 
 /** The labels that living groups carry, in any case one, the most used first; `apps` null means all of the account. */
 export const listSegments = async (

@@ -54,6 +54,21 @@ const readGoals = async (
   return goalsOf([...living, ...deleted.map((row): GoalStory => ({ ...row, state: 'deleted' }))], now);
 };
 
+/**
+ * How many bounds of its stories' times a group with rules is past: between two that follow one another, time changes nothing
+ * of which rules rest. None where there are no rules.
+ */
+export const countPassedBounds = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, groupId: string): Promise<number> => {
+  const { rows } = await db.pool.query<{ passed: number }>({
+    name: 'catalog-passed-bounds',
+    text: `select (count(*) filter (where ts_start <= $2) + count(*) filter (where ts_end <= $2))::int as passed
+             from story where story_group_id = $1 and status = ${storyStatus.active} and exists (
+               select from story where story_group_id = $1 and status <> ${storyStatus.deleted} and conditions is not null)`,
+    values: [groupId, toSeconds(now())],
+  });
+  return rows[0]!.passed;
+};
+
 /** The stories of a group that are not deleted, in order. */
 export const listStories = async (
   { db, config, now }: Pick<Kernel, 'db' | 'config' | 'now'>,
