@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressedId, idQuery } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { id } from '#contracts/api/ids.ts';
 import * as contract from '#contracts/studio/draft.ts';
@@ -29,14 +30,16 @@ export const draftRoutes: Routes = (server, kernel) => {
       summary: 'Start a new story as a draft',
       description:
         'Answers the ID that the story will have. With `from`, the draft is a copy of that story, whose components get new IDs. A group can have up to 100 drafts of new stories.',
-      body: contract.newDraft,
+      querystring: idQuery('story_group_id'),
+      body: contract.newDraft.partial({ story_group_id: true }).nullish(),
       response: { 201: success(contract.madeDraft) },
     },
     handler: async (request, reply) => {
+      const asked = { ...request.body, story_group_id: addressedId(request, 'story_group_id') };
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => ({
         status: 201,
-        data: await handleNewDraft(trx, principal, request.body),
+        data: await handleNewDraft(trx, principal, asked),
       }));
       return sendAnswer(reply, answer);
     },
@@ -51,15 +54,17 @@ export const draftRoutes: Routes = (server, kernel) => {
       summary: 'Save a draft',
       description:
         'Replaces the draft. Send the `rev` that you saw in If-Match, in quotes, or "0" where there is no draft yet. If it has changed since, 412 brings the draft as `data`. A save keeps others out for two minutes: they get 409 `DraftHeld` with who is editing.',
-      body: contract.saveDraft,
+      querystring: idQuery('story_id'),
+      body: contract.saveDraft.partial({ story_id: true }),
       response: { 200: success(contract.savedDraft) },
     },
     handler: async (request, reply) => {
       const rev = matchRev(request.headers['if-match']);
+      const asked = { ...request.body, story_id: addressedId(request, 'story_id') };
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => ({
         status: 200,
-        data: await handleSaveDraft(trx, principal, request.body, rev),
+        data: await handleSaveDraft(trx, principal, asked, rev),
       }));
       return sendAnswer(reply, answer);
     },
@@ -96,11 +101,12 @@ export const draftRoutes: Routes = (server, kernel) => {
       tags,
       summary: 'Discard a draft',
       description: 'With If-Match, answers 412 if the draft has changed since that `rev`.',
-      querystring: contract.draftQuery,
+      querystring: idQuery('story_id'),
+      body: z.strictObject({ story_id: id.optional() }).nullish(),
       response: { 200: success(z.object({ story_id: id })) },
     },
     handler: async (request, reply) => {
-      const { story_id } = request.query;
+      const story_id = addressedId(request, 'story_id');
       const rev = matchVersion(request.headers['if-match']);
       const { principal, context } = request.command!;
       const answer = await runCommand(kernel, context, async (trx) => {
@@ -142,15 +148,17 @@ export const draftRoutes: Routes = (server, kernel) => {
       summary: 'Publish drafts',
       description:
         "Publishes up to 30 drafts of a group, all of them or none. `leave_out` names changes that stay in a draft: `story.<field>`, `<component ID>`, `<component ID>.<field>`, `design.<field>` or `conditions`. `status` is for new stories; a creator's stories are saved as 2. If a `rev` or `version` has changed, 412 brings that draft as `data`.",
-      body: contract.publishDrafts,
+      querystring: idQuery('story_group_id'),
+      body: contract.publishDrafts.partial({ story_group_id: true }),
       response: { 200: success(contract.publishAnswer) },
     },
     handler: async (request, reply) => {
+      const asked = { ...request.body, story_group_id: addressedId(request, 'story_group_id') };
       const { principal, context } = request.command!;
-      const pictures = await drawBackgrounds(kernel, principal, request.body);
+      const pictures = await drawBackgrounds(kernel, principal, asked);
       const answer = await runCommand(kernel, context, async (trx) => {
-        const data = await handlePublish(trx, principal, request.body, pictures);
-        trx.afterCommit(() => kernel.notifier.notify('studio', request.body.story_group_id));
+        const data = await handlePublish(trx, principal, asked, pictures);
+        trx.afterCommit(() => kernel.notifier.notify('studio', asked.story_group_id));
         return { status: 200, data, message: fill(draftWords.published, { count: data.published.length }) };
       });
       return sendAnswer(reply, answer);

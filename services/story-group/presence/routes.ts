@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressedId } from '#contracts/api/addressed-ids.ts';
+import { addressedId, idQuery, optionalId } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { type StudioPicture, studioMessages } from '#contracts/studio/presence.ts';
 import {
@@ -60,15 +60,14 @@ export const presenceRoutes: Routes = (server, kernel) => {
       summary: 'Say what you look at in the studio',
       description:
         'Send it every 15 s. It ends after 30 s, and when you sign out. `window_id`: a name of your own for the window, so that each is there for itself.',
-      body: sendPresence,
+      querystring: idQuery('story_group_id'),
+      body: sendPresence.partial({ story_group_id: true }),
       response: { 200: success(z.null()) },
     },
     handler: async (request, reply) => {
+      const looked = { ...request.body, story_group_id: addressedId(request, 'story_group_id') };
       const { principal, context } = request.command!;
-      return sendAnswer(
-        reply,
-        await runCommand(kernel, context, (trx) => handlePresence(trx, principal, request.body)),
-      );
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handlePresence(trx, principal, looked)));
     },
   });
 
@@ -89,7 +88,7 @@ export const presenceRoutes: Routes = (server, kernel) => {
       const left = {
         groupId: addressedId(request, 'story_group_id'),
         windowId: request.query.window_id ?? request.body?.window_id,
-        storyId: request.query.story_id ?? request.body?.story_id,
+        storyId: optionalId(request, 'story_id') ?? undefined,
       };
       const { principal, context } = request.command!;
       return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleLeaving(trx, principal, left)));
@@ -129,15 +128,14 @@ export const presenceRoutes: Routes = (server, kernel) => {
       summary: 'Ask to edit a draft, or answer who asks',
       description:
         'Without `grant` it asks the person who is editing. Unanswered for 20 s, the place is yours. With `grant`, that person answers: true gives the place at once, false keeps it for its two minutes.',
-      body: takeOver,
+      querystring: idQuery('story_id'),
+      body: takeOver.partial({ story_id: true }).nullish(),
       response: { 200: success(takeOverAnswer) },
     },
     handler: async (request, reply) => {
+      const asked = { ...request.body, story_id: addressedId(request, 'story_id') };
       const { principal, context } = request.command!;
-      return sendAnswer(
-        reply,
-        await runCommand(kernel, context, (trx) => handleTakeOver(trx, principal, request.body)),
-      );
+      return sendAnswer(reply, await runCommand(kernel, context, (trx) => handleTakeOver(trx, principal, asked)));
     },
   });
 };

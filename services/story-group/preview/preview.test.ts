@@ -168,3 +168,46 @@ t.test('an address opens twenty a minute', async (t) => {
   t.equal(answers[20]!.statusCode, 429);
   t.ok(answers[20]!.headers['retry-after']);
 });
+
+t.test('the id of what the studio works on stands in the query or in the body', async (t) => {
+  const w = await ownerWithApp(await startHarness(t, { parts: false }));
+  const [group, other] = [await w.group({ status: 2 }), await w.group({ status: 2 })];
+  const story = await w.story(group);
+  const drafted = await w.story(group);
+  const content = { title: 'Drawn', media: w.image };
+  const calls: [string, string, 'story_group_id' | 'story_id', string, object, number, object?][] = [
+    ['POST', '/story/draft', 'story_group_id', group, {}, 201],
+    ['PUT', '/story/draft', 'story_id', story, { content }, 200, { 'if-match': '"0"' }],
+    ['POST', '/story/draft/take_over', 'story_id', story, {}, 200],
+    ['PUT', '/story_group/presence', 'story_group_id', group, {}, 200],
+    ['POST', '/story/preview', 'story_group_id', group, {}, 201],
+    ['DELETE', '/story/draft', 'story_id', story, {}, 200],
+  ];
+  const send = ([method, path, , , , , headers]: (typeof calls)[number], query: string, body?: object) =>
+    w.call(method as 'POST', path + query, body, w.owner, headers as Record<string, string>);
+  for (const call of calls) {
+    const [method, path, name, id, more, done] = call;
+    const differs = await send(call, `?${name}=${other}`, { ...more, [name]: id });
+    assertRefused(t, differs, 422, 'Invalid', name);
+    assertRefused(t, await send(call, '', more), 422, 'Invalid', name);
+    assertRefused(t, await send(call, '', { ...more, [name]: id, colour: 1 }), 422, 'Invalid', 'colour');
+    const inQuery = await send(call, `?${name}=${id}`, more);
+    t.equal(inQuery.statusCode, done, `${method} ${path}: ${inQuery.body}`);
+  }
+  const save = { story_id: drafted, content };
+  const saved = await w.call('PUT', `/story/draft?story_id=${drafted}`, save, w.owner, { 'if-match': '"0"' });
+  t.equal(saved.statusCode, 200, 'the same in both');
+  const drafts = [{ story_id: drafted, rev: saved.json().data.rev }];
+  const publish = (query: string, more: object = {}) => w.call('POST', `/story/publish${query}`, { drafts, ...more });
+  assertRefused(
+    t,
+    await publish(`?story_group_id=${other}`, { story_group_id: group }),
+    422,
+    'Invalid',
+    'story_group_id',
+  );
+  const published = await publish(`?story_group_id=${group}`);
+  t.equal(published.statusCode, 200, published.body);
+  await w.call('PUT', '/story/draft', { story_id: story, content }, w.owner, { 'if-match': '"0"' });
+  t.equal((await w.call('DELETE', '/story/draft', { story_id: story })).statusCode, 200, 'a deletion by its body');
+});

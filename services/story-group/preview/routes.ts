@@ -1,3 +1,4 @@
+import { addressedId, idQuery } from '#contracts/api/addressed-ids.ts';
 import { success } from '#contracts/api/envelope.ts';
 import { askPreview, type PreviewLink, previewLink, previewLinks, previewMs } from '#contracts/studio/preview.ts';
 import { toSeconds } from '#contracts/time.ts';
@@ -48,18 +49,16 @@ export const previewLinkRoutes: Routes = (server, kernel) => {
       tags: ['Studio'],
       summary: 'Make a link that plays a group with its drafts',
       description: `Anyone who has the link can play it for 30 minutes. It ends earlier when you may no longer edit the group, when the group is deleted, and when you have made ${previewLinks} newer links to it. Nothing counts.`,
-      body: askPreview,
+      querystring: idQuery('story_group_id'),
+      body: askPreview.partial().nullish(),
       response: { 201: success(previewLink) },
     },
     handler: async (request, reply) => {
       const { principal, context } = request.command!;
-      const { story_group_id } = request.body;
+      const groupId = addressedId(request, 'story_group_id');
       // A repeated request must not find the secret: it is kept nowhere.
       const once = { ...context, idempotency: null };
-      return sendAnswer(
-        reply,
-        await runCommand(kernel, once, (trx) => handleAskPreview(trx, principal, story_group_id)),
-      );
+      return sendAnswer(reply, await runCommand(kernel, once, (trx) => handleAskPreview(trx, principal, groupId)));
     },
   });
 };
