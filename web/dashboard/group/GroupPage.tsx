@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
-import { isGroupActive } from '#contracts/story-group/status.ts';
 import { groupWithStoriesQuery } from '../content/story-group-queries.ts';
 import { NeedPermission } from '../gates/NeedPermission.tsx';
 import { LazyPart } from '../kit/states/LazyPart.tsx';
@@ -22,6 +20,7 @@ import { GroupSkeleton } from './GroupSkeleton.tsx';
 import { GroupUnread } from './GroupUnread.tsx';
 import { groupHistoryQuery, refreshGroup, withStories } from './group-queries.ts';
 import { useGroupRights } from './group-rights.ts';
+import { mayStop } from './may-stop.ts';
 import { StoriesTab } from './stories/StoriesTab.tsx';
 import { CreateStories } from './uploads/CreateStories.tsx';
 import { useGroupPlace } from './use-group-place.ts';
@@ -35,8 +34,6 @@ const EditedStory = lazy(async () => ({ default: (await import('./stories/Edited
 const GroupDrawer = lazy(async () => ({ default: (await import('../content/drawer/GroupDrawer.tsx')).GroupDrawer }));
 
 const stopMs = 15_000;
-const mayStop = ({ status, target_cap, click_target_cap, ts_end }: StoryGroupRow) =>
-  isGroupActive(status) && (target_cap !== null || click_target_cap !== null || ts_end !== null);
 
 /** The page of one story group: its stories, its figures, its history. */
 export function Component() {
@@ -47,7 +44,7 @@ export function Component() {
   const { usual } = useGroupPlace({ id: groupId, app_id: '', instance_id: '' });
   const detail = useQuery({
     ...groupWithStoriesQuery(groupId),
-    // The system stops it by itself, at a moment that no act here tells of.
+    // The system stops it and its stories by itself.
     refetchInterval: ({ state }) => (state.data && mayStop(state.data) ? stopMs : false),
   });
   const read = useMemo(() => detail.data && withStories(detail.data), [detail.data]);
