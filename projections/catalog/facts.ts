@@ -2,12 +2,15 @@ import { limits } from '#contracts/api/limits.ts';
 import type { Permissions } from '#contracts/api/roles.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { toSeconds } from '#contracts/time.ts';
+import { holdsSeat } from '#contracts/user/invitation.ts';
 import type { Principal } from '#kernel/auth/principal.ts';
 import type { AccountFacts, Facts, InstanceFacts, RowLock, UserFacts } from '#kernel/commands/facts.ts';
 import type { Db } from '#kernel/db/pool.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
+import { linkLife } from '#kernel/sessions/links.ts';
 import type { KnownComponent, KnownSubject, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
 import { lockOrder } from './instance-order.ts';
+import { readInvitationEnds } from './invitation-ends.ts';
 import { reportFacts } from './report.ts';
 import { storyGroupFacts } from './story-group.ts';
 import type { CatalogTables } from './tables.ts';
@@ -84,6 +87,16 @@ export const catalogFacts: Facts = {
       .where('phase', 'in', ['member', 'invited'])
       .execute();
     return rows as (UserFacts & { permissions: Permissions })[];
+  },
+  async takenSeats(trx, accountId, now) {
+    const team = await this.team(trx, accountId);
+    // No link ends before this, so that most teams are asked of nothing more.
+    const oldest = now - linkLife.invitation / 1000;
+    if (!team.some(({ phase, ts_registration }) => phase === 'invited' && ts_registration <= oldest))
+      return { taken: team.length, over: new Set() };
+    const ends = await readInvitationEnds(trx.client, accountId, now);
+    const over = new Set([...ends].filter(([, end]) => !holdsSeat(end, now)).map(([id]) => id));
+    return { taken: team.length - over.size, over };
   },
   async app(trx, accountId, appId, lock) {
     const { rows } = await trx.client.query({

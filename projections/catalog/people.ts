@@ -13,7 +13,7 @@ import type { Db } from '#kernel/db/pool.ts';
 import { readFactors } from '#kernel/factors/factors.ts';
 import { readLinkedProviders } from '#kernel/factors/linked-providers.ts';
 import type { Config } from '#kernel/platform/config.ts';
-import { linkLife } from '#kernel/sessions/links.ts';
+import { readInvitationEnds } from './invitation-ends.ts';
 import type { CatalogTables } from './tables.ts';
 
 const tables = (db: Pick<Db, 'query'>) => db.query.withTables<CatalogTables>();
@@ -126,33 +126,15 @@ const personOf = (
 const refsOf = (row: MemberRow): string[] =>
   [row.email_ref, row.pending_email_ref, row.firstname_ref, row.lastname_ref].filter((ref) => ref !== null);
 
-/** Until when the open invitations of an account can be accepted, by the link that was mailed last; null where it was ended. */
-const readInvitationEnds = async (db: Db, accountId: string): Promise<Map<string, UnixSeconds | null>> => {
-  const { rows } = await db.pool.query<{ user_id: string; expires_at: Date; used_at: Date | null }>({
-    name: 'catalog-invitation-ends',
-    text: `select distinct on (user_id) user_id, expires_at, used_at
-             from link_token join member on member.id = user_id
-            where account_id = $1 and phase = 'invited' and purpose = 'invitation'
-            order by user_id, expires_at desc`,
-    values: [accountId],
-  });
-  return new Map(rows.map((row) => [row.user_id, row.used_at ? null : toSeconds(row.expires_at.getTime())]));
-};
-
-const invitationSeconds = linkLife.invitation / 1000;
-
 /** Members and open invitations of an account, oldest first; then its deleted members. `now` is unix seconds. */
 export const listTeam = async (db: Db, accountId: string, now: UnixSeconds): Promise<TeamMemberRow[]> => {
   const rows = await memberRows(db, accountId).execute();
-  const ends = await readInvitationEnds(db, accountId);
+  const ends = await readInvitationEnds(db.pool, accountId, now);
   const person = await readPersonal(db, rows.flatMap(refsOf));
   const deleted = await readDeletedApps(db, accountId, rows);
   return rows.map((row) => {
     const invited = row.phase === 'invited';
-    // Links that ended long ago are not kept.
-    const last = (row.ts_registration + invitationSeconds) as UnixSeconds;
-    const end = ends.get(row.id) ?? (!ends.has(row.id) && last < now ? last : null);
-    const ts_invitation_end = invited ? end : null;
+    const ts_invitation_end = ends.get(row.id) ?? null;
     const can_sign_in = canSignIn(row);
     return { ...personOf(row, person, deleted), invited, can_sign_in, ts_invitation_end, version: row.version };
   });

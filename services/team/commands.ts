@@ -21,6 +21,7 @@ import {
   decideTeam,
   type InvitedRoles,
   makesBroadcaster,
+  requireFreeSeat,
   requireMayGrant,
   requireSeat,
   withoutApps,
@@ -79,6 +80,12 @@ const mailInvitation = (trx: CommandTrx, eventId: string, user_id: string, holde
     user_id,
   });
 
+/** The seats of an account and how they are taken. */
+const seatsOf = async (trx: CommandTrx, account: AccountFacts) => {
+  const now = toSeconds(trx.context.now);
+  return { seats: entitlement(account, now).seats, ...(await trx.kernel.facts.takenSeats(trx, account.id, now)) };
+};
+
 /** Invites one address; answers the new user's id. */
 export const inviteMember = async (trx: CommandTrx, principal: Principal, email: string, given: InvitedRoles) => {
   const { kernel, context } = trx;
@@ -94,8 +101,8 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   const holder = await kernel.facts.user(trx, holderId ?? userId);
   const invitedId = await invitationIn(trx, kernel, account.id, email);
   const pending = invitedId === null ? null : await kernel.facts.user(trx, invitedId);
-  const { seats } = entitlement(account, toSeconds(context.now));
-  requireSeat(account.id, pending ?? holder, seats, (await kernel.facts.team(trx, account.id)).length);
+  const { seats, taken } = await seatsOf(trx, account);
+  requireSeat(account.id, pending ?? holder, seats, taken);
   if (!(await claim(trx, 'invitation', invitationKey(kernel, account.id, email), userId)))
     throw new Refusal('InvitationPending');
   await countInvitationMail(trx, email);
@@ -140,7 +147,7 @@ export const revokeInvitation = async (trx: CommandTrx, principal: Principal, em
   return { status: 200, data: { user_id: id }, message: userWords.invitationRevoked };
 };
 
-/** Mails an open invitation once more: the earlier link ends. Counts as an invitation. */
+/** Mails an open invitation once more: the earlier link ends. Counts as an invitation, and one that was over takes a seat. */
 export const resendInvitation = async (
   trx: CommandTrx,
   principal: Principal,
@@ -150,6 +157,8 @@ export const resendInvitation = async (
   const { account } = await lockTeam(trx, principal, 'team.manage');
   const id = await invitationIn(trx, kernel, account.id, email);
   if (id === null) throw new Refusal('NotFound');
+  const { seats, taken, over } = await seatsOf(trx, account);
+  if (over.has(id)) requireFreeSeat(seats, taken);
   await countInvitation(trx, account.id);
   await countInvitationMail(trx, email);
   const user = await load<UserState>(trx, `user-${id}`);

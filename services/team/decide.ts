@@ -70,14 +70,19 @@ export type TeamCommand =
   | { type: 'Leave'; owners: number }
   | { type: 'ChangePermissions'; permissions: Permissions; by: string; owners: number };
 
+/** Refuses one more than the seats; `taken` counts members and the invitations that can still be accepted. */
+export const requireFreeSeat = (seats: number, taken: number): void => {
+  if (seats !== -1 && taken >= seats) throw new Refusal('SeatLimitReached');
+};
+
 /**
- * Refuses an invitation of who is in the team or invited to it already, or beyond the seats; `taken` counts members and open
- * invitations. What the address is to other accounts is not told.
+ * Refuses an invitation of who is in the team or invited to it already, or beyond the seats. What the address is to other
+ * accounts is not told.
  */
 export const requireSeat = (account_id: string, holder: AddressHolder | null, seats: number, taken: number): void => {
   if (holder?.account_id === account_id)
     throw new Refusal(holder.phase === 'invited' ? 'InvitationPending' : 'AlreadyInTeam');
-  if (seats !== -1 && taken >= seats) throw new Refusal('SeatLimitReached');
+  requireFreeSeat(seats, taken);
 };
 
 /** Decides what a command does to a user's place in the team. */

@@ -305,3 +305,21 @@ t.test('an open invitation tells in the list until when its link works', async (
   t.ok(resent);
   await until(now());
 });
+
+t.test('an invitation whose link has ended takes no seat, until it is sent again', async (t) => {
+  let shift = 0;
+  const h = await startHarness(t, { parts: false, now: () => Date.now() + shift });
+  const nora = await h.person();
+  const people = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((name) => `${name}@marlow.test`);
+  for (const email of people.slice(0, 3)) t.equal((await invite(h, nora, email)).statusCode, 200);
+  t.same(said(await invite(h, nora, people[3]!)), [409, 'SeatLimitReached'], 'a trial has 4 seats');
+  shift = 8 * 86_400_000;
+  t.equal((await invite(h, nora, people[3]!)).statusCode, 200);
+  t.equal((await resend(h, nora, { email: people[0]! })).statusCode, 200);
+  t.equal((await invite(h, nora, people[4]!)).statusCode, 200);
+  const full = await resend(h, nora, { email: people[1]! });
+  t.same(said(full), [409, 'SeatLimitReached']);
+  t.equal(full.json().message, 'All seats of your plan are taken.');
+  t.same(said(await invite(h, nora, people[5]!)), [409, 'SeatLimitReached']);
+  t.equal((await resend(h, nora, { email: people[0]! })).statusCode, 200, 'one that has its seat');
+});

@@ -80,6 +80,8 @@ export interface Facts {
   user(trx: Trx, userId: string): Promise<UserFacts | null>;
   /** Members and open invitations of an account. */
   team(trx: Trx, accountId: string): Promise<UserFacts[]>;
+  /** How many seats members and the invitations that can still be accepted take, and the invitations that are over. */
+  takenSeats(trx: Trx, accountId: string, now: UnixSeconds): Promise<{ taken: number; over: ReadonlySet<string> }>;
   app(trx: Trx, accountId: string, appId: string, lock: RowLock): Promise<AppFacts | null>;
   /** Those of some apps that the account has, none of which is deleted before the transaction ends. */
   heldApps(trx: Trx, accountId: string, appIds: readonly string[]): Promise<string[]>;

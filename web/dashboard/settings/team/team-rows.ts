@@ -1,4 +1,5 @@
 import { type Permissions, type Role, roles } from '#contracts/api/roles.ts';
+import { holdsSeat } from '#contracts/user/invitation.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { userStatus } from '#contracts/user/status.ts';
 import { permissionsOf } from '../../shell/session/access.ts';
@@ -55,11 +56,12 @@ export interface TeamSeats {
   limit: number;
 }
 
-/** Who takes a seat. */
-export const seatsOf = (rows: readonly TeamMemberRow[], limit: number): TeamSeats => {
+/** Who takes a seat: an invitation only while it can be accepted. `now` is unix seconds. */
+export const seatsOf = (rows: readonly TeamMemberRow[], limit: number, now = Date.now() / 1000): TeamSeats => {
   const there = rows.filter((row) => statusOf(row) !== 'deleted');
-  const invitations = there.filter(({ invited }) => invited).length;
-  return { members: there.length - invitations, invitations, limit };
+  const members = there.filter(({ invited }) => !invited).length;
+  const open = there.filter(({ invited, ts_invitation_end }) => invited && holdsSeat(ts_invitation_end, now));
+  return { members, invitations: open.length, limit };
 };
 
 /** A piece of what is drawn of the seats: its first seat, how it stands, and how many seats it is for. */

@@ -128,6 +128,9 @@ t.test(
       [4, 2, -1].map((limit) => freeSeats(seatsOf(rows, limit))),
       [1, 0, null],
     );
+    const over = row({ verified: 0, invited: true, ts_invitation_end: 700 });
+    t.equal(seatsOf([...rows, over], 4, 699).invitations, 2);
+    t.equal(seatsOf([...rows, over], 4, 700).invitations, 1, 'one whose link has ended takes none');
   },
 );
 
