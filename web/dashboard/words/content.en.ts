@@ -260,6 +260,7 @@ export const contentWords = defineWords('content', {
   sendingName: 'Uploading {name}',
   checkingName: 'Checking {name}',
   cancelSendingName: 'Cancel upload of {name}',
+  listUploading: 'Wait until the viewer list has finished uploading.',
   offerElsewhere: 'Use this file in other groups too',
   replaceFile: 'Replace file',
   chooseCsvFile: 'Choose CSV file',

@@ -28,7 +28,7 @@ const inFoot = (foot: Locator): Promise<string[]> =>
       .map((part) => (part as HTMLElement).innerText.trim()),
   );
 
-t.test('cards of story groups', async (t) => {
+t.test('cards of story groups and their drawer', async (t) => {
   const w = await startDashboard(t);
   const ida = await w.person({ firstname: 'Ida' });
   const make = (path: string, body: object, as = ida) => w.call(as, 'POST', path, body);
@@ -222,6 +222,47 @@ t.test('cards of story groups', async (t) => {
     await page.goto(content);
     await page.getByRole('heading', { name: 'No matching story groups' }).waitFor();
     t.equal(await chosen(/^Passive/).getAttribute('aria-checked'), 'true');
+  });
+
+  await t.test('a group is made beside no viewer list that is on its way or was refused', async (t) => {
+    const made: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && made.push(new URL(request.url()).pathname));
+    const drawer = page.getByRole('dialog', { name: 'Create New Story Group' });
+    const create = drawer.getByRole('button', { name: 'Create group' });
+    const file = drawer.getByLabel('Dynamic segmentation file');
+    const choose = (name: string) => file.setInputFiles({ name, mimeType: '', buffer: Buffer.from('ada\n') });
+    await visitInside(page, `${content}&create=1`);
+    await drawer.getByRole('textbox', { name: 'Story group name' }).fill('Held');
+    const cover = { name: 'a.png', mimeType: 'image/png', buffer: await drawnPicture('H', '#2d4f86', 600, 600) };
+    await drawer.getByLabel('Cover image file').setInputFiles(cover);
+    await drawer.getByText('a.png, 600 × 600', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: /^Advanced settings/ }).click();
+    await page.route('**/api/upload', () => {});
+    await choose('vip.csv');
+    await drawer.getByText(/^(Uploading|Checking) vip\.csv$/).waitFor();
+    await create.hover();
+    await tells(page, 'Wait until the viewer list has finished uploading.');
+    await create.click({ force: true });
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    await drawer.getByRole('button', { name: 'Cancel upload of vip.csv' }).click();
+    await choose('x.txt');
+    const refusal = drawer.getByText('x.txt is not a csv file', { exact: true });
+    await refusal.waitFor();
+    await create.click();
+    await until(
+      () => drawer.getByRole('button', { name: 'Replace file' }).evaluate((one) => one === document.activeElement),
+      'the field to have the focus',
+    );
+    await refusal.waitFor();
+    await page.unroute('**/api/upload');
+    t.notOk(made.includes('/api/n/story_group'), 'nothing was made');
+    await drawer.getByRole('button', { name: 'Remove x.txt' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    await create.click();
+    await until(() => made.includes('/api/n/story_group'), 'the group to be made once the file is taken out');
+    await page.waitForURL(/\/stories\//);
   });
   t.same(faults, []);
 });

@@ -79,7 +79,11 @@ export function AdvancedSettings(props: AdvancedSettingsProps) {
             autoComplete="off"
           />
         </div>
-        {on || fields.viewer_list ? <ViewerListField form={form} /> : <FeatureNote feature="segmented_stories" />}
+        {on || fields.viewer_list || form.chosenList ? (
+          <ViewerListField form={form} />
+        ) : (
+          <FeatureNote feature="segmented_stories" />
+        )}
         <FormCoverField
           form={form}
           name="dark_icon"

@@ -12,6 +12,8 @@ import css from './DrawerFooter.module.css';
 export interface DrawerFooterProps {
   isNew: boolean;
   saving: boolean;
+  /** Why nothing can be saved now. */
+  barred: string | undefined;
   onCancel: () => void;
   onSaveAsTest: () => void;
 }
@@ -19,7 +21,7 @@ export interface DrawerFooterProps {
 const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The ways to save a group; creators save it for approval, owners may publish it on test devices only. */
-export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFooterProps) {
+export function DrawerFooter({ isNew, saving, barred, onCancel, onSaveAsTest }: DrawerFooterProps) {
   const { account, role, may } = useSession();
   const creator = role === 'story_creator';
   const noDevices = may('storyGroup.publish') && account.test_devices.length === 0;
@@ -40,7 +42,7 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
         className={css.save}
         icon={<FlaskConical className={css.flask} aria-hidden />}
         disabled={saving}
-        disabledReason={noTest}
+        disabledReason={noTest ?? barred}
         onClick={onSaveAsTest}
       >
         {t(contentWords.saveAsTestGroup)}
@@ -48,7 +50,7 @@ export function DrawerFooter({ isNew, saving, onCancel, onSaveAsTest }: DrawerFo
       <Button className={css.save} variant="quiet" data-push disabled={saving} onClick={onCancel}>
         {t(contentWords.cancel)}
       </Button>
-      <Button className={css.save} type="submit" variant="primary" loading={saving}>
+      <Button className={css.save} type="submit" variant="primary" loading={saving} disabledReason={barred}>
         {label}
         <kbd className={css.saveKey} aria-hidden>
           {onMac ? '⌘↵' : t(contentWords.saveShortcut)}

@@ -65,6 +65,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
   const { row } = base;
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
   const guard = useLeaveGuard(form.dirty);
+  const isListUnderWay = form.chosenList?.refusal === null;
 
   const said = (_: string, input: SaveInput): Said => {
     const name = input.fields.title.trim();
@@ -125,7 +126,15 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
         onSubmit={() => ask(false)}
-        footer={<DrawerFooter isNew={!row} saving={save.busy} onCancel={onClose} onSaveAsTest={() => ask(true)} />}
+        footer={
+          <DrawerFooter
+            isNew={!row}
+            saving={save.busy}
+            barred={isListUnderWay ? t(contentWords.listUploading) : undefined}
+            onCancel={onClose}
+            onSaveAsTest={() => ask(true)}
+          />
+        }
       >
         <div className={css.form}>
           {children}

@@ -1,5 +1,5 @@
 import { ChevronDown, Download, FileText, Trash2, Upload, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { listType } from '#contracts/api/list-type.ts';
 import { faultWords } from '#contracts/words/faults.en.ts';
 import { download } from '../../api/download.ts';
@@ -85,36 +85,48 @@ function KeptMenu({ lists, onChoose }: { lists: readonly KeptList[]; onChoose: (
   );
 }
 
+function RefusedRow({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <div className={css.root}>
+      <FileText size={18} aria-hidden />
+      <div className={css.text}>
+        <div className="truncate">{name}</div>
+      </div>
+      <IconButton size="small" label={t(contentWords.removeName, { name })} icon={<Trash2 />} onClick={onRemove} />
+    </div>
+  );
+}
+
 /** The file of dynamic segmentation: taken from those that the account keeps, or chosen, sent at once and checked line by line by the server, then kept with the group. */
-export function ViewerListField({ form: { control, mark } }: { form: GroupEditing }) {
+export function ViewerListField({ form: { control, chosenList, chooseList } }: { form: GroupEditing }) {
   const field = useFormField<GroupFields, GroupFields, ViewerList | null>({ control, name: 'viewer_list' });
   const { value: list, error, onChange } = field;
-  const onError = (message: string | undefined) => mark('viewer_list', message);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const sending = chosenList?.refusal === null ? chosenList : null;
   const upload = useRef<AbortController | null>(null);
   const kept = useKeptLists();
   useEffect(() => () => upload.current?.abort(), []);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const csv = asCsv(file);
-    if (!csv) return onError(t(faultWords.notCsv, { name: file.name }));
+    const { name } = file;
+    if (!csv) return chooseList({ name, share: 0, refusal: t(faultWords.notCsv, { name }) });
     const controller = new AbortController();
     upload.current = controller;
-    onError(undefined);
-    setSending({ name: file.name, share: 0 });
+    chooseList({ name, share: 0, refusal: null });
     try {
-      const onProgress = (share: number) => setSending({ name: file.name, share });
+      const onProgress = (share: number) => chooseList({ name, share, refusal: null });
       const sent = await uploadFile(csv, { onProgress, signal: controller.signal });
-      const sentList = { name: file.name, path: sent.file, count: sent.count ?? 0 };
+      const sentList = { name, path: sent.file, count: sent.count ?? 0 };
+      chooseList(null);
       onChange(sentList);
       kept.change?.(sentList, true);
     } catch (failure) {
-      onError(errorText(failure) ?? undefined);
+      const refusal = errorText(failure);
+      chooseList(refusal === null ? null : { name, share: 0, refusal });
     } finally {
       upload.current = null;
-      setSending(null);
     }
   };
   return (
@@ -151,10 +163,12 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
             onClick={() => upload.current?.abort()}
           />
         </div>
+      ) : chosenList ? (
+        <RefusedRow name={chosenList.name} onRemove={() => chooseList(null)} />
       ) : list ? (
         <ListRow list={list} onRemove={() => onChange(null)} />
       ) : null}
-      {list && !sending && kept.change ? (
+      {list && !chosenList && kept.change ? (
         <Checkbox
           checked={kept.has(list)}
           label={t(contentWords.offerElsewhere)}
@@ -164,13 +178,13 @@ export function ViewerListField({ form: { control, mark } }: { form: GroupEditin
       {sending ? null : (
         <div className={css.acts} data-wrong={error ? true : undefined}>
           <Button ref={field.ref} size="small" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
-            {list ? t(contentWords.replaceFile) : t(contentWords.chooseCsvFile)}
+            {list || chosenList ? t(contentWords.replaceFile) : t(contentWords.chooseCsvFile)}
           </Button>
           {kept.lists.length > 0 ? (
             <KeptMenu
               lists={kept.lists}
               onChoose={(chosen) => {
-                onError(undefined);
+                chooseList(null);
                 onChange({ ...chosen });
               }}
             />

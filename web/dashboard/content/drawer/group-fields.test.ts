@@ -2,6 +2,7 @@ import t from 'tap';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { problemsOf } from '../../kit/forms/rules.ts';
 import {
+  type ChosenList,
   capError,
   capReached,
   changeBody,
@@ -37,6 +38,17 @@ t.test('cover, name and start are required, in plain words', async (t) => {
     ts_start: 'Choose a start date.',
   });
   t.same(wrong({ title: '  Run Club ' }), {});
+});
+
+t.test('nothing is saved beside a chosen file that is on its way or was refused', async (t) => {
+  const beside = (chosen: ChosenList | null) => problemsOf(groupRules(fresh, context, chosen), fresh);
+  t.same(beside({ name: 'vip.csv', share: 0.4, refusal: null }), {
+    viewer_list: 'Wait until the viewer list has finished uploading.',
+  });
+  t.same(beside({ name: 'x.txt', share: 0, refusal: 'x.txt is not a csv file' }), {
+    viewer_list: 'x.txt is not a csv file',
+  });
+  t.same(beside(null), {});
 });
 
 t.test('a date that cannot be read is refused, and is a change', async (t) => {

@@ -11,6 +11,14 @@ type StoredList = NonNullable<StoryGroupRow['settings']['dynamic_segmentation']>
 /** The file with the viewers that a group is meant for; `path` is its address, `count` of viewer ids is not always known yet. */
 export type ViewerList = Omit<StoredList, 'count'> & Partial<Pick<StoredList, 'count'>>;
 
+/** A chosen file that is no viewer list of the group's: it is on its way, or was refused in these words. */
+export interface ChosenList {
+  name: string;
+  /** The share of it that was sent. */
+  share: number;
+  refusal: string | null;
+}
+
 /** What the drawer edits; moments are unix seconds, caps and versions are as typed, '' for none. */
 export interface GroupFields {
   icon: CoverDraft;

@@ -9,7 +9,7 @@ import { compared, typedAs } from '../../kit/forms/rules.ts';
 import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import type { CoverDraft } from '../cover/cover-draft.ts';
-import { capError, type GroupFields, startOfYesterday, type ViewerList } from './group-fields.ts';
+import { type ChosenList, capError, type GroupFields, startOfYesterday, type ViewerList } from './group-fields.ts';
 
 /** By which clock the fields of a group are judged; `now` in unix seconds. */
 export interface GroupClock {
@@ -44,8 +44,8 @@ const shape = z.object({
   description,
 });
 
-/** What the fields of a group must be; a start that was not changed may lie further back. */
-export const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =>
+/** What the fields of a group must be; a start that was not changed may lie further back. A file that was chosen has to be taken. */
+export const groupRules = (before: GroupFields, { timeZone, now }: GroupClock, chosen: ChosenList | null = null) =>
   compared<GroupFields, GroupFields>(shape, ({ ts_start, ts_end, min_version, max_version }, mark) => {
     if (ts_start === null) mark('ts_start', t(contentWords.startMissing));
     else if (ts_start !== before.ts_start && ts_start < startOfYesterday(timeZone, now))
@@ -55,8 +55,12 @@ export const groupRules = (before: GroupFields, { timeZone, now }: GroupClock) =
     const readable = [min_version, max_version].every((typed) => version.safeParse(typed).success);
     if (bounded && readable && comesBefore(max_version, min_version))
       mark('max_version', t(contentWords.versionsBackwards));
+    if (chosen) mark('viewer_list', chosen.refusal ?? t(contentWords.listUploading));
   });
 
 /** What checks the drawer's form. */
-export const groupResolver = (before: GroupFields, clock: GroupClock): Resolver<GroupFields> =>
-  zodResolver(groupRules(before, clock), undefined, { raw: true });
+export const groupResolver = (
+  before: GroupFields,
+  clock: GroupClock,
+  chosen: ChosenList | null,
+): Resolver<GroupFields> => zodResolver(groupRules(before, clock, chosen), undefined, { raw: true });

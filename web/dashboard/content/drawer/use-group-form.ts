@@ -1,7 +1,14 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type SchemaForm, useSchemaForm } from '../../kit/forms/schema-form.ts';
-import { changedGroupFields, type FieldName, fieldsOf, type GroupErrors, type GroupFields } from './group-fields.ts';
+import {
+  type ChosenList,
+  changedGroupFields,
+  type FieldName,
+  fieldsOf,
+  type GroupErrors,
+  type GroupFields,
+} from './group-fields.ts';
 import { groupResolver } from './group-rules.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -17,13 +24,16 @@ export interface GroupEditing extends SchemaForm<GroupFields> {
   base: GroupBase;
   fields: GroupFields;
   errors: GroupErrors;
-  /** Whether anything was changed, or a label is typed that is not taken yet. */
+  /** Whether anything was changed, a label is typed that is not taken yet, or a file is chosen that is not the group's. */
   dirty: boolean;
   /** What takes the focus to a label that is typed and refused, by the number of its row: nothing is saved without it. */
   refusedLabels: Map<number, () => void>;
   /** What is typed in each row of labels and not taken as one yet. */
   labelDrafts: readonly string[];
   setLabelDrafts: Dispatch<SetStateAction<readonly string[]>>;
+  /** The file that was chosen for the viewer list and is not in the fields: nothing is saved beside it. */
+  chosenList: ChosenList | null;
+  chooseList: (chosen: ChosenList | null) => void;
   /** Marks a field by itself, or takes its mark away. */
   mark: (name: FieldName, message: string | undefined) => void;
   /** Goes on from what somebody else saved, with these fields typed; what is sent in the same turn is judged by it, too. */
@@ -37,10 +47,15 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
   const judged = useRef(base);
   const [refusedLabels] = useState(() => new Map<number, () => void>());
   const [labelDrafts, setLabelDrafts] = useState<readonly string[]>([]);
+  const [chosenList, setChosenList] = useState<ChosenList | null>(null);
+  const judgedList = useRef(chosenList);
   const form = useSchemaForm<GroupFields>({
     start: base.before,
-    rules: (...asked) => groupResolver(judged.current.before, { timeZone, now: nowSeconds() })(...asked),
+    rules: (...asked) =>
+      groupResolver(judged.current.before, { timeZone, now: nowSeconds() }, judgedList.current)(...asked),
   });
+  const mark = (name: FieldName, message: string | undefined) =>
+    message ? form.setError(name, { type: 'own', message }) : form.clearErrors(name);
   const fields = form.watch();
   const errors: GroupErrors = {};
   for (const name of Object.keys(fields) as FieldName[]) {
@@ -52,11 +67,20 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
     base,
     fields,
     errors,
-    dirty: labelDrafts.some((draft) => draft.trim() !== '') || changedGroupFields(fields, base.before).length > 0,
+    dirty:
+      chosenList !== null ||
+      labelDrafts.some((draft) => draft.trim() !== '') ||
+      changedGroupFields(fields, base.before).length > 0,
     refusedLabels,
     labelDrafts,
     setLabelDrafts,
-    mark: (name, message) => (message ? form.setError(name, { type: 'own', message }) : form.clearErrors(name)),
+    chosenList,
+    chooseList: (chosen) => {
+      judgedList.current = chosen;
+      setChosenList(chosen);
+      mark('viewer_list', chosen?.refusal ?? undefined);
+    },
+    mark,
     rebase: (next, typed) => {
       judged.current = next;
       setBase(next);
