@@ -1,3 +1,5 @@
+import { hearTime } from './server-time.ts';
+
 /** Tells of each call to the server: `answer` when one came, `none` when not, or when what stands before it answered. */
 export const answers = new EventTarget();
 
@@ -7,5 +9,6 @@ const isFromBefore = ({ status, headers }: Response): boolean =>
 
 /** Tells of an answer. */
 export const tellAnswer = (response: Response): void => {
+  hearTime(response);
   answers.dispatchEvent(new Event(isFromBefore(response) ? 'none' : 'answer'));
 };

@@ -72,6 +72,22 @@ export function failureOf(status: number, body: unknown): ApiError {
   );
 }
 
+/** The error of a server that does not answer. */
+export const noConnection = (): ApiError =>
+  new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
+
+/** The body of an answer, null for none; one that breaks off, or that something before the server wrote, is no answer. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (!response.ok) return null;
+    throw noConnection();
+  }
+}
+
 async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
@@ -91,7 +107,7 @@ async function send(method: string, path: string, options: CallOptions, token: s
   } catch (error) {
     if (options.signal?.aborted) throw error;
     answers.dispatchEvent(new Event('none'));
-    throw new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
+    throw noConnection();
   }
 }
 
@@ -108,7 +124,7 @@ export async function answerOf(method: string, path: string, options: CallOption
 /** Makes a call and answers the whole envelope; throws ApiError; a refused token is renewed once. */
 export async function call<Data>(method: string, path: string, options: CallOptions = {}): Promise<Envelope<Data>> {
   const response = await answerOf(method, path, options);
-  const body: unknown = await response.json().catch(() => null);
+  const body = await bodyOf(response, options.signal);
   if (!response.ok) throw failureOf(response.status, body);
   return (body ?? { data: null, message: null }) as Envelope<Data>;
 }

@@ -1,9 +1,6 @@
-import { apiWords } from '../words/api.en.ts';
-import { t } from '../words/t.ts';
 import { answers, tellAnswer } from './answers.ts';
-import { ApiError } from './error.ts';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
-import { failureOf } from './http.ts';
+import { failureOf, noConnection } from './http.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
 /** How a stream is opened; `heard` is called for whatever arrives, also for what only keeps the connection. */
@@ -16,10 +13,6 @@ export interface StreamOptions {
   /** The longest event, in characters. */
   most?: number;
 }
-
-/** The error of a server that does not answer. */
-export const noConnection = (): ApiError =>
-  new ApiError(0, 'NoConnection', navigator.onLine ? t(apiWords.noConnection) : t(apiWords.offline));
 
 // EventSource sends no token.
 const ask = async (

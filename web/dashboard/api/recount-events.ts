@@ -1,5 +1,6 @@
 import { ApiError } from './error.ts';
-import { noConnection, openEvents } from './open-events.ts';
+import { noConnection } from './http.ts';
+import { openEvents } from './open-events.ts';
 
 /** How far a recount is, from 0 to 1, and how many batches it has read. */
 export interface RecountProgress {

@@ -1,7 +1,4 @@
-import { apiWords } from '../words/api.en.ts';
-import { t } from '../words/t.ts';
-import { ApiError } from './error.ts';
-import { failureOf } from './http.ts';
+import { failureOf, noConnection } from './http.ts';
 import { currentToken, refreshToken } from './refresh.ts';
 
 /** A stored file: `file` is its address, sizes are px, duration is ms (0 or null for pictures). */
@@ -43,7 +40,7 @@ function post(file: Blob, name: string, token: string | null, options: UploadOpt
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total, Math.min(event.loaded, file.size));
     };
     request.onabort = aborted;
-    request.onerror = () => reject(new ApiError(0, 'NoConnection', t(apiWords.noConnection)));
+    request.onerror = () => reject(noConnection());
     request.onload = () => resolve({ status: request.status, body: request.response });
     request.onloadend = () => options.signal?.removeEventListener('abort', abort);
     const form = new FormData();
@@ -62,5 +59,7 @@ export async function uploadFile(file: File | Blob, options: UploadOptions = {})
     if (fresh) answer = await post(file, name, fresh, options);
   }
   if (answer.status < 200 || answer.status > 299) throw failureOf(answer.status, answer.body);
+  // What stands before the server may answer with a page of its own.
+  if (!answer.body) throw noConnection();
   return (answer.body as { data: UploadedFile }).data;
 }

@@ -56,7 +56,10 @@ export function StoryNotes({ open, opened, others, answer, storyId, writer, onAd
           name={nameOf(writer.held_by ?? writer.user_id)}
           ask={ask?.user_id === user.id ? ask : null}
           unsaved={!saver.isSaved}
-          onGranted={() => setLost(null)}
+          onGranted={() => {
+            if (lost?.why === 'held') saver.resume(saver.rev);
+            setLost(null);
+          }}
           onCopy={() => {
             const content = asSaved(editor.state.content);
             void onAdd({ content: { ...content, ...copiedDesign(content, newKey(), new Map()) } });

@@ -3,19 +3,20 @@ import { useEffect, useState } from 'react';
 import type { TakeOver } from '#contracts/studio/presence.ts';
 import { ApiError, errorText } from '../../dashboard/api/error.ts';
 import { http } from '../../dashboard/api/http.ts';
+import { serverNow } from '../../dashboard/api/server-time.ts';
 import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { Button } from '../../dashboard/kit/buttons/Button.tsx';
 import { presenceWords } from '../../dashboard/words/presence.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { StudioNote } from '../page/StudioNote.tsx';
 
-/** The whole seconds until a moment (unix seconds), counted down while it is waited for. */
+/** The whole seconds until a moment of the server's (unix seconds), counted down while it is waited for. */
 export function useSecondsUntil(until: number | null): number {
-  const [now, setNow] = useState(() => Date.now() / 1000);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (until === null) return;
-    setNow(Date.now() / 1000);
-    const timer = window.setInterval(() => setNow(Date.now() / 1000), 500);
+    setNow(serverNow());
+    const timer = window.setInterval(() => setNow(serverNow()), 500);
     return () => window.clearInterval(timer);
   }, [until]);
   return until === null ? 0 : Math.max(0, Math.ceil(until - now));

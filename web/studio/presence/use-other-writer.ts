@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftPlace } from '#contracts/studio/presence.ts';
+import { serverNow } from '../../dashboard/api/server-time.ts';
 import { storyGroupKeys } from '../../dashboard/content/story-group-queries.ts';
 import { draftsKey } from '../../dashboard/group/drafts-query.ts';
 import { draftKeys, storyDraftQuery } from '../drafts/draft-queries.ts';
@@ -29,7 +30,7 @@ export function useOtherWriter(
   const client = useQueryClient();
   const { editor, saver } = open;
   const { storyId } = editor.state;
-  const [now, setNow] = useState(() => Date.now() / 1000);
+  const [now, setNow] = useState(serverNow);
   const place = others.drafts.get(storyId);
   const told = otherWriter(others, storyId, person, now);
   // The refusal of a save may come before the stream tells of it.
@@ -50,7 +51,7 @@ export function useOtherWriter(
   const until = writer?.held_until ?? null;
   useEffect(() => {
     if (until === null) return;
-    const timer = window.setTimeout(() => setNow(Date.now() / 1000), Math.max(0, until * 1000 - Date.now()) + 250);
+    const timer = window.setTimeout(() => setNow(serverNow()), Math.max(0, until - serverNow()) * 1000 + 250);
     return () => window.clearTimeout(timer);
   }, [until]);
 

@@ -180,6 +180,20 @@ t.test('where this device keeps nothing it is not said to, and what is not saved
   t.notOk(s.saver.isAtRisk, 'what the server has is not');
 });
 
+t.test('a place that is lost again and again is asked for every 2 s, not without end', async (t) => {
+  const s = scene();
+  s.saver.changed('a');
+  await s.pass(800);
+  for (let time = 1; time <= 3; time += 1) {
+    await s.answer({ is: 'lost' });
+    s.saver.resume(4);
+    await s.pass(1999);
+    t.equal(s.sent.length, time);
+    await s.pass(1);
+    t.equal(s.sent.length, time + 1);
+  }
+});
+
 t.test('all is sent before it is published', async (t) => {
   const s = scene();
   t.equal(await s.saver.flush(), true, 'nothing to send');

@@ -39,6 +39,8 @@ const pauseMs = 800;
 const latestMs = 5000;
 const keepMs = 200;
 const retryMs = [2000, 5000, 10_000] as const;
+/** A place that was lost is not asked for again sooner. */
+const resumeMs = 2000;
 
 /**
  * Saves a content whenever it changes: one request at a time, the newest content wins, and what is not yet saved is kept on
@@ -58,6 +60,7 @@ export class Saver<Content> {
   #lost = false;
   #isKept = true;
   #waits: 'offline' | 'paused' | null = null;
+  #lostAt = Number.NEGATIVE_INFINITY;
   #ended = false;
   #over: () => void = () => {};
 
@@ -199,6 +202,7 @@ export class Saver<Content> {
       case 'lost': {
         this.keepNow();
         this.#lost = true;
+        this.#lostAt = this.#parts.now();
         this.#wait('paused');
         return;
       }
@@ -221,14 +225,14 @@ export class Saver<Content> {
     if (this.#failures > 0 && this.#unsaved) this.#schedule(0);
   }
 
-  /** The place was lost and is there again, with this revision: what is not saved is sent. */
+  /** The place was lost and is there again, with this revision: what is not saved is sent, a while after the loss at the earliest. */
   resume(rev: number): void {
     this.#rev = rev;
     this.#lost = false;
     this.#failures = 0;
     if (this.#unsaved) {
       this.#become({ at: 'saving' });
-      this.#schedule(0);
+      this.#schedule(Math.max(0, this.#lostAt + resumeMs - this.#parts.now()));
     } else this.#become({ at: 'saved', ts: null });
   }
 
