@@ -1,5 +1,5 @@
 import { UploadDetails, type UploadProps, UploadThumb } from '../group/uploads/UploadRow.tsx';
-import { isHopeless, isWanted, uploads } from '../group/uploads/uploads.ts';
+import { isHopeless, isWanted, uploads, useAdding } from '../group/uploads/uploads.ts';
 import { Checkbox } from '../kit/fields/Checkbox.tsx';
 import { storyAddWords } from '../words/story-add.en.ts';
 import { t } from '../words/t.ts';
@@ -7,6 +7,7 @@ import css from './Candidate.module.css';
 
 /** One story that may be added: its picture with a box to choose it, how far its file is, and its words. */
 export function Candidate({ upload, control }: UploadProps) {
+  const adding = useAdding(upload.groupId);
   const hopeless = isHopeless(upload);
   const name = upload.title || upload.file.name;
   return (
@@ -17,6 +18,7 @@ export function Candidate({ upload, control }: UploadProps) {
           <Checkbox
             className={css.check}
             checked={isWanted(upload)}
+            disabled={adding}
             hideLabel
             label={t(storyAddWords.addName, { name })}
             onChange={(on) => uploads.choose([upload.id], on)}

@@ -7,6 +7,7 @@ import { FullNote } from '../group/FullNote.tsx';
 import type { GroupDetail } from '../group/group-queries.ts';
 import { useGroupRights } from '../group/group-rights.ts';
 import { FileDrop } from '../group/uploads/FileDrop.tsx';
+import { RemoveAll } from '../group/uploads/RemoveAll.tsx';
 import type { ReadyStory, Upload } from '../group/uploads/upload.ts';
 import { isHopeless, isWanted, uploads, useUploads } from '../group/uploads/uploads.ts';
 import { useNewStories } from '../group/uploads/use-new-stories.ts';
@@ -24,12 +25,14 @@ import { t } from '../words/t.ts';
 import { Candidate } from './Candidate.tsx';
 import css from './StoryAddView.module.css';
 
-function Choosing({ list, chosen }: { list: readonly Upload[]; chosen: readonly Upload[] }) {
+function Choosing(props: { list: readonly Upload[]; chosen: readonly Upload[]; disabled: boolean }) {
+  const { list, chosen, disabled } = props;
   const ids = list.map((one) => one.id);
   return (
     <div className={css.choosing}>
       <Checkbox
         checked={chosen.length === list.length}
+        disabled={disabled}
         label={t(storyAddWords.someSelected, { count: exactNumber(chosen.length), all: exactNumber(list.length) })}
         onChange={(on) => uploads.choose(ids, on)}
       />
@@ -90,7 +93,9 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
         </div>
       </header>
       <FileDrop onFiles={(files) => uploads.add(place, files)} />
-      {usable.length > 1 ? <Choosing list={usable} chosen={usable.filter(isWanted)} /> : null}
+      {usable.length > 1 ? (
+        <Choosing list={usable} chosen={usable.filter(isWanted)} disabled={batch?.adding ?? false} />
+      ) : null}
       {list.length ? (
         <ul className={css.grid} aria-label={t(storyAddWords.rowsLabel)}>
           {list.map((upload) => (
@@ -107,11 +112,7 @@ export function StoryAddView({ group, stories }: { group: GroupDetail; stories: 
           <p className="t-small">{t(storyAddWords.addedInactiveNote)}</p>
         )}
         <span className={css.acts}>
-          {list.length ? (
-            <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
-              {t(storyAddWords.removeAll)}
-            </Button>
-          ) : null}
+          {batch && list.length ? <RemoveAll batch={batch} /> : null}
           <Button to={address}>{t(storyAddWords.cancel)}</Button>
           <Button
             variant="primary"

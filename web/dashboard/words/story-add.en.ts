@@ -7,6 +7,9 @@ export const storyAddWords = defineWords('story-add', {
   storiesInGroup: '{count, plural, one {# story} other {# stories}} in {title}, at most 100',
   addedInactiveNote: 'New stories stay inactive until an owner activates them.',
   removeAll: 'Remove all',
+  removeAllTitle: 'Remove all stories from this list?',
+  removeAllText:
+    "{count, plural, one {# story hasn't been added yet. You'll lose its uploaded file and its text.} other {# stories haven't been added yet. You'll lose their uploaded files and their text.}}",
   cancel: 'Cancel',
   someSelected: '{count} of {all} selected',
   importStories: 'Import Stories',

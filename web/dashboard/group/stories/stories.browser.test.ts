@@ -298,6 +298,9 @@ t.test('the stories of a group', async (t) => {
       await titles.first().waitFor();
       t.same(await titles.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)), [' ', 'Three']);
       await drawer.getByRole('button', { name: 'Remove all' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Remove all stories from this list?' });
+      await question.getByText(/^2 stories haven't been added yet\./).waitFor();
+      await question.getByRole('button', { name: 'Remove all' }).click();
       await titles.first().waitFor({ state: 'detached' });
       t.equal((await detail()).stories.length, 1);
     },

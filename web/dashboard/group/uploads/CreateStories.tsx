@@ -12,6 +12,7 @@ import { FullNote } from '../FullNote.tsx';
 import type { GroupDetail } from '../group-queries.ts';
 import css from './CreateStories.module.css';
 import { FileDrop } from './FileDrop.tsx';
+import { RemoveAll } from './RemoveAll.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { isWanted, uploads, useUploads } from './uploads.ts';
 import { useNewStories } from './use-new-stories.ts';
@@ -48,11 +49,7 @@ export function CreateStories({ group, open, onClose }: { group: GroupDetail; op
       onSubmit={submit}
       footer={
         <>
-          {list.length ? (
-            <Button variant="quiet" onClick={() => uploads.discard(group.id)}>
-              {t(groupWords.removeAll)}
-            </Button>
-          ) : null}
+          {batch && list.length ? <RemoveAll batch={batch} /> : null}
           <Button data-push onClick={onClose}>
             {list.length ? t(groupWords.later) : t(groupWords.cancel)}
           </Button>

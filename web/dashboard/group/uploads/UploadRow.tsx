@@ -17,7 +17,7 @@ import uploadParts from './UploadParts.module.css';
 import css from './UploadRow.module.css';
 import type { Upload } from './upload.ts';
 import { otherFaults } from './upload-checks.ts';
-import { isHopeless, uploads } from './uploads.ts';
+import { isHopeless, uploads, useAdding } from './uploads.ts';
 import { type NewStories, useStoryText } from './use-new-stories.ts';
 
 function stateText({ state, progress, file }: Upload): string {
@@ -39,6 +39,7 @@ function Problem({ children }: { children: ReactNode }) {
 
 /** How far one file is, with what can be done about it. */
 export function UploadState({ upload }: { upload: Upload }) {
+  const adding = useAdding(upload.groupId);
   return (
     <div className={css.state}>
       {upload.state === 'failed' ? (
@@ -70,6 +71,7 @@ export function UploadState({ upload }: { upload: Upload }) {
             : t(groupWords.removeUpload, { name: upload.file.name })
         }
         icon={<X />}
+        disabledReason={adding ? t(groupWords.addingNow) : undefined}
         onClick={() => uploads.cancel(upload.id)}
       />
     </div>
@@ -116,10 +118,11 @@ export function UploadThumb({ upload, width, off }: { upload: Upload; width: num
 
 function UploadShape({ upload }: { upload: Upload }) {
   const size = usePictureSize(upload.preview, upload.stored);
+  const adding = useAdding(upload.groupId);
   return (
     <PictureShape
       name={upload.title || upload.file.name}
-      file={upload.file}
+      file={adding ? null : upload.file}
       size={size}
       cropped={upload.cropped}
       onCrop={(file, cropped) => uploads.crop(upload.id, file, cropped)}

@@ -19,10 +19,10 @@ export const useUploadsLoaded = (): boolean => useSyncExternalStore(subscribe, (
 
 let busy = false;
 
-/** Called as files begin to be on their way and no longer are. */
+/** Called as there begin to be files that are on their way or no stories yet, and once there are none. */
 export const noteUploadsBusy = (now: boolean): void => {
   busy = now;
 };
 
-/** Whether files are on their way, which leaving the document would cut off. */
+/** Whether there are files that leaving the document would cut off or lose. */
 export const hasUploads = (): boolean => busy;

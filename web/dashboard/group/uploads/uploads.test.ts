@@ -10,6 +10,7 @@ interface Sent {
 }
 const sent: Sent[] = [];
 const posted: { body: { stories: Record<string, unknown>[] }; key: string | null }[] = [];
+let answered: Promise<void> = Promise.resolve();
 let answer: { status: number; body: unknown } = { status: 200, body: { data: { changed: ['x'], refused: [] } } };
 
 class FakeRequest {
@@ -40,16 +41,23 @@ class FakeRequest {
   abort() {}
 }
 
+const leaving = new EventTarget();
+/** Whether closing the tab is asked about. */
+const asksBeforeLeaving = () => !leaving.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 replaceGlobals(t, {
+  window: leaving,
   XMLHttpRequest: FakeRequest,
   localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
   fetch: async (_: string, init: { body: string; headers: Record<string, string> }) => {
     posted.push({ body: JSON.parse(init.body), key: init.headers['idempotency-key'] ?? null });
+    await answered;
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   },
 });
 
-const { uploads } = await import('./uploads.ts');
+const { isWorkedOn, uploads } = await import('./uploads.ts');
+const { hasUploads } = await import('./uploads-loaded.ts');
 const { readState } = await import('../../story-add/story-add-state.ts');
 const { otherFaults } = await import('./upload-checks.ts');
 const group = { id: 'g', title: 'Autumn Edit', path: '/stories/g?create=1' };
@@ -276,4 +284,47 @@ t.test('a cropped picture is sent in place of the one before, also while that is
     posted[0]?.body.stories.map(({ title, media }) => [title, media]),
     [['wide', '/media/part']],
   );
+});
+
+t.test('while stories are being added nothing about them is changed', async (t) => {
+  let arrive = () => {};
+  answered = new Promise((done) => {
+    arrive = done;
+  });
+  t.teardown(arrive);
+  uploads.add(group, [picture('a.png'), picture('b.png')]);
+  await settle();
+  for (const one of sent) one.finish(201, stored('a'));
+  await settle();
+  uploads.submit('g', 1);
+  const before = uploads.all();
+  t.equal(before[0]?.adding, true);
+  const [first, second] = before[0]!.uploads;
+  uploads.cancel(first!.id);
+  uploads.edit(first!.id, { title: 'Other' });
+  uploads.choose([second!.id], false);
+  uploads.discard('g');
+  t.same(uploads.all(), before);
+  arrive();
+  await settle();
+  t.same(uploads.all(), [], 'then they are stories');
+});
+
+t.test('what has arrived is lost with the tab until it is a story, and with it its words', async (t) => {
+  const first = () => uploads.all()[0]!.uploads[0]!;
+  uploads.add(group, [new File(['x'], 'a.txt', { type: 'text/plain' })]);
+  t.same([hasUploads(), asksBeforeLeaving(), isWorkedOn(first())], [false, false, false]);
+  uploads.discard('g');
+  uploads.add(group, [picture('a.png')]);
+  await settle();
+  t.same([hasUploads(), asksBeforeLeaving(), isWorkedOn(first())], [true, true, false]);
+  uploads.edit(first().id, { outlink: 'https://a.b' });
+  t.equal(isWorkedOn(first()), true, 'it was given words');
+  uploads.edit(first().id, { outlink: '' });
+  sent[0]?.finish(201, stored('a'));
+  await settle();
+  t.same([hasUploads(), asksBeforeLeaving(), isWorkedOn(first())], [true, true, true]);
+  uploads.submit('g', 1);
+  await settle();
+  t.same([hasUploads(), asksBeforeLeaving()], [false, false]);
 });

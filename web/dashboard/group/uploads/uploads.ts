@@ -25,8 +25,10 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 
 function publish(next: readonly UploadBatch[]): void {
   batches = next;
+  // What has arrived is lost with the document, too, until it is a story.
   const busy =
-    running.size > 0 || next.some((batch) => batch.adding || batch.uploads.some((one) => one.state === 'waiting'));
+    running.size > 0 ||
+    next.some((batch) => batch.adding || batch.uploads.some(({ state }) => state === 'waiting' || state === 'done'));
   if (typeof window !== 'undefined') {
     noteUploadsBusy(busy);
     if (busy) window.addEventListener('beforeunload', warnBeforeLeaving);
@@ -61,13 +63,36 @@ export const isHopeless = ({ state, retryable }: Upload) => state === 'failed' &
 /** Whether a file is to become a story with the others. */
 export const isWanted = (upload: Upload) => !upload.leftOut;
 
+/** Whether something is lost when an upload is taken out: its file has arrived, or it was given words. */
+export const isWorkedOn = (upload: Upload) =>
+  upload.state === 'done' ||
+  (!isHopeless(upload) &&
+    (upload.title !== titleOfFile(upload.file.name) || `${upload.button_text}${upload.outlink}` !== ''));
+
 const find = (id: string) => batches.flatMap((batch) => batch.uploads).find((one) => one.id === id);
 const forgetPreview = (upload: Upload) => upload.preview?.startsWith('blob:') && URL.revokeObjectURL(upload.preview);
+
+const isAdding = (groupId: string) => batches.some((batch) => batch.groupId === groupId && batch.adding);
+
+/** What may still be changed: while stories are being added, what is sent of them stays as it is. */
+function findFree(id: string): Upload | undefined {
+  const upload = find(id);
+  return upload && !isAdding(upload.groupId) ? upload : undefined;
+}
 
 /** Ends the sending of a file; what it still answers is not heard. */
 function stop(id: string): void {
   running.get(id)?.abort();
   running.delete(id);
+}
+
+function drop(groupId: string): void {
+  const batch = batches.find((one) => one.groupId === groupId);
+  for (const upload of batch?.uploads ?? []) {
+    stop(upload.id);
+    forgetPreview(upload);
+  }
+  editBatch(groupId, () => null);
 }
 
 async function send(upload: Upload): Promise<void> {
@@ -219,7 +244,7 @@ export const uploads = {
   /** Takes stories in or leaves them out of what is added; left out they stay in the list. */
   choose(ids: readonly string[], on: boolean): void {
     for (const id of ids) {
-      const upload = find(id);
+      const upload = findFree(id);
       if (!upload) continue;
       editUpload(id, { leftOut: !on });
       editBatch(upload.groupId, (batch) => ({ ...batch, status: null, key: newKey() }));
@@ -227,7 +252,7 @@ export const uploads = {
   },
   /** Changes the words of a story before it is added. */
   edit(id: string, words: Partial<StoryWords>): void {
-    const upload = find(id);
+    const upload = findFree(id);
     if (!upload) return;
     const errors = Object.fromEntries(Object.entries(upload.errors).filter(([field]) => !(field in words)));
     editUpload(id, { ...words, errors });
@@ -235,7 +260,7 @@ export const uploads = {
   },
   /** Takes a file out, also while it is being sent. */
   cancel(id: string): void {
-    const upload = find(id);
+    const upload = findFree(id);
     if (!upload) return;
     stop(id);
     forgetPreview(upload);
@@ -247,9 +272,8 @@ export const uploads = {
   },
   /** Sends a cropped picture in place of the one before, or the whole one again. */
   crop(id: string, file: File, cropped: PictureCrop | undefined): void {
-    const upload = find(id);
-    const batch = batches.find((one) => one.groupId === upload?.groupId);
-    if (!upload || batch?.adding) return;
+    const upload = findFree(id);
+    if (!upload) return;
     stop(id);
     forgetPreview(upload);
     const preview = URL.createObjectURL(file);
@@ -277,12 +301,7 @@ export const uploads = {
   },
   /** Takes out all files of a group. */
   discard(groupId: string): void {
-    const batch = batches.find((one) => one.groupId === groupId);
-    for (const upload of batch?.uploads ?? []) {
-      stop(upload.id);
-      forgetPreview(upload);
-    }
-    editBatch(groupId, () => null);
+    if (!isAdding(groupId)) drop(groupId);
   },
   /** Calls back when stories were added or refused; answers the function that stops it. */
   onNews(hearer: (news: UploadNews) => void): () => void {
@@ -295,7 +314,7 @@ export const uploads = {
 
 noteUploadsLoaded();
 onPersonChange(() => {
-  for (const batch of batches) uploads.discard(batch.groupId);
+  for (const batch of batches) drop(batch.groupId);
 });
 
 function subscribe(listener: () => void) {
@@ -308,4 +327,9 @@ function subscribe(listener: () => void) {
 /** The batches of all groups, drawn again when one changes. */
 export function useUploads(): readonly UploadBatch[] {
   return useSyncExternalStore(subscribe, uploads.all);
+}
+
+/** Whether the stories of a group are being added: until then nothing about them is changed. */
+export function useAdding(groupId: string): boolean {
+  return useSyncExternalStore(subscribe, () => isAdding(groupId));
 }

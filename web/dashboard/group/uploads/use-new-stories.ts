@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type SchemaForm, useSchemaForm } from '../../kit/forms/schema-form.ts';
 import type { Upload } from './upload.ts';
 import { newStoryWords, type StoryWords } from './upload-checks.ts';
-import { uploads } from './uploads.ts';
+import { uploads, useAdding } from './uploads.ts';
 
 /** What is asked of stories that are to be added: whether they begin active, and the words of each by its upload. */
 export interface NewStories {
@@ -49,8 +49,10 @@ export function useStoryText(control: Control<NewStories>, upload: Upload, name:
     // A link asks for a text beside it.
     rules: { deps: name === 'outlink' ? [`${place}.button_text`] : [] },
   });
+  const readOnly = useAdding(upload.groupId);
   return {
     ...field,
+    readOnly,
     error: upload.errors[name] ?? fieldState.error?.message,
     onChange: (value: string) => {
       field.onChange(value);
