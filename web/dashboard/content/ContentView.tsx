@@ -22,6 +22,7 @@ import { useCards } from './cards/use-cards.ts';
 import { DeletedGroups } from './deleted/DeletedGroups.tsx';
 import { GroupDrawer } from './drawer/GroupDrawer.tsx';
 import { useDrawer } from './drawer/use-drawer.ts';
+import { useEditedGroup } from './drawer/use-edited-group.ts';
 import { NoGroups, NoMatch } from './samples/EmptyContent.tsx';
 import { storyGroupsQuery } from './story-group-queries.ts';
 import { countByFilter, countByLabel, filterGroups, isUnfiltered } from './toolbar/group-filters.ts';
@@ -76,8 +77,10 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
     if (to !== -1) actions.move(groupId, to);
   };
 
-  const edited = drawer.editId === null ? undefined : rows.find((row) => row.id === drawer.editId);
-  const missing = drawer.editId !== null && list.isSuccess && !list.isFetching && !edited;
+  const edited = useEditedGroup(rows, drawer.editId);
+  const isRead = list.isSuccess && !list.isFetching;
+  const gone = isRead && edited !== undefined && !rows.includes(edited);
+  const missing = isRead && drawer.editId !== null && !edited;
   const { close } = drawer;
   useEffect(() => {
     if (!missing) return;
@@ -148,7 +151,14 @@ export function ContentView({ app, instance }: { app: AppRow; instance: Instance
         }}
       />
       {(drawer.create && may('storyGroup.edit')) || (edited && rightsOf(edited).edit) ? (
-        <GroupDrawer key={edited?.id ?? 'new'} row={edited ?? null} app={app} instance={instance} onClose={close} />
+        <GroupDrawer
+          key={edited?.id ?? 'new'}
+          row={edited ?? null}
+          app={app}
+          instance={instance}
+          gone={gone}
+          onClose={close}
+        />
       ) : null}
     </>
   );

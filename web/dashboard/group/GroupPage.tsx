@@ -89,7 +89,7 @@ export function Component() {
       <CreateStories group={group} open={search.has('create') && edit} onClose={() => close('create')} />
       {edited === 'details' && edit && app && instance ? (
         <LazyPart fallback={<Loading />} onFailed={onFailed}>
-          <GroupDrawer row={group} app={app} instance={instance} onClose={closeDetails}>
+          <GroupDrawer row={group} app={app} instance={instance} gone={stays} onClose={closeDetails}>
             {stays ? <GroupGoneNote group={group} /> : null}
           </GroupDrawer>
         </LazyPart>

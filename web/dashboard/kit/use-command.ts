@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider, useNotify } from 'ra-core';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../shell/session/data-provider.ts';
 import { type Command, type KeyedInput, mutationOf, runnerOf } from './command.ts';
 
@@ -10,6 +10,8 @@ export interface Runnable<Input> {
   run: (input: Input) => Promise<boolean>;
   /** Whether the last run is under way. */
   busy: boolean;
+  /** Whether the answer to the last run is awaited; what it changed is read again after that. */
+  sending: boolean;
 }
 
 /**
@@ -32,12 +34,21 @@ export function useCommand<Input = void, Answer = unknown, Provider extends obje
     };
   }, []);
   const isThere = () => there.current;
-  const { mutateAsync, isPending } = useMutation(mutationOf(command, { client, provider, notify, isThere }));
+  const [isAnswered, setAnswered] = useState(false);
+  const told: typeof command = {
+    ...command,
+    send: (...asked) => command.send(...asked).finally(() => setAnswered(true)),
+  };
+  const { mutateAsync, isPending } = useMutation(mutationOf(told, { client, provider, notify, isThere }));
   const oneAtATime = !command.show;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent for one thing says nothing of another
   const run = useMemo(
-    () => runnerOf<Input>((keyed: KeyedInput<Input>) => mutateAsync(keyed), oneAtATime),
+    () =>
+      runnerOf<Input>((keyed: KeyedInput<Input>) => {
+        setAnswered(false);
+        return mutateAsync(keyed);
+      }, oneAtATime),
     [mutateAsync, oneAtATime, command.on],
   );
-  return { run, busy: isPending };
+  return { run, busy: isPending, sending: isPending && !isAnswered };
 }

@@ -105,6 +105,8 @@ export const contentWords = defineWords('content', {
   history: 'History',
   moreOfContent: 'More',
   groupGone: 'This story group is no longer in this instance.',
+  groupDeletedMeanwhile: 'This story group was deleted.',
+  groupDeletedTyped: "This story group was deleted, so your changes can't be saved. Copy any text you want to keep.",
   storyGone: 'This story was deleted.',
   storyGoneTyped: "This story was deleted, so your changes can't be saved. Copy any text you want to keep.",
   groupWasDeleted: 'This story group was deleted.',

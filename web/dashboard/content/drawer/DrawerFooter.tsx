@@ -12,6 +12,8 @@ import css from './DrawerFooter.module.css';
 export interface DrawerFooterProps {
   isNew: boolean;
   saving: boolean;
+  /** Whether what was sent is not answered yet. */
+  sending: boolean;
   /** Why nothing can be saved now. */
   barred: string | undefined;
   onCancel: () => void;
@@ -21,7 +23,7 @@ export interface DrawerFooterProps {
 const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The ways to save a group; creators save it for approval, owners may publish it on test devices only. */
-export function DrawerFooter({ isNew, saving, barred, onCancel, onSaveAsTest }: DrawerFooterProps) {
+export function DrawerFooter({ isNew, saving, sending, barred, onCancel, onSaveAsTest }: DrawerFooterProps) {
   const { account, role, may } = useSession();
   const creator = role === 'story_creator';
   const noDevices = may('storyGroup.publish') && account.test_devices.length === 0;
@@ -47,7 +49,7 @@ export function DrawerFooter({ isNew, saving, barred, onCancel, onSaveAsTest }: 
       >
         {t(contentWords.saveAsTestGroup)}
       </Button>
-      <Button className={css.save} variant="quiet" data-push disabled={saving} onClick={onCancel}>
+      <Button className={css.save} variant="quiet" data-push disabled={sending} onClick={onCancel}>
         {t(contentWords.cancel)}
       </Button>
       <Button className={css.save} type="submit" variant="primary" loading={saving} disabledReason={barred}>

@@ -5,6 +5,7 @@ import type { AppRow, InstanceRow } from '#contracts/app/rows.ts';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { groupStatus, isGroupActive } from '#contracts/story-group/status.ts';
 import { errorText } from '../../api/error.ts';
+import { FullNote } from '../../group/FullNote.tsx';
 import type { Said } from '../../kit/command.ts';
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
@@ -31,6 +32,8 @@ export interface GroupDrawerProps {
   row: StoryGroupRow | null;
   app: AppRow;
   instance: InstanceRow;
+  /** It was deleted since it was opened: what was typed outlives it. */
+  gone?: boolean;
   onClose: () => void;
   /** What is said above the form. */
   children?: ReactNode;
@@ -55,7 +58,7 @@ function Crumbs({ row, app, instance }: Pick<GroupDrawerProps, 'row' | 'app' | '
 }
 
 /** Creates a group, which leads on to its first stories, or edits all that is told about it; a save that met another one lets people merge both. */
-export function GroupDrawer({ row: shown, app, instance, onClose, children }: GroupDrawerProps) {
+export function GroupDrawer({ row: shown, app, instance, gone = false, onClose, children }: GroupDrawerProps) {
   const { timeZone, may } = useSession();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -66,6 +69,11 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
   const { conflict, open: openConflict, choose, close: closeConflict } = useConflict();
   const guard = useLeaveGuard(form.dirty);
   const isListUnderWay = form.chosenList?.refusal === null;
+  const barred = gone
+    ? t(contentWords.groupDeletedMeanwhile)
+    : isListUnderWay
+      ? t(contentWords.listUploading)
+      : undefined;
 
   const said = (_: string, input: SaveInput): Said => {
     const name = input.fields.title.trim();
@@ -94,7 +102,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
   const publish = may('storyGroup.publish', app.id);
   const [asking, setAsking] = useState<'live' | 'test' | null>(null);
   const submit = (asTest: boolean, against: GroupBase = base) => {
-    if (save.busy) return;
+    if (save.busy || gone) return;
     const send = form.sending((typed) => {
       save.run({ ...against, fields: typed, appId: app.id, instanceId: instance.id, asTest, publish });
     });
@@ -102,6 +110,7 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
   };
   /** Asks first where a save changes who sees the group, as it is known by now. */
   const ask = (asTest: boolean, against: GroupBase = base) => {
+    if (gone) return;
     const [focusRefused] = form.refusedLabels.values();
     if (focusRefused) return focusRefused();
     const status = against.row?.status;
@@ -125,12 +134,14 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
         title={row ? t(contentWords.editGroupTitle) : t(contentWords.newGroupTitle)}
         subtitle={<Crumbs row={row} app={app} instance={instance} />}
         onClose={onClose}
+        stays={save.sending}
         onSubmit={() => ask(false)}
         footer={
           <DrawerFooter
             isNew={!row}
             saving={save.busy}
-            barred={isListUnderWay ? t(contentWords.listUploading) : undefined}
+            sending={save.sending}
+            barred={barred}
             onCancel={onClose}
             onSaveAsTest={() => ask(true)}
           />
@@ -138,7 +149,12 @@ export function GroupDrawer({ row: shown, app, instance, onClose, children }: Gr
       >
         <div className={css.form}>
           {children}
-          {conflict ? (
+          {gone && !children ? (
+            <FullNote>
+              <p>{form.dirty ? t(contentWords.groupDeletedTyped) : t(contentWords.groupDeletedMeanwhile)}</p>
+            </FullNote>
+          ) : null}
+          {conflict && !gone ? (
             <ConflictNote
               conflict={conflict}
               mine={fields}

@@ -124,6 +124,56 @@ t.test('a group that has nothing to restore, and what is gone', async (t) => {
     },
   );
 
+  await t.test('a group that is deleted while it is edited among the others leaves what was typed', async (t) => {
+    const ebb = await group('Ebb', { status: 2 });
+    await visitInside(page, `/content?app=${app.id}&instance=${app.instances[0].id}&edit=${ebb}`);
+    const details = page.getByRole('dialog', { name: 'Edit Story Group Details' });
+    const name = details.getByRole('textbox', { name: 'Story group name' });
+    await name.fill('Low tide');
+    await send('DELETE', '/story_group', { story_group_id: ebb, app_id: app.id });
+    // The page may have heard of it by now.
+    await page.keyboard.press('Control+Enter');
+    await details.getByText(/^This story group was deleted, so your changes can't be saved\./).waitFor();
+    t.equal(await name.inputValue(), 'Low tide');
+    t.equal(await details.getByRole('button', { name: 'Save changes' }).getAttribute('aria-disabled'), 'true');
+    t.same(await axeViolations(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await details.waitFor({ state: 'detached' });
+    await page.waitForURL((url) => !url.searchParams.has('edit'));
+  });
+
+  await t.test('while a save is on its way nothing closes what is saved', async (t) => {
+    const story_group_id = await group('Calm');
+    const { story_id } = await send('POST', '/story', { story_group_id, title: 'Sea', type: 1, media: icon });
+    for (const [edited, title, field, act] of [
+      ['details', 'Edit Story Group Details', 'Story group name', 'Save changes'],
+      [story_id, 'Edit Story', 'Title', 'Save'],
+    ]) {
+      await visitInside(page, `/stories/${story_group_id}?edit=${edited}`);
+      const drawer = page.getByRole('dialog', { name: title, exact: true });
+      const saving = held();
+      const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+      await page.route(/\/api\/(n\/story_group|story)\b/, async (route) => {
+        if (route.request().method() === 'PATCH') await saving.over;
+        await route.fallback();
+      });
+      await drawer.getByRole('textbox', { name: field }).first().fill('Still');
+      await drawer.getByRole('button', { name: act }).click();
+      await asked;
+      await page.keyboard.press('Escape');
+      await page
+        .locator('.MuiBackdrop-root')
+        .last()
+        .click({ position: { x: 5, y: 5 }, force: true });
+      t.ok(await drawer.getByRole('button', { name: 'Close' }).isDisabled());
+      t.ok(await drawer.getByRole('button', { name: 'Cancel' }).isDisabled());
+      t.equal(await page.getByRole('alertdialog').count(), 0, 'what is being saved is not discarded');
+      saving.release();
+      await drawer.waitFor({ state: 'detached' });
+    }
+  });
+
   await t.test('the address of a group that is deleted, or never was, leads home and says why', async (t) => {
     const gone = await group('Gone', { status: 2 });
     await visitInside(page, `/stories/${gone}`);

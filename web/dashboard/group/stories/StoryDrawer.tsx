@@ -91,10 +91,11 @@ export function StoryDrawer({ group, story, gone, onClose }: StoryDrawerProps) {
         title={t(groupWords.editStory)}
         subtitle={t(groupWords.inGroup, { title: group.title })}
         onClose={onClose}
+        stays={send.sending}
         onSubmit={save}
         footer={
           <>
-            <Button data-push onClick={onClose}>
+            <Button data-push disabled={send.sending} onClick={onClose}>
               {t(groupWords.cancel)}
             </Button>
             <Button

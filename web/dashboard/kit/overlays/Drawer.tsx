@@ -19,11 +19,14 @@ export interface DrawerProps {
   /** The fixed row at the bottom; an element in it with `data-push` goes to the right, with what follows. */
   footer?: ReactNode;
   onSubmit?: () => void;
+  /** Nothing closes it, as while a save is on its way. */
+  stays?: boolean;
 }
 
 /** A panel at the right, 540 wide (the whole width on a phone); its body scrolls, its footer stays. */
-export function Drawer({ open, title, subtitle, onClose, children, footer, onSubmit }: DrawerProps) {
+export function Drawer({ open, title, subtitle, onClose, children, footer, onSubmit, stays }: DrawerProps) {
   const id = useId();
+  const close = stays ? () => undefined : onClose;
   const inside = (
     <>
       <div className={css.head}>
@@ -31,7 +34,7 @@ export function Drawer({ open, title, subtitle, onClose, children, footer, onSub
           <h2 id={id}>{title}</h2>
           {subtitle ? <div className="t-small">{subtitle}</div> : null}
         </div>
-        <IconButton label={t(kitWords.close)} size="bar" icon={<X />} onClick={onClose} noTooltip />
+        <IconButton label={t(kitWords.close)} size="bar" icon={<X />} disabled={stays} onClick={close} noTooltip />
       </div>
       <div className={css.body}>{children}</div>
       {footer ? (
@@ -44,7 +47,7 @@ export function Drawer({ open, title, subtitle, onClose, children, footer, onSub
   return (
     <Modal
       open={open}
-      onClose={onClose}
+      onClose={close}
       closeAfterTransition
       slotProps={{ backdrop: { className: modal.backdrop, transitionDuration: prefersReducedMotion() ? 0 : 200 } }}
     >

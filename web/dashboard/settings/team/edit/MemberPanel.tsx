@@ -127,6 +127,7 @@ export function MemberPanel(props: {
         picture={<Avatar name={name} id={row.id} size={40} />}
         title={t(teamWords.editPermissions)}
         subtitle={name}
+        saving={save.sending}
         onSubmit={() => void form.sending((values) => save.run(permissionsFor(values)))()}
         onClose={onClose}
         footer={
@@ -140,7 +141,7 @@ export function MemberPanel(props: {
               {row.invited ? t(teamWords.cancelInvitation) : t(teamWords.deleteFromTeam)}
             </Button>
             <span data-push />
-            <Button className={page.touch ?? ''} onClick={onClose}>
+            <Button className={page.touch ?? ''} disabled={save.sending} onClick={onClose}>
               {t(teamWords.cancel)}
             </Button>
             <Button

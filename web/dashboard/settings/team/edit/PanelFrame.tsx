@@ -14,11 +14,12 @@ export interface PanelFrameProps {
   subtitle: string;
   footer: ReactNode;
   children: ReactNode;
+  saving: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-function Aside({ picture, title, subtitle, footer, children, onSubmit, onClose }: PanelFrameProps) {
+function Aside({ picture, title, subtitle, footer, children, saving, onSubmit, onClose }: PanelFrameProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ function Aside({ picture, title, subtitle, footer, children, onSubmit, onClose }
       tabIndex={-1}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented && !saving) onClose();
       }}
     >
       <form
@@ -49,7 +50,7 @@ function Aside({ picture, title, subtitle, footer, children, onSubmit, onClose }
             </h2>
             <p className="t-small truncate">{subtitle}</p>
           </div>
-          <IconButton label={t(kitWords.close)} icon={<X />} onClick={onClose} noTooltip />
+          <IconButton label={t(kitWords.close)} icon={<X />} disabled={saving} onClick={onClose} noTooltip />
         </div>
         <div className={css.body}>{children}</div>
         <div className={css.foot}>{footer}</div>
@@ -60,10 +61,10 @@ function Aside({ picture, title, subtitle, footer, children, onSubmit, onClose }
 
 /** A panel beside the list where there is room, else a drawer over it. */
 export function PanelFrame(props: PanelFrameProps) {
-  const { beside, title, subtitle, footer, children, onSubmit, onClose } = props;
+  const { beside, title, subtitle, footer, children, saving, onSubmit, onClose } = props;
   if (beside) return <Aside {...props} />;
   return (
-    <Drawer open title={title} subtitle={subtitle} footer={footer} onSubmit={onSubmit} onClose={onClose}>
+    <Drawer open title={title} subtitle={subtitle} footer={footer} stays={saving} onSubmit={onSubmit} onClose={onClose}>
       {children}
     </Drawer>
   );
