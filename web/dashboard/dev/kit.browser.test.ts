@@ -50,6 +50,31 @@ t.test('the page of the kit', async (t) => {
       t.same(faults, []);
     });
 
+  await t.test('tells a finger why something is off and what a figure is, and lets what is on act', async (t) => {
+    const touch = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+    const page = await openPage(t, await w.windowOf(nora, touch), `${w.base}/dev/kit`);
+    const bubble = page.getByRole('tooltip');
+    const why = "Your role doesn't allow this.";
+    const elsewhere = page.getByRole('heading', { level: 1, name: 'Kit' });
+    for (const [place, text] of [
+      [page.getByRole('button', { name: 'Delete', exact: true }).first(), why],
+      [page.getByRole('switch', { name: 'Disabled with a reason' }), why],
+      [page.getByText('–', { exact: true }).last(), 'No impressions'],
+      [page.getByText('1.23m', { exact: true }), '1,234,567'],
+    ] as const) {
+      await place.tap({ force: true });
+      await bubble.waitFor();
+      t.equal(await bubble.innerText(), text);
+      await elsewhere.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true });
+      await bubble.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().tap();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    t.equal(await bubble.count(), 0, 'what can be used acts');
+    await page.getByRole('button', { name: 'Open dialog' }).tap();
+    await page.getByRole('dialog', { name: 'Rename instance' }).waitFor();
+  });
+
   await t.test('has the colours that are chosen on it', async (t) => {
     const page = await openPage(t, await w.windowOf(nora), `${w.base}/dev/kit`);
     await page.getByRole('radio', { name: 'Dark' }).click();

@@ -40,11 +40,22 @@ function Bubble({ id, text, anchor }: { id: string; text: string; anchor: Elemen
   );
 }
 
-/** Shows a short text on hover and on keyboard focus; Escape hides it. */
+const acting =
+  'a[href], button, input, select, textarea, label, summary, [role="button"], [role="link"], [role^="menuitem"], [role="option"], [role="tab"]';
+const off = '[aria-disabled="true"], :disabled, label:has(:disabled)';
+
+/** Whether a tap there does nothing by itself: on what is off, or on what only shows something. */
+const doesNothing = (target: Element): boolean => {
+  const part = target.closest(acting);
+  return part === null || part.matches(off);
+};
+
+/** Shows a short text on hover, on keyboard focus and at a tap that does nothing else; Escape or a tap elsewhere hides it. */
 export function Tooltip({ text, children, describes = true }: TooltipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const touched = useRef(false);
   const hide = () => {
     clearTimeout(timer.current);
     setAnchor(null);
@@ -54,11 +65,14 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
     if (!anchor) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null);
     const onScroll = () => setAnchor(null);
+    const onDown = ({ target }: PointerEvent) => !anchor.contains(target as Node) && setAnchor(null);
     window.addEventListener('keydown', onKey);
     window.addEventListener('scroll', onScroll, true);
+    window.addEventListener('pointerdown', onDown, true);
     return () => {
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('scroll', onScroll, true);
+      window.removeEventListener('pointerdown', onDown, true);
     };
   }, [anchor]);
   if (!text) return children;
@@ -77,7 +91,12 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event);
+      touched.current = event.pointerType === 'touch';
       hide();
+    },
+    onClick: (event) => {
+      own.onClick?.(event);
+      if (touched.current && doesNothing(event.target as Element)) setAnchor(event.currentTarget);
     },
     onFocus: (event) => {
       own.onFocus?.(event);
