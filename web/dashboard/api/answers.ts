@@ -1,6 +1,4 @@
-import { hearTime } from './server-time.ts';
-
-/** Tells of each call to the server: `answer` when one came, `none` when not, or when what stands before it answered. */
+/** Tells of each call to the server: `answer`, with it, when one came, `none` when not, or when what stands before it answered. */
 export const answers = new EventTarget();
 
 /** Whether what stands before the server answered, as it does while that is away; a 503 of the server is an envelope. */
@@ -9,6 +7,5 @@ const isFromBefore = ({ status, headers }: Response): boolean =>
 
 /** Tells of an answer. */
 export const tellAnswer = (response: Response): void => {
-  hearTime(response);
-  answers.dispatchEvent(new Event(isFromBefore(response) ? 'none' : 'answer'));
+  answers.dispatchEvent(new CustomEvent(isFromBefore(response) ? 'none' : 'answer', { detail: response }));
 };

@@ -40,9 +40,8 @@ function Bubble({ id, text, anchor }: { id: string; text: string; anchor: Elemen
   );
 }
 
-const acting =
-  'a[href], button, input, select, textarea, label, summary, [role="button"], [role="link"], [role^="menuitem"], [role="option"], [role="tab"]';
-const off = '[aria-disabled="true"], :disabled, label:has(:disabled)';
+const acting = 'a, button, input, label, [role="button"], [role="option"], [role^="menuitem"]';
+const off = '[aria-disabled="true"], :has(:disabled)';
 
 /** Whether a tap there does nothing by itself: on what is off, or on what only shows something. */
 const doesNothing = (target: Element): boolean => {
