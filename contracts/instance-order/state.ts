@@ -5,48 +5,71 @@ export interface InstanceOrder {
   pinned: string[];
   unpinned: string[];
 }
-const without = (ids: string[], gone: string) => ids.filter((one) => one !== gone);
-/** A new or restored group comes first among the unpinned. */
-export const withGroup = (order: InstanceOrder, groupId: string): InstanceOrder => ({
-  pinned: without(order.pinned, groupId),
-  unpinned: [groupId, ...without(order.unpinned, groupId)],
-});
-/** A deleted group leaves the order, and its pin with it. */
-export const withoutGroup = (order: InstanceOrder, groupId: string): InstanceOrder => ({
-  pinned: without(order.pinned, groupId),
-  unpinned: without(order.unpinned, groupId),
-});
-const movedWithin = (ids: string[], groupId: string, after: string | null): string[] => {
-  const rest = without(ids, groupId);
-  const at = after === null ? 0 : rest.indexOf(after) + 1;
-  return [...rest.slice(0, at), groupId, ...rest.slice(at)];
+/** A change of an instance's order: an event of its own stream, or a group that joins or leaves. */
+export type OrderChange = InstanceOrderEvent | { joins: string } | { leaves: string };
+
+/** A place in a circular list; the head of a half is a place without a group. */
+interface Place {
+  id: string | null;
+  head: Place;
+  before: Place;
+  behind: Place;
+}
+const makeHead = (): Place => {
+  const head = { id: null } as Place;
+  head.head = head;
+  head.before = head;
+  head.behind = head;
+  return head;
 };
-/** Folds one event into an instance's order; groups it does not hold are ignored. */
-export const evolveOrder = (order: InstanceOrder, event: InstanceOrderEvent): InstanceOrder => {
-  switch (event.type) {
-    case 'StoryGroupMoved': {
-      const { id: groupId, after } = event.data;
-      if (order.pinned.includes(groupId)) return { ...order, pinned: movedWithin(order.pinned, groupId, after) };
-      if (order.unpinned.includes(groupId))
-        return {
-          ...order,
-          unpinned: movedWithin(order.unpinned, groupId, after),
-        };
-      return order;
+const unlink = (place: Place): void => {
+  place.before.behind = place.behind;
+  place.behind.before = place.before;
+};
+const link = (place: Place, before: Place): void => {
+  place.head = before.head;
+  place.before = before;
+  place.behind = before.behind;
+  before.behind.before = place;
+  before.behind = place;
+};
+const idsOf = (head: Place): string[] => {
+  const ids: string[] = [];
+  for (let at = head.behind; at.id !== null; at = at.behind) ids.push(at.id);
+  return ids;
+};
+
+/**
+ * Folds changes into an instance's order, each at a constant cost: linked lists with an index of their places. A new or
+ * restored group comes first among the unpinned, a deleted one loses its pin, groups that the order does not hold do not move.
+ */
+export const foldOrder = (order: InstanceOrder, changes: Iterable<OrderChange>): InstanceOrder => {
+  const places = new Map<string, Place>();
+  const [pinned, unpinned] = [makeHead(), makeHead()];
+  const put = (id: string, before: Place): void => {
+    const place = places.get(id) ?? ({ id } as Place);
+    if (places.has(id)) unlink(place);
+    else places.set(id, place);
+    link(place, before);
+  };
+  for (const id of order.pinned) put(id, pinned.before);
+  for (const id of order.unpinned) put(id, unpinned.before);
+  for (const change of changes) {
+    if ('joins' in change) put(change.joins, unpinned);
+    else if ('leaves' in change) {
+      const place = places.get(change.leaves);
+      if (place) unlink(place);
+      places.delete(change.leaves);
+    } else {
+      const { id } = change.data;
+      const place = places.get(id);
+      if (change.type === 'StoryGroupPinned' && place?.head === unpinned) put(id, pinned.before);
+      else if (change.type === 'StoryGroupUnpinned' && place?.head === pinned) put(id, unpinned);
+      else if (change.type === 'StoryGroupMoved' && place) {
+        const anchor = change.data.after === null ? undefined : places.get(change.data.after);
+        put(id, anchor && anchor !== place && anchor.head === place.head ? anchor : place.head);
+      }
     }
-    case 'StoryGroupPinned':
-      if (!order.unpinned.includes(event.data.id)) return order;
-      return {
-        pinned: [...order.pinned, event.data.id],
-        unpinned: without(order.unpinned, event.data.id),
-      };
-    case 'StoryGroupUnpinned':
-      if (!order.pinned.includes(event.data.id)) return order;
-      return {
-        pinned: without(order.pinned, event.data.id),
-        unpinned: [event.data.id, ...order.unpinned],
-      };
-    default:
-      return order;
   }
+  return { pinned: idsOf(pinned), unpinned: idsOf(unpinned) };
 };

@@ -1,4 +1,4 @@
-import { evolveOrder, type InstanceOrder } from '#contracts/instance-order/state.ts';
+import { foldOrder, type InstanceOrder } from '#contracts/instance-order/state.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import type { CatalogWriter } from './noun.ts';
 
@@ -22,8 +22,29 @@ export const lockOrder = async (trx: Trx, instanceId: string): Promise<InstanceO
   return { pinned: rows[0]!.pinned, unpinned: rows[0]!.unpinned };
 };
 
+/** Puts a new or restored group first among the unpinned, as `foldOrder` does, without reading the order. */
+export const joinOrder = async (trx: Trx, instanceId: string, groupId: string): Promise<void> => {
+  await trx.client.query({
+    name: 'catalog-order-join',
+    text: `insert into instance_order as o (instance_id, pinned, unpinned) values ($1, '{}', array[$2::uuid])
+           on conflict (instance_id) do update
+             set pinned = array_remove(o.pinned, $2::uuid), unpinned = array_prepend($2::uuid, array_remove(o.unpinned, $2::uuid))`,
+    values: [instanceId, groupId],
+  });
+};
+
+/** Takes a deleted group out of the order, and its pin with it. */
+export const leaveOrder = async (trx: Trx, instanceId: string, groupId: string): Promise<void> => {
+  await trx.client.query({
+    name: 'catalog-order-leave',
+    text: `update instance_order set pinned = array_remove(pinned, $2::uuid), unpinned = array_remove(unpinned, $2::uuid)
+            where instance_id = $1`,
+    values: [instanceId, groupId],
+  });
+};
+
 /** Writes an order that `lockOrder` has locked. */
-export const writeOrder = async (trx: Trx, instanceId: string, order: InstanceOrder) => {
+const writeOrder = async (trx: Trx, instanceId: string, order: InstanceOrder) => {
   await trx.client.query({
     name: 'catalog-order-write',
     text: 'update instance_order set pinned = $2, unpinned = $3 where instance_id = $1',
@@ -34,7 +55,5 @@ export const writeOrder = async (trx: Trx, instanceId: string, order: InstanceOr
 /** Writes the order of an instance's groups. */
 export const writeInstanceOrder: CatalogWriter<'instanceOrder'> = async (trx, events) => {
   const instanceId = events[0]!.data.instance_id;
-  let order = await lockOrder(trx, instanceId);
-  for (const event of events) order = evolveOrder(order, event);
-  await writeOrder(trx, instanceId, order);
+  await writeOrder(trx, instanceId, foldOrder(await lockOrder(trx, instanceId), events));
 };

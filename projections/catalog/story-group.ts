@@ -1,5 +1,4 @@
 import type { StoredMedia } from '#contracts/api/media.ts';
-import { withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
 import type { GroupSettings } from '#contracts/story-group/events.ts';
 import { joinsOrder, livingStories, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
@@ -12,7 +11,7 @@ import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import type { Facts, GroupFacts } from '#kernel/commands/facts.ts';
 import { StaleRead } from '#kernel/commands/streams.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
-import { lockOrder, writeOrder } from './instance-order.ts';
+import { joinOrder, leaveOrder } from './instance-order.ts';
 import type { AppendedEvents, CatalogWriter, Json } from './noun.ts';
 import { writePublishedComponents } from './published-components.ts';
 
@@ -267,9 +266,6 @@ export const writeStoryGroup: CatalogWriter<'storyGroup'> = async (trx, events, 
     .execute();
   await writeStories(trx, events, after);
   writePublishedComponents(trx, events);
-  const joins = events.some(joinsOrder);
-  const leaves = events.some((event) => event.type === 'StoryGroupDeleted');
-  if (!joins && !leaves) return;
-  const order = await lockOrder(trx, instance_id);
-  await writeOrder(trx, instance_id, joins ? withGroup(order, after.id) : withoutGroup(order, after.id));
+  if (events.some(joinsOrder)) await joinOrder(trx, instance_id, after.id);
+  else if (events.some((event) => event.type === 'StoryGroupDeleted')) await leaveOrder(trx, instance_id, after.id);
 };

@@ -3,14 +3,14 @@ import { mediaPath } from '#contracts/api/media-files.ts';
 import type { Recorded } from '#contracts/event.ts';
 import type { StoryrailEvent } from '#contracts/events.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
-import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import { foldOrder, type InstanceOrder, type OrderChange } from '#contracts/instance-order/state.ts';
 import type { SdkGroup } from '#contracts/sdk/protocol.ts';
-import { joinsOrder, type StoryGroupState } from '#contracts/story-group/state.ts';
+import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import { groupStatus } from '#contracts/story-group/status.ts';
 import { evolveStream, initialState } from '#contracts/stream.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { readStream } from '#kernel/event-store/read.ts';
-import { type EventRow, eventColumns, toEvent } from '#kernel/event-store/row.ts';
+import { type EventRow, eventColumns, readEvent, toEvent } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { toGroupDoc } from './document.ts';
 import { isOpen, sdkGroup } from './select.ts';
@@ -37,14 +37,26 @@ const eventsUpTo = (events: Recorded<StoryrailEvent>[], point: PointInTime): Rec
   return events.slice(0, events.findLastIndex((event) => toSeconds(event.meta.ts) <= point.ts) + 1);
 };
 
-// An instance's order depends on its own stream and on groups created and deleted, in the order of the log.
+// An instance's order depends on its own stream and on groups that join and leave (`joinsOrder`), in the order of the log.
+// Of groups only that is read, since what they held when they were made may be large.
 const orderSql = `
-  select ${eventColumns} from event
+  select stream, version, type, schema_version, case when stream = 'instanceOrder-' || $1 then data end as data from event
    where (stream = 'instanceOrder-' || $1
-          or (type in ('StoryGroupCreated', 'StoryGroupDeleted', 'StoryGroupRestored') and stream = any($2)))
+          or (stream = any($2)
+              and (type in ('StoryGroupCreated', 'StoryGroupDeleted')
+                   or (type = 'StoryGroupRestored'
+                       and (data->>'from')::int = ${groupStatus.archived} and (data->>'to')::int <> ${groupStatus.archived}))))
      and (case when $3::bigint is not null then ts < $3
           else (transaction_id, position) <= (select transaction_id, position from event where stream = $4 and version = $5) end)
    order by transaction_id, position`;
+
+type OrderRow = Pick<EventRow, 'stream' | 'version' | 'type' | 'schema_version'> & { data: EventRow['data'] | null };
+
+const orderChange = ({ data, ...row }: OrderRow): OrderChange => {
+  if (data) return readEvent({ ...row, data }) as InstanceOrderEvent;
+  const id = row.stream.slice('storyGroup-'.length);
+  return row.type === 'StoryGroupDeleted' ? { leaves: id } : { joins: id };
+};
 
 const readOrderAt = async (
   kernel: Pick<Kernel, 'db'>,
@@ -57,21 +69,14 @@ const readOrderAt = async (
     [instanceId],
   );
   const before = 'ts' in point ? (point.ts + 1) * 1000 : null;
-  const { rows } = await kernel.db.pool.query<EventRow>(orderSql, [
+  const { rows } = await kernel.db.pool.query<OrderRow>(orderSql, [
     instanceId,
     groups.map((one) => one.stream),
     before,
     last.meta.stream,
     last.meta.version,
   ]);
-  let order: InstanceOrder = { pinned: [], unpinned: [] };
-  for (const event of rows.map(toEvent)) {
-    const groupId = event.meta.stream.slice('storyGroup-'.length);
-    if (joinsOrder(event)) order = withGroup(order, groupId);
-    else if (event.type === 'StoryGroupDeleted') order = withoutGroup(order, groupId);
-    else if (event.meta.stream.startsWith('instanceOrder-')) order = evolveOrder(order, event as InstanceOrderEvent);
-  }
-  return order;
+  return foldOrder({ pinned: [], unpinned: [] }, rows.map(orderChange));
 };
 
 // What had happened to some groups at the moment of an event of another stream, or up to a time.

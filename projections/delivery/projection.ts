@@ -1,18 +1,25 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import type { AppState } from '#contracts/app/state.ts';
 import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
+import type { OrderChange } from '#contracts/instance-order/state.ts';
 import { joinsOrder, type StoryGroupState } from '#contracts/story-group/state.ts';
 import { streamId, streamNoun } from '#contracts/stream-name.ts';
 import { type Projection, perTransaction } from '../projection.ts';
-import { type OrderChange, type TouchedStreams, writeTouched } from './write.ts';
+import { type TouchedStreams, writeTouched } from './write.ts';
 
 const touched = perTransaction<TouchedStreams>(() => ({
   accounts: new Map(),
   apps: new Map(),
   groups: new Map(),
-  orders: [],
+  orders: new Map(),
   tokens: new Set(),
 }));
+
+const addOrderChange = ({ orders }: TouchedStreams, instanceId: string, change: OrderChange): void => {
+  const known = orders.get(instanceId);
+  if (known) known.push(change);
+  else orders.set(instanceId, [change]);
+};
 
 /** What SDKs get: per instance one document with everything that is not archived; time and targeting come on top. */
 export const deliveryProjection: Projection = {
@@ -31,15 +38,14 @@ export const deliveryProjection: Projection = {
         return;
       case 'instanceOrder': {
         const { type, data } = event as InstanceOrderEvent;
-        seen.orders.push({ instance_id: data.instance_id, change: { type, data } as OrderChange['change'] });
+        addOrderChange(seen, data.instance_id, { type, data } as InstanceOrderEvent);
         return;
       }
       case 'storyGroup': {
         const after = fold.after() as StoryGroupState;
         seen.groups.set(id, after);
-        if (joinsOrder(event)) seen.orders.push({ instance_id: after.instance_id, change: { joins: id } });
-        if (event.type === 'StoryGroupDeleted')
-          seen.orders.push({ instance_id: after.instance_id, change: { leaves: id } });
+        if (joinsOrder(event)) addOrderChange(seen, after.instance_id, { joins: id });
+        if (event.type === 'StoryGroupDeleted') addOrderChange(seen, after.instance_id, { leaves: id });
       }
     }
   },

@@ -1,24 +1,18 @@
 import type { AccountState } from '#contracts/account/state.ts';
 import type { AppSettings } from '#contracts/app/events.ts';
 import type { AppState } from '#contracts/app/state.ts';
-import type { InstanceOrderEvent } from '#contracts/instance-order/events.ts';
-import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import { foldOrder, type InstanceOrder, type OrderChange } from '#contracts/instance-order/state.ts';
 import type { StoryGroupState } from '#contracts/story-group/state.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import { buildDocument, type GroupDoc, revisionOf, toGroupDoc } from './document.ts';
-
-/** A change of an instance's order: an event of its own stream, or a group that joins or leaves. */
-export interface OrderChange {
-  instance_id: string;
-  change: InstanceOrderEvent | { joins: string } | { leaves: string };
-}
 
 /** The latest states of the streams that a transaction's events touched, and the tokens whose documents changed. */
 export interface TouchedStreams {
   accounts: Map<string, AccountState>;
   apps: Map<string, AppState>;
   groups: Map<string, StoryGroupState>;
-  orders: OrderChange[];
+  /** Changes of orders, by instance. */
+  orders: Map<string, OrderChange[]>;
   tokens: Set<string>;
 }
 
@@ -48,26 +42,19 @@ const writeApp = async (trx: Trx, app: AppState, touched: TouchedStreams): Promi
   return ids;
 };
 
-const orderAfter = (order: InstanceOrder, change: OrderChange['change']): InstanceOrder => {
-  if ('joins' in change) return withGroup(order, change.joins);
-  if ('leaves' in change) return withoutGroup(order, change.leaves);
-  return evolveOrder(order, change);
-};
-
-const writeOrders = async (trx: Trx, changes: readonly OrderChange[]): Promise<string[]> => {
-  const ids = [...new Set(changes.map((one) => one.instance_id))];
+const writeOrders = async (trx: Trx, changes: ReadonlyMap<string, OrderChange[]>): Promise<string[]> => {
+  const ids = [...changes.keys()];
   const found = await query<InstanceOrder & { instance_id: string }>(
     trx,
     'select instance_id, pinned, unpinned from delivery_instance where instance_id = any ($1::uuid[])',
     [ids],
   );
   for (const { instance_id, ...held } of found) {
-    let order: InstanceOrder = held;
-    for (const one of changes) if (one.instance_id === instance_id) order = orderAfter(order, one.change);
+    const { pinned, unpinned } = foldOrder(held, changes.get(instance_id)!);
     await query(trx, 'update delivery_instance set pinned = $2, unpinned = $3 where instance_id = $1', [
       instance_id,
-      order.pinned,
-      order.unpinned,
+      pinned,
+      unpinned,
     ]);
   }
   return ids;
@@ -151,7 +138,7 @@ const writeDocuments = async (trx: Trx, instances: readonly string[], tokens: Se
 export const writeTouched = async (trx: Trx, touched: TouchedStreams): Promise<void> => {
   const instances: string[] = [];
   for (const app of touched.apps.values()) instances.push(...(await writeApp(trx, app, touched)));
-  if (touched.orders.length > 0) instances.push(...(await writeOrders(trx, touched.orders)));
+  if (touched.orders.size > 0) instances.push(...(await writeOrders(trx, touched.orders)));
   if (touched.groups.size > 0) {
     await writeGroups(trx, touched.groups.values());
     for (const group of touched.groups.values()) instances.push(group.instance_id);

@@ -26,8 +26,10 @@ export const eventColumns =
 /** Stored data does not fit its schema; the event is poison for whoever reads it. */
 export class UnreadableEvent extends Error {}
 
-/** Makes an event of a row: upcast to today's shape and checked by its schema. Throws UnreadableEvent. */
-export const toEvent = (row: EventRow): Recorded<StoryrailEvent> => {
+/** The type and data of an event, upcast to today's shape and checked by its schema. Throws UnreadableEvent. */
+export const readEvent = (
+  row: Pick<EventRow, 'stream' | 'version' | 'type' | 'schema_version' | 'data'>,
+): StoryrailEvent => {
   const type = row.type as EventType;
   const schema = eventSchemas[type];
   if (!schema) throw new UnreadableEvent(`unknown event type ${row.type} in ${row.stream} at ${row.version}`);
@@ -36,9 +38,13 @@ export const toEvent = (row: EventRow): Recorded<StoryrailEvent> => {
   const parsed = schema.safeParse(data);
   if (!parsed.success)
     throw new UnreadableEvent(`${row.type} in ${row.stream} at ${row.version}: ${parsed.error.issues[0]?.message}`);
-  return {
-    type,
-    data: parsed.data,
+  return { type, data: parsed.data } as StoryrailEvent;
+};
+
+/** Makes an event of a row, as `readEvent` does. */
+export const toEvent = (row: EventRow): Recorded<StoryrailEvent> =>
+  ({
+    ...readEvent(row),
     meta: {
       event_id: row.event_id,
       stream: row.stream,
@@ -51,5 +57,4 @@ export const toEvent = (row: EventRow): Recorded<StoryrailEvent> => {
       cause: row.cause,
       ts: row.ts,
     },
-  } as Recorded<StoryrailEvent>;
-};
+  }) as Recorded<StoryrailEvent>;

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
 import { Refusal } from '#contracts/api/errors.ts';
 import { changesOf, sentenceOf } from '#contracts/audit/describe.ts';
 import { singleMove } from '#contracts/instance-order/moves.ts';
-import { evolveOrder, type InstanceOrder, withGroup, withoutGroup } from '#contracts/instance-order/state.ts';
+import { foldOrder, type InstanceOrder, type OrderChange } from '#contracts/instance-order/state.ts';
 import { say } from '#kernel/platform/say.ts';
 import { decideOrder, type OrderCommand } from './decide.ts';
 import { longestIncreasing } from './longest-increasing.ts';
@@ -13,7 +14,7 @@ const none = { uploading: new Set<string>() };
 const sort = (order: string[], moved?: string): OrderCommand => ({ type: 'SortGroups', instance_id, order, moved });
 const pin = (id: string): OrderCommand => ({ type: 'TogglePin', instance_id, id });
 const state: InstanceOrder = { pinned: ['p', 'q'], unpinned: ['a', 'b', 'c', 'd'] };
-const fold = (from: InstanceOrder, command: OrderCommand) => decideOrder(command, from, none).reduce(evolveOrder, from);
+const fold = (from: InstanceOrder, command: OrderCommand) => foldOrder(from, decideOrder(command, from, none));
 const refused = (command: OrderCommand, facts = none): string => {
   try {
     decideOrder(command, state, facts);
@@ -114,11 +115,11 @@ t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or 
         const all = [...order.pinned, ...order.unpinned];
         if (one.kind === 'add') {
           living.add(`g${index}`);
-          order = withGroup(order, `g${index}`);
+          order = foldOrder(order, [{ joins: `g${index}` }]);
         } else if (all.length === 0) return;
         else if (one.kind === 'remove') {
           living.delete(all[one.at % all.length]!);
-          order = withoutGroup(order, all[one.at % all.length]!);
+          order = foldOrder(order, [{ leaves: all[one.at % all.length]! }]);
         } else if (one.kind === 'pin') order = fold(order, pin(all[one.at % all.length]!));
         else {
           const chosen = [...new Set(one.seed.map((n) => all[n % all.length]!))];
@@ -142,4 +143,65 @@ t.test('no row of sorts, pins, new and deleted groups loses one, doubles one or 
     }),
     { numRuns: 1000 },
   );
+});
+
+/** The same by its plain rules, a copy of both halves for each change. */
+const plainly = ({ pinned, unpinned }: InstanceOrder, change: OrderChange): InstanceOrder => {
+  const without = (ids: string[], gone: string) => ids.filter((one) => one !== gone);
+  if ('joins' in change)
+    return { pinned: without(pinned, change.joins), unpinned: [change.joins, ...without(unpinned, change.joins)] };
+  if ('leaves' in change) return { pinned: without(pinned, change.leaves), unpinned: without(unpinned, change.leaves) };
+  const { id } = change.data;
+  const from = pinned.includes(id) ? pinned : unpinned;
+  if (!from.includes(id)) return { pinned, unpinned };
+  if (change.type === 'StoryGroupMoved') {
+    const moved = without(from, id);
+    moved.splice(change.data.after === null ? 0 : moved.indexOf(change.data.after) + 1, 0, id);
+    return from === pinned ? { pinned: moved, unpinned } : { pinned, unpinned: moved };
+  }
+  const pins = change.type === 'StoryGroupPinned';
+  if (pins === (from === pinned)) return { pinned, unpinned };
+  return pins
+    ? { pinned: [...pinned, id], unpinned: without(unpinned, id) }
+    : { pinned: without(pinned, id), unpinned: [id, ...unpinned] };
+};
+
+t.test('many changes at once give what each gives by itself', async () => {
+  const id = fc.integer({ min: 0, max: 9 }).map((n) => `g${n}`);
+  const change: fc.Arbitrary<OrderChange> = fc.oneof(
+    fc.record({ joins: id }),
+    fc.record({ leaves: id }),
+    fc.record({
+      type: fc.constant('StoryGroupMoved' as const),
+      data: fc.record({ instance_id: fc.constant(instance_id), id, after: fc.option(id) }),
+    }),
+    fc.record({
+      type: fc.constantFrom('StoryGroupPinned' as const, 'StoryGroupUnpinned' as const),
+      data: fc.record({ instance_id: fc.constant(instance_id), id }),
+    }),
+  );
+  const start = fc.tuple(fc.uniqueArray(id), fc.nat({ max: 10 }));
+  fc.assert(
+    fc.property(start, fc.array(change, { maxLength: 60 }), ([ids, at], changes) => {
+      const from = { pinned: ids.slice(0, at), unpinned: ids.slice(at) };
+      return isDeepStrictEqual(foldOrder(from, changes), changes.reduce(plainly, from));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+t.test('the order is read and made once for many moves, not once for each', async (t) => {
+  const ids = Array.from({ length: 10_000 }, (_, index) => `g${index}`);
+  let read = 0;
+  const counted = ids.slice();
+  counted[Symbol.iterator] = function* () {
+    for (let index = 0; index < ids.length; index += 1, read += 1) yield ids[index]!;
+    return undefined;
+  };
+  counted.includes = counted.filter = counted.indexOf = () => t.fail('goes through the whole order') as never;
+  const from = { pinned: [], unpinned: ids };
+  const events = decideOrder(sort(ids.toReversed()), from, none);
+  t.equal(events.length, 9999);
+  t.same(foldOrder({ pinned: [], unpinned: counted }, events), { pinned: [], unpinned: ids.toReversed() });
+  t.equal(read, ids.length);
 });
