@@ -6,6 +6,9 @@ import { StaleWriter } from '../stale-writer.ts';
 import type { StateChangeAt } from './stream-states.ts';
 import type { ProjectionTables } from './tables.ts';
 
+/** How often an event timed out by itself since it last succeeded, by its place in the log. */
+export type EventTimeouts = Map<string, number>;
+
 /** How to apply a batch; `onDeadLetter` is called for each event that is dead-lettered because it failed. */
 export interface ApplyOptions {
   db: Db;
@@ -13,6 +16,8 @@ export interface ApplyOptions {
   stateChangeAt: StateChangeAt;
   /** A transaction takes no further event after so many milliseconds. */
   budgetMs: number;
+  /** Kept by whoever retries a batch; without it, an event that times out again and again is never dead-lettered. */
+  timeouts?: EventTimeouts;
   onDeadLetter(row: LogRow, error: unknown): void;
   onCommitted?(trx: Trx): void;
 }
@@ -23,6 +28,19 @@ const transientCodes = /^(08|25|40|53|55|57|58)/;
 /** Whether the event itself caused the error (a poison event), so that a retry would fail again. */
 export const isPoison = (error: unknown): boolean =>
   !(error instanceof StaleWriter) && !isOutage(error) && !transientCodes.test((error as { code?: string }).code ?? '');
+
+/** Whether a statement ran into the time limit of its connection. */
+export const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+
+// Each takes as long as a statement may: a minute of a slow database is no fault of an event.
+const mostTimeouts = 5;
+
+const timedOutTooOften = ({ timeouts }: ApplyOptions, row: LogRow, error: unknown): boolean => {
+  if (!timeouts || !isTimeout(error)) return false;
+  const times = (timeouts.get(row.position) ?? 0) + 1;
+  timeouts.set(row.position, times);
+  return times >= mostTimeouts;
+};
 
 /** Why an event is dead-lettered that did not fail itself. */
 export const behindDeadLetter = 'waits for an earlier event of its stream';
@@ -102,10 +120,11 @@ const applyOneByOne = async (options: ApplyOptions, at: Checkpoint, rows: readon
     try {
       await applyTogether(options, from, [row]);
     } catch (error) {
-      if (!isPoison(error)) throw error;
+      if (!isPoison(error) && !timedOutTooOften(options, row, error)) throw error;
       await skipToDeadLetters(options, from, row, error);
       options.onDeadLetter(row, error);
     }
+    options.timeouts?.delete(row.position);
     from = positionOf(row);
   }
 };
@@ -113,19 +132,26 @@ const applyOneByOne = async (options: ApplyOptions, at: Checkpoint, rows: readon
 /**
  * Applies the first events of a batch in one transaction with the checkpoint, as many as the time allows, and answers
  * how many and the new checkpoint. A poison event is dead-lettered with all later ones of its stream; others continue.
+ * So is one that times out by itself again and again, which would otherwise hold up everything behind it.
  */
 export const applyBatch = async (
   options: ApplyOptions,
   at: Checkpoint,
   rows: readonly LogRow[],
 ): Promise<{ applied: number; at: Checkpoint }> => {
-  let applied: number;
-  try {
-    applied = await applyTogether(options, at, rows);
-  } catch (error) {
-    if (!isPoison(error)) throw error;
+  const oneByOne = async () => {
     await applyOneByOne(options, at, rows);
-    applied = rows.length;
-  }
+    return rows.length;
+  };
+  let applied: number;
+  // An event that timed out is tried by itself until it succeeds, so that one long statement is waited for, not two.
+  if (rows.some((row) => options.timeouts?.has(row.position))) applied = await oneByOne();
+  else
+    try {
+      applied = await applyTogether(options, at, rows);
+    } catch (error) {
+      if (!isPoison(error) && !(options.timeouts && isTimeout(error))) throw error;
+      applied = await oneByOne();
+    }
   return { applied, at: positionOf(rows[applied - 1]!) };
 };

@@ -4,7 +4,7 @@ import type { LogRow } from '#kernel/event-store/read.ts';
 import { eventColumns } from '#kernel/event-store/row.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import type { Projection } from '../projection.ts';
-import { applyRow, isPoison } from './batch.ts';
+import { applyRow, isPoison, isTimeout } from './batch.ts';
 import { rebuildProjection } from './rebuild.ts';
 import { createStateReader, type StateChangeAt } from './stream-states.ts';
 import { liveTables, readCheckpoint } from './tables.ts';
@@ -85,7 +85,7 @@ export const redrive = async (kernel: Kernel, projection: Projection, stream: st
       trx = await redriveNext(kernel.db, projection, hash, stateChangeAt, stream);
     }
   } catch (failed) {
-    if (!isPoison(failed)) throw failed;
+    if (!isPoison(failed) && !isTimeout(failed)) throw failed;
     error = failed instanceof Error ? failed.message : String(failed);
   }
   return { applied, left: (await deadLetterStatus(kernel, projection, stream)).left, error };

@@ -8,7 +8,7 @@ import { type StartPart, singleRunner } from '#kernel/part.ts';
 import type { Projection } from '../projection.ts';
 import { schemaHash } from '../schema-hash.ts';
 import { StaleWriter } from '../stale-writer.ts';
-import { type ApplyOptions, applyBatch } from './batch.ts';
+import { type ApplyOptions, applyBatch, type EventTimeouts } from './batch.ts';
 import { measureProjection } from './measure.ts';
 import { rebuildProjection } from './rebuild.ts';
 import { createStateReader } from './stream-states.ts';
@@ -54,7 +54,12 @@ const createMonitor = (
   };
 };
 
-const follow = async (kernel: Kernel, projection: Projection, signal: AbortSignal): Promise<void> => {
+const follow = async (
+  kernel: Kernel,
+  projection: Projection,
+  timeouts: EventTimeouts,
+  signal: AbortSignal,
+): Promise<void> => {
   const db = openDb(kernel.databaseUrl, { max: 1, waitMs: 5000 });
   const { wait: sleep, set: rouse, dispose: forget } = createWakeEvent(kernel.notifier, signal);
   const leave = kernel.bus ? followStream(kernel.bus, rouse, kernel.log) : null;
@@ -65,6 +70,7 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
       tables: liveTables(projection, await schemaHash(projection)),
       stateChangeAt: createStateReader(),
       budgetMs,
+      timeouts,
       onDeadLetter: (row, error) =>
         kernel.log.error(
           { err: error, projection: projection.name, stream: row.stream, version: row.version },
@@ -104,5 +110,10 @@ const follow = async (kernel: Kernel, projection: Projection, signal: AbortSigna
 /** The part that runs a projection, in one process at a time. */
 export const startProjection =
   (projection: Projection): StartPart =>
-  async (kernel) =>
-    singleRunner(kernel, kernel.locks, `projection:${projection.name}`, (signal) => follow(kernel, projection, signal));
+  async (kernel) => {
+    // It outlives the turn that a failure ends.
+    const timeouts: EventTimeouts = new Map();
+    return singleRunner(kernel, kernel.locks, `projection:${projection.name}`, (signal) =>
+      follow(kernel, projection, timeouts, signal),
+    );
+  };
