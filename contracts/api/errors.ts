@@ -62,6 +62,8 @@ export const refusalKinds = {
   SeatLimitReached: 'conflict',
   ReportLimitReached: 'conflict',
   TemplateLimitReached: 'conflict',
+  GroupLimitReached: 'conflict',
+  InstanceLimitReached: 'conflict',
   LastOwner: 'conflict',
   AlreadyInTeam: 'conflict',
   OwnerPresent: 'conflict',

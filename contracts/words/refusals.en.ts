@@ -44,6 +44,8 @@ export const refusalWords = defineWords('refusals', {
   StoriesPerGroupReached: 'There can be maximum 100 stories in a story group.',
   ReportLimitReached: 'Your team has as many reports as it can have. End one first.',
   TemplateLimitReached: 'Your account has as many templates as it can have. Delete one first.',
+  GroupLimitReached: 'This instance has as many story groups as it can have. Delete one first.',
+  InstanceLimitReached: 'This app has as many instances as it can have. Delete one first.',
   SeatLimitReached: 'All seats of your plan are taken.',
   LastOwner: 'An account needs at least one account owner.',
   AlreadyInTeam: 'This person is already in a team.',

@@ -9,7 +9,7 @@ import type { Db } from '#kernel/db/pool.ts';
 import type { Trx } from '#kernel/db/transaction.ts';
 import { linkLife } from '#kernel/sessions/links.ts';
 import type { KnownComponent, KnownSubject, TelemetryFacts } from '#kernel/telemetry-log/telemetry-facts.ts';
-import { lockOrder } from './instance-order.ts';
+import { countOrder, lockOrder } from './instance-order.ts';
 import { readInvitationEnds } from './invitation-ends.ts';
 import { reportFacts } from './report.ts';
 import { storyGroupFacts } from './story-group.ts';
@@ -165,6 +165,7 @@ export const catalogFacts: Facts = {
       values: [instanceId],
     });
   },
+  groupsIn: countOrder,
   order: lockOrder,
 };
 

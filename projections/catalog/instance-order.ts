@@ -22,6 +22,16 @@ export const lockOrder = async (trx: Trx, instanceId: string): Promise<InstanceO
   return { pinned: rows[0]!.pinned, unpinned: rows[0]!.unpinned };
 };
 
+/** How many groups an instance's order holds. */
+export const countOrder = async (trx: Trx, instanceId: string): Promise<number> => {
+  const { rows } = await trx.client.query<{ count: number }>({
+    name: 'catalog-order-count',
+    text: 'select cardinality(pinned) + cardinality(unpinned) as count from instance_order where instance_id = $1',
+    values: [instanceId],
+  });
+  return rows[0]?.count ?? 0;
+};
+
 /** Puts a new or restored group first among the unpinned, as `foldOrder` does, without reading the order. */
 export const joinOrder = async (trx: Trx, instanceId: string, groupId: string): Promise<void> => {
   await trx.client.query({

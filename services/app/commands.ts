@@ -103,7 +103,11 @@ export const handleAddInstance = async (
   const { me, app } = await openApp(trx, principal, app_id, 'instance.manage');
   requireFeature(me, 'multi_instance', trx.context.now);
   const instance = { instance_id: uuidv7(), token: newInstanceToken(), title };
-  await save(trx, app, decideApp({ type: 'AddInstance', ...instance }, app.state));
+  await save(
+    trx,
+    app,
+    decideApp({ type: 'AddInstance', ...instance, most: trx.kernel.config.LIMIT_INSTANCES }, app.state),
+  );
   return {
     status: 201,
     data: { id: instance.instance_id, token: instance.token },

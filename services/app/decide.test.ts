@@ -40,6 +40,15 @@ t.test('an app starts with its Default instance', async (t) => {
   });
 });
 
+t.test('an app has as many instances as the limit says, and has room again when one is deleted', async (t) => {
+  const add = (state: AppState, most: number) =>
+    code(() => fold(state, { type: 'AddInstance', instance_id: 'i3', token: 't', title: 'Norway', most }));
+  t.equal(add(two, 2), 'InstanceLimitReached');
+  t.equal(add(two, 3), '');
+  t.equal(add(two, 0), '');
+  t.equal(add(fold(two, { type: 'DeleteInstance', instance_id: 'i2' }), 2), '');
+});
+
 t.test('an instance’s name is taken in any case, also by the one named Default', async (t) => {
   t.equal(
     code(() => fold(two, { type: 'AddInstance', instance_id: 'i3', token: 't', title: 'SWEDEN' })),

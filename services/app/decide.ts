@@ -18,7 +18,8 @@ export type AppCommand =
   | { type: 'TakeOverDetails'; details: Partial<AppDetails> }
   | { type: 'ChangeSettings'; settings: Partial<AppSettings> }
   | { type: 'DeleteApp' }
-  | { type: 'AddInstance'; instance_id: string; token: string; title: string }
+  /** `most` is how many instances an app can have; 0: no limit. */
+  | { type: 'AddInstance'; instance_id: string; token: string; title: string; most?: number }
   | { type: 'RenameInstance'; instance_id: string; title: string }
   | { type: 'DeleteInstance'; instance_id: string };
 
@@ -87,8 +88,9 @@ export const decideApp = (command: AppCommand, state: AppState): AppEvent[] => {
     case 'DeleteApp':
       return [{ type: 'AppDeleted', data: {} }];
     case 'AddInstance': {
-      const { type: _, ...data } = command;
+      const { type: _, most = 0, ...data } = command;
       requireFreeTitle(state, data.title, null);
+      if (most > 0 && state.instances.length >= most) throw new Refusal('InstanceLimitReached');
       return [{ type: 'InstanceAdded', data }];
     }
     case 'RenameInstance': {

@@ -111,6 +111,8 @@ export interface Facts {
   runningReports(trx: Trx, accountId: string, userId: string): Promise<{ all: number; own: number }>;
   /** How many templates the account keeps. */
   templates(trx: Trx, accountId: string): Promise<number>;
+  /** How many groups an instance holds that are not deleted. */
+  groupsIn(trx: Trx, instanceId: string): Promise<number>;
   /** The order of an instance's groups, locked until the transaction ends. */
   order(trx: Trx, instanceId: string): Promise<InstanceOrder>;
 }

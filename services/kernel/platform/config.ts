@@ -211,6 +211,11 @@ export const settings = {
   ],
   LIMIT_SMS: [count(100), 'Codes by text message per UTC day and account. 0: no limit.'],
   LIMIT_TAKEN_EMAILS: [count(20), 'Times per hour that a person can learn that an email has an account. 0: no limit.'],
+  LIMIT_GROUPS: [
+    count(1000, 100_000),
+    'Story groups of an instance. Each change of one rewrites what all of them deliver. 0: no limit.',
+  ],
+  LIMIT_INSTANCES: [count(100, 100_000), 'Instances of an app. 0: no limit.'],
   IMAGE_MAX_BYTES: [count(20 * 1024 * 1024), 'Largest image upload, in bytes.'],
   VIDEO_MAX_BYTES: [count(500 * 1024 * 1024), 'Largest video upload, in bytes.'],
   UPLOAD_GB_PER_DAY: [count(20, 1_000_000), 'GB that an account can upload per UTC day. 0: no limit.'],

@@ -22,6 +22,7 @@ import {
   type ParentIds,
   touchesGroup,
 } from '../open-group.ts';
+import { requireRoom } from '../require-room.ts';
 import { decideGroup, type GroupChanges, type GroupFactsIn } from './decide.ts';
 import { stoppedCaps } from './stopped-caps.ts';
 
@@ -125,6 +126,7 @@ export const createGroup = async (
   const facts: GroupFactsIn = { author: authorOf(me, app_id, trx.context.now), test_devices, stopped_caps: null };
   const place = { account_id: me.account_id, app_id, instance_id: instance };
   const events = decideGroup({ type: 'CreateGroup', ...place, fields, status }, group.state, facts);
+  await requireRoom(trx, instance, events);
   const { version } = await save(trx, group, events);
   return { status: 201, data: { story_group_id: id, version } };
 };

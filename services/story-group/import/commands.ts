@@ -18,6 +18,7 @@ import {
 import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { authorOf } from '../open-group.ts';
+import { requireRoom } from '../require-room.ts';
 import { decideImport } from './decide.ts';
 
 /** Where copies go. */
@@ -82,6 +83,7 @@ const importGroup = async (
   const story_ids = livingStories(source.state).map(() => uuidv7());
   const place = { id, account_id: me.account_id, app_id, instance_id, story_ids };
   const events = decideImport(place, source.state, { author, app_stories: app.story_count });
+  await requireRoom(trx, instance_id, events);
   await save(trx, await load<StoryGroupState>(trx, `storyGroup-${id}`), events);
   return id;
 };

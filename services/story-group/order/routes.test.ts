@@ -99,3 +99,43 @@ t.test('the order of an instance', async (t) => {
     );
   });
 });
+
+t.test('an instance holds as many groups as the limit says, however they come', async (t) => {
+  const h = await startHarness(t, { parts: false, settings: { LIMIT_GROUPS: '3', LIMIT_INSTANCES: '2' } });
+  const w = await ownerWithApp(h);
+  const instance = { app_id: w.app_id, title: 'Second' };
+  const second: string = (await w.call('POST', '/instance', instance)).json().data.id;
+  assertRefused(t, await w.call('POST', '/instance', { ...instance, title: 'Third' }), 409, 'InstanceLimitReached');
+  const made = await Promise.all(Array.from({ length: 5 }, () => w.call('POST', '/n/story_group', w.groupBody())));
+  t.same(made.map((one) => one.statusCode).sort(), [201, 201, 201, 409, 409], 'also of several at once');
+  const refused = made.find((one) => one.statusCode === 409)!.json();
+  t.match(refused, {
+    code: 'GroupLimitReached',
+    message: 'This instance has as many story groups as it can have. Delete one first.',
+  });
+  const [first, ...others] = await w.order();
+
+  const copy = (ids: string[], instance_id: string) =>
+    w.call('POST', '/app/import', { app_id: w.app_id, instance_id, import: ids });
+  assertRefused(t, await copy([first!], w.instance_id), 409, 'GroupLimitReached');
+  t.equal((await copy([first!], second)).statusCode, 200);
+  const some = await copy([first!, ...others], second);
+  t.match(some.json().data, { changed: { length: 2 }, refused: [{ id: first, code: 'GroupLimitReached' }] });
+
+  await w.call('POST', '/story_group/pin', { id: first });
+  await w.call('PATCH', '/n/story_group', { id: first, status: 2 });
+  t.equal((await w.call('DELETE', '/story_group', { story_group_id: first })).statusCode, 200);
+  const next = await w.group();
+  const back = await w.call('POST', '/story_group/restore', { story_group_id: first });
+  assertRefused(t, back, 409, 'GroupLimitReached');
+  const preview = await w.call('GET', `/story_group/restore?story_group_id=${first}`);
+  t.match(preview.json().data, { refusal: { code: 'GroupLimitReached' } });
+  const order = async () => (await w.order()).slice(0, 3);
+  t.same(await order(), [next, ...others]);
+  const own = await w.call('POST', '/story_group/restore', { story_group_id: next, version: 1 });
+  t.equal(own.statusCode, 200, 'a version of a group that is there takes no room');
+  await w.call('PATCH', '/n/story_group', { id: next, status: 2 });
+  await w.call('DELETE', '/story_group', { story_group_id: next });
+  t.equal((await w.call('POST', '/story_group/restore', { story_group_id: first })).statusCode, 200);
+  t.same(await order(), [first, ...others], 'without its pin, first of all');
+});

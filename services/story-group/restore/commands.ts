@@ -15,6 +15,7 @@ import { toRecorded } from '#kernel/event-store/append.ts';
 import { loadStream } from '#kernel/event-store/read.ts';
 import { say } from '#kernel/platform/say.ts';
 import { type AuthorizedGroup, loadGroup, openGroup, touchesStory } from '../open-group.ts';
+import { requireRoom } from '../require-room.ts';
 import { decideRestore, type RestoreCommand, type Restored, redesigned } from './decide.ts';
 import { redrawnStories } from './redrawn.ts';
 
@@ -42,7 +43,7 @@ interface Decided {
   group: LoadedStream<StoryGroupState>;
   /** The account's time zone. */
   zone: string;
-  decide(): Restored;
+  decide(): Promise<Restored>;
 }
 
 const opening = async (
@@ -62,7 +63,13 @@ const opening = async (
   for (const id of redesigned(group.state, command))
     published.push([id, await trx.kernel.facts.publishedComponents(trx, id)]);
   const facts = { author: opened.author, app_stories, published: new Map(published) };
-  return { group, zone: opened.author.time_zone, decide: () => decideRestore(command, group.state, facts) };
+  const zone = opened.author.time_zone;
+  const decide = async () => {
+    const restored = decideRestore(command, group.state, facts);
+    await requireRoom(trx, opened.group.instance_id, restored.events);
+    return restored;
+  };
+  return { group, zone, decide };
 };
 
 /** What a restore made: the group's version and status, and what stays as it is because today's rules forbid to change it. */
@@ -84,7 +91,7 @@ export const restore = async (
   const { group, decide } = await opening(trx, principal, groupId, wanted, 'update');
   const touches = wanted.story_id === null ? () => true : touchesStory(wanted.story_id);
   await requireUnchanged(trx, group.stream, ifMatch, touches);
-  const { events, left } = decide();
+  const { events, left } = await decide();
   const { version, state } = await save(trx, group, events);
   return { story_group_id: groupId, version, status: state.status, left };
 };
@@ -104,7 +111,7 @@ export const previewRestore = async (
 ): Promise<RestorePreview> => {
   const { group, zone, decide } = await opening(trx, principal, groupId, wanted, 'none');
   try {
-    const { events, left } = decide();
+    const { events, left } = await decide();
     let state = group.state;
     const changes = toRecorded(group.stream, group.version, events, trx.context).flatMap((event) => {
       const before = state;
