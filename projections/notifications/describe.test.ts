@@ -4,6 +4,7 @@ import { runCommand } from '#kernel/commands/handler.ts';
 import { load, save } from '#kernel/commands/streams.ts';
 import { startHarness } from '#ops/testing/harness.ts';
 import { appendAs, seedScene } from '#ops/testing/scene.ts';
+import { notificationsProjection } from './projection.ts';
 import { listUnreadBetween } from './read.ts';
 
 t.test('the list and the digest say which cap stopped a group', async (t) => {
@@ -68,4 +69,23 @@ t.test('an account that is premium by now is led to its settings, which have no 
     );
     t.equal(rows.length, titles.length);
   }
+});
+
+t.test('an event that thousands are told of is written a thousand rows at a time', async (t) => {
+  const written: number[] = [];
+  const query = async (text: string, values: unknown[]) => {
+    if (text.startsWith('insert into notification ')) written.push(JSON.parse(values[0] as string).length);
+    const permissions = { account_owner: true };
+    const member = (at: number) => ({ user_id: `u${at}`, account_id: 'a', permissions, muted: [], inviter_id: null });
+    return { rows: text.includes('notification_member') ? Array.from({ length: 2500 }, (_, at) => member(at)) : [] };
+  };
+  const trx = { client: { query } } as never;
+  const event = {
+    type: 'AccountPremiumChanged',
+    data: { premium: true },
+    meta: { event_id: 'e', stream: 'account-a', version: 2, actor: { type: 'system', id: null }, ts: 0 },
+  } as never;
+  await notificationsProjection.apply(trx, event, { before: () => null, after: () => null });
+  await notificationsProjection.flush!(trx);
+  t.same(written, [1000, 1000, 500]);
 });

@@ -108,17 +108,17 @@ const onceARequest = async (trx: Trx, given: readonly Draft[]): Promise<readonly
   return given.filter((draft) => draft.type !== 'story_group_updated' || !told.has(requestOf(draft)));
 };
 
-/** Rows that wait to be written, at most, and that one statement deletes. */
+/** Rows that one statement writes or deletes, and with which a write begins. */
 const atOnce = 1000;
 
 const write = async (trx: Trx): Promise<void> => {
   const kept = drafts(trx);
   const rows = await atMostHourly(trx, await onceARequest(trx, kept.splice(0)));
-  if (rows.length === 0) return;
-  await trx.client.query(
-    'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',
-    [JSON.stringify(rows)],
-  );
+  for (let from = 0; from < rows.length; from += atOnce)
+    await trx.client.query(
+      'insert into notification select * from jsonb_populate_recordset(null::notification, $1) on conflict do nothing',
+      [JSON.stringify(rows.slice(from, from + atOnce))],
+    );
 };
 
 /** Deletes rows that are older than notifications are kept, some at a time so that no reader of the log is held back. */
