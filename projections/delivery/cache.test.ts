@@ -24,8 +24,8 @@ const group = (title: string): DocumentGroup => ({
   pinned: false,
   sort_order: 0,
 });
-const textOf = (title: string): string => {
-  const document: DeliveryDocument = { app: { title, ...initialAppSettings }, devices: [], groups: [group(title)] };
+const textOf = (title: string, groups = [group(title)]): string => {
+  const document: DeliveryDocument = { app: { title, ...initialAppSettings }, devices: [], groups };
   return JSON.stringify(document);
 };
 const anyone = { labels: null, app_version: null, device_id: null };
@@ -113,4 +113,32 @@ t.test('memory stays within its bound, with documents that lie open and answers 
   }
   t.ok((await ask(cache, 'token-199')).warm, 'the last one used is kept');
   t.notOk(cache.get('token-0'), 'the first one went');
+});
+
+t.test('what it keeps for each kind of viewer of an instance with many groups counts by its length', async (t) => {
+  const store = startStore();
+  const groups = Array.from({ length: 20_000 }, (_, at) => ({
+    ...group('x'),
+    id: `g${at}`,
+    ts_start: 1e12,
+    description: '',
+  }));
+  store.texts.set('many', textOf('Many', groups));
+  const cache = store.open(t);
+  const entry = (await cache.load('many'))!;
+  const ofQuery = (query: string) => cache.resolveAudience(entry, query, anyone, false);
+  const growth = async (work: () => unknown): Promise<number> => {
+    const before = entry.bytes;
+    await work();
+    return entry.bytes - before;
+  };
+  const first = await growth(() => ofQuery('viewer=0'));
+  t.ok(first >= groups.length, `an audience: ${first} bytes`);
+  const answer = await growth(() => cache.answer(entry, ofQuery('viewer=0'), 'identity', 1000));
+  t.ok(answer >= groups.length, `an answer without a story: ${answer} bytes`);
+  const more = await growth(() => {
+    for (let at = 1; at < 250; at += 1) ofQuery(`viewer=${at}`);
+  });
+  t.ok(more < first * 105, 'what is forgotten counts no more');
+  t.ok(more >= groups.length * 99);
 });

@@ -36,6 +36,8 @@ const unknownMs = 1000;
 const maxUnknown = 10_000;
 const maxAudiences = 100;
 const audienceBytes = 500;
+// A key has a character for each group of the instance, which takes a byte.
+const bytesOfAudience = (query: string, { key }: ResolvedAudience): number => audienceBytes + query.length + key.length;
 const maxVariants = 200;
 const undefinedTable = '42P01';
 const text = 'select revision, document::text as document from delivery_instance where token = $1';
@@ -44,8 +46,8 @@ const text = 'select revision, document::text as document from delivery_instance
 const entryBytes = 1000;
 const variantBytes = 300;
 const encodedBytes = (response: EncodedResponse): number => response.body.length + 2000;
-const bytesOf = (variant: ResponseVariant): number =>
-  variantBytes + Object.values(variant.encoded).reduce((sum, response) => sum + encodedBytes(response), 0);
+const bytesOf = (key: string, variant: ResponseVariant): number =>
+  variantBytes + key.length + Object.values(variant.encoded).reduce((sum, response) => sum + encodedBytes(response), 0);
 
 const createEntry = (token: string, revision: string, document: string): CachedInstance => {
   const compressed = compressDocument(document);
@@ -57,10 +59,10 @@ const createEntry = (token: string, revision: string, document: string): CachedI
  * Makes room in a small map (CLOCK algorithm): spares entries used since the last time, deletes the first other. Two
  * LRU caches in each of 10,000 instances would take more memory than their documents.
  */
-const evictUnused = <V extends { used: boolean }>(map: Map<string, V>): V => {
+const evictUnused = <V extends { used: boolean }>(map: Map<string, V>): [string, V] => {
   for (const [key, value] of map) {
     map.delete(key);
-    if (!value.used) return value;
+    if (!value.used) return [key, value];
     value.used = false;
     map.set(key, value);
   }
@@ -111,11 +113,11 @@ export const createDeliveryCache = (kernel: Pick<Kernel, 'config' | 'db' | 'log'
     variant: ResponseVariant,
     before: ResponseVariant | undefined,
   ) => {
-    let freed = before ? bytesOf(before) : 0;
+    let freed = before ? bytesOf(key, before) : 0;
     if (before) entry.variants.delete(key);
-    if (entry.variants.size >= maxVariants) freed += bytesOf(evictUnused(entry.variants));
+    if (entry.variants.size >= maxVariants) freed += bytesOf(...evictUnused(entry.variants));
     entry.variants.set(key, variant);
-    resize(entry, bytesOf(variant) - freed);
+    resize(entry, bytesOf(key, variant) - freed);
   };
 
   const put = (entry: CachedInstance): CachedInstance => {
@@ -215,10 +217,9 @@ export const createDeliveryCache = (kernel: Pick<Kernel, 'config' | 'db' | 'log'
       const { key } = matchAudience(documents.read(entry.compressed), viewer);
       const audience = { key, personal, used: false };
       if (query === null || query.length > 200 || entry.audiences.has(query)) return audience;
-      const full = entry.audiences.size >= maxAudiences;
-      if (full) evictUnused(entry.audiences);
+      const freed = entry.audiences.size >= maxAudiences ? bytesOfAudience(...evictUnused(entry.audiences)) : 0;
       entry.audiences.set(query, audience);
-      if (!full) resize(entry, audienceBytes);
+      resize(entry, bytesOfAudience(query, audience) - freed);
       return audience;
     },
     /** The answer for an audience at a time (unix ms) in a coding; `warm` when it was encoded already. */
