@@ -33,6 +33,14 @@ export type AppTables = {
   };
 };
 
+const touchesInstances: ReadonlySet<string> = new Set([
+  'AppAdded',
+  'AppDeleted',
+  'InstanceAdded',
+  'InstanceRenamed',
+  'InstanceDeleted',
+]);
+
 /** Writes the rows of an app and its instances. */
 export const writeApp: CatalogWriter<'app'> = async (trx, events, after) => {
   const { meta } = events.at(-1)!;
@@ -74,11 +82,23 @@ export const writeApp: CatalogWriter<'app'> = async (trx, events, after) => {
       [after.id],
     );
   }
-  for (const [position, one] of after.instances.entries()) {
-    await query
-      .insertInto('instance')
-      .values({ ...one, app_id: after.id, account_id: after.account_id, position, deleted: row.deleted })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ title: one.title, position }))
-      .execute();
-  }
+  if (!events.some((event) => touchesInstances.has(event.type))) return;
+  await trx.client.query({
+    name: 'catalog-instances',
+    text: `insert into instance as i (id, app_id, account_id, title, token, is_default, position, deleted)
+           select given.id, $1::uuid, $2::uuid, given.title, given.token, given.is_default, given.place - 1, $3::boolean
+             from unnest($4::uuid[], $5::text[], $6::text[], $7::boolean[])
+               with ordinality as given (id, title, token, is_default, place)
+           on conflict (id) do update set title = excluded.title, position = excluded.position
+             where (i.title, i.position) is distinct from (excluded.title, excluded.position)`,
+    values: [
+      after.id,
+      after.account_id,
+      row.deleted,
+      living,
+      after.instances.map((one) => one.title),
+      after.instances.map((one) => one.token),
+      after.instances.map((one) => one.is_default),
+    ],
+  });
 };

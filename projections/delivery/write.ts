@@ -19,6 +19,7 @@ export interface TouchedStreams {
 const query = async <T extends object>(trx: Trx, text: string, values: unknown[]): Promise<T[]> =>
   (await trx.client.query<T>(text, values)).rows;
 
+/** Writes the instances of an app, and says whose document may change by it: none by a new name of an instance, for example. */
 const writeApp = async (trx: Trx, app: AppState, touched: TouchedStreams): Promise<string[]> => {
   const living = app.phase === 'live' ? app.instances : [];
   const ids = living.map((one) => one.id);
@@ -31,15 +32,18 @@ const writeApp = async (trx: Trx, app: AppState, touched: TouchedStreams): Promi
   await query(trx, 'delete from delivery_group where instance_id = any ($1::uuid[])', [
     gone.map((one) => one.instance_id),
   ]);
-  for (const { id, token } of living)
-    await query(
-      trx,
-      `insert into delivery_instance (instance_id, token, app_id, account_id, app_title, app_settings, pinned, unpinned, document, revision)
-       values ($1, $2, $3, $4, $5, $6, '{}', '{}', '{}', '')
-       on conflict (instance_id) do update set app_title = excluded.app_title, app_settings = excluded.app_settings`,
-      [id, token, app.id, app.account_id, app.title, JSON.stringify(app.settings)],
-    );
-  return ids;
+  const changed = await query<{ instance_id: string }>(
+    trx,
+    `insert into delivery_instance as d
+       (instance_id, token, app_id, account_id, app_title, app_settings, pinned, unpinned, document, revision)
+     select given.id, given.token, $3::uuid, $4::uuid, $5::text, $6::jsonb, '{}', '{}', '{}', ''
+       from unnest($1::uuid[], $2::text[]) as given (id, token)
+     on conflict (instance_id) do update set app_title = excluded.app_title, app_settings = excluded.app_settings
+       where (d.app_title, d.app_settings) is distinct from (excluded.app_title, excluded.app_settings)
+     returning instance_id`,
+    [ids, living.map((one) => one.token), app.id, app.account_id, app.title, JSON.stringify(app.settings)],
+  );
+  return changed.map((one) => one.instance_id);
 };
 
 const writeOrders = async (trx: Trx, changes: ReadonlyMap<string, OrderChange[]>): Promise<string[]> => {
