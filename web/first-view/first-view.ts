@@ -51,7 +51,7 @@ export const firstView = ({ html, pages: named }: FirstViewOptions): Plugin => (
       for (const file of needed) seen.add(file);
       // What the document names itself is on its way.
       const own = [...seen].filter((file) => needed.has(file) && !page.includes(file));
-      return [pattern, own.map((file) => file.replace(/^assets\//, ''))];
+      return [pattern, own.map((file) => file.replace(/^assets\//, '')).join(' ')];
     });
     const script = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
     const { code } = minifySync('first.js', script.replace('globalThis.firstPages', JSON.stringify(pages)));

@@ -1,6 +1,6 @@
 // Runs before anything of the page is drawn: the theme, whether the frame of the dashboard stands there, and what is fetched
 // while the document's own script still loads: a token for who is signed in, and the files of the page that the address
-// names. `pages` is put in by the build: pairs of a pattern and files.
+// names. `pages` is put in by the build: pairs of a pattern and the names of files.
 ((pages) => {
   const root = document.documentElement;
   const stored = (storage, key) => {
@@ -36,12 +36,9 @@
     globalThis.firstSession = (navigator.locks?.request(key, () => ask(former)) ?? ask(former)).catch(() => undefined);
   if (!page) return;
   root.dataset.framed = '';
-  for (const file of page[1]) {
+  for (const file of page[1].split(' ')) {
+    const [rel, as] = file.endsWith('.css') ? ['preload', 'style'] : ['modulepreload', 'script'];
     const link = document.createElement('link');
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (link.rel === 'preload') link.as = 'style';
-    link.crossOrigin = '';
-    link.href = `/assets/${file}`;
-    document.head.append(link);
+    document.head.append(Object.assign(link, { rel, as, crossOrigin: '', href: `/assets/${file}` }));
   }
 })(globalThis.firstPages);

@@ -79,8 +79,7 @@ export const noConnection = (): ApiError =>
 /** The body of an answer, null for none; one that breaks off, or that something before the server wrote, is no answer. */
 async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    const text = await response.text();
-    return text === '' ? null : JSON.parse(text);
+    return JSON.parse((await response.text()) || 'null');
   } catch (error) {
     if (signal?.aborted) throw error;
     if (!response.ok) return null;

@@ -96,13 +96,7 @@ export function Component() {
       ) : null}
       {edited && edited !== 'details' ? (
         <LazyPart fallback={<Loading />} onFailed={onFailed}>
-          <EditedStory
-            key={edited}
-            group={group}
-            groupGone={stays}
-            storyId={edited}
-            onClose={() => close('edit')}
-          />
+          <EditedStory key={edited} group={group} groupGone={stays} storyId={edited} onClose={() => close('edit')} />
         </LazyPart>
       ) : null}
     </>

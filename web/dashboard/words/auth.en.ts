@@ -70,8 +70,6 @@ export const authWords = defineWords('auth', {
   continueWith: 'Continue with {provider}',
   orWithEmail: 'or with your email',
   signingInWith: 'Signing in with {provider}',
-  connecting: 'Connecting {provider}',
-  connectFailed: "We couldn't connect {provider}. Try again.",
   socialFailedTitle: "Sign-in didn't work",
   tryAgain: 'Try again',
   socialFailed: '{provider} sent no answer we can use. Try again, or use your email and password.',

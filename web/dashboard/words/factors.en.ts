@@ -56,6 +56,8 @@ export const factorsWords = defineWords('factors-screen', {
     "Passkeys don't work at this address. Open Storyrail at its own address, the one in the links of its emails.",
   passkeyUnused: 'No passkey was used. Try again, or choose another way.',
   connected: 'Connected {since}. Signs you in without a password.',
+  connecting: 'Connecting {provider}',
+  connectFailed: "We couldn't connect {provider}. Try again.",
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect {provider}',
   disconnectText: '{provider} no longer signs you in. You can connect it again here.',

@@ -19,20 +19,14 @@ const SocialSignUp = lazy(() => import('../social/SocialSignUp.tsx'));
 
 const create = t(authWords.createAccount);
 const profile = t(authWords.profileTitle);
+const waiting = <Loading label={create} />;
 
 /** The profile as it was loaded, with what the account came to. */
 type Profile = Awaited<ReturnType<typeof loadProfile>> & { checked: Checked<'account'>; at: number };
 
-/**
- * Where who has an account uses what the address carries, after the sign-in that is asked for there: the page that takes
- * the deal for the account, else the start, which offers the plan to who may buy one. A referral is for new accounts alone.
- */
-const wantedWith = (deal: string | undefined, search: string): string =>
-  deal ? `/app-info/${deal}` : `/?${search.match(/package_id=[^&]*/) ?? ''}`;
-
 function SignUp() {
   const { type, appsumotoken } = useParams();
-  const { search, state } = useLocation();
+  const { search, state: step } = useLocation();
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState<Profile | null>(null);
   const kept = useRef(null);
@@ -48,14 +42,17 @@ function SignUp() {
     },
     ahead: loadProfile,
     send: async (checked) => {
-      const at = Date.now();
-      setLoaded({ ...(await loadProfile()), checked, at });
-      navigate({ search }, { state: { at } });
+      const state = { at: Date.now() };
+      setLoaded({ ...(await loadProfile()), checked, ...state });
+      navigate({ search }, { state });
     },
   });
 
+  // Where who has an account uses what the address carries, after the sign-in that is asked for there: the page that takes the
+  // deal for the account, else the start, which offers the plan to who may buy one.
+  const wanted = appsumotoken ? `/app-info/${appsumotoken}` : `/${search}`;
   // A step of the history, which Back leaves; what one of another visit led to is not there any more.
-  const second = loaded && loaded.at === state?.at ? loaded : null;
+  const second = loaded && loaded.at === step?.at ? loaded : null;
   return (
     <AuthLayout title={second ? profile : create} voice={second ? 2 : 0}>
       {second ? (
@@ -71,7 +68,7 @@ function SignUp() {
           <SignUpSteps />
           <h1>{create}</h1>
           <p className={authForms.lead}>
-            {t(authWords.registerText, { link: (parts) => <Link to={wantedWith(appsumotoken, search)}>{parts}</Link> })}
+            {t(authWords.registerText, { link: (parts) => <Link to={wanted}>{parts}</Link> })}
           </p>
           {appsumotoken ? <p className={authForms.lead}>{t(authWords.dealGood)}</p> : null}
           <SocialWays way={{ type, deal: appsumotoken, search }} />
@@ -88,18 +85,18 @@ function SignUp() {
  */
 export function Component() {
   const { type, appsumotoken } = useParams();
-  const { ticket } = (useLocation().state ?? {}) as { ticket?: string };
+  const ticket: string | undefined = useLocation().state?.ticket;
   const page =
     !ticket || (type !== 'google' && type !== 'linkedin') ? (
       <SignUp />
     ) : (
-      <LazyPart fallback={<Loading label={create} />} failed={<SignUp />}>
+      <LazyPart fallback={waiting} failed={<SignUp />}>
         <SocialSignUp provider={type} ticket={ticket} deal={appsumotoken} />
       </LazyPart>
     );
   if (!appsumotoken) return page;
   return (
-    <LazyPart fallback={<Loading label={create} />}>
+    <LazyPart fallback={waiting}>
       <DealGate key={appsumotoken} code={appsumotoken} without={type ? `/register/${type}` : '/register'}>
         {page}
       </DealGate>

@@ -199,8 +199,8 @@ t.test('signing up asks for what the specification says, in its words', async (t
     await page.waitForURL(waits('/app-info/deal-3'));
     for (const [path, wanted] of [
       [`/register/web/${secondDeal}?package_id=growth`, `/app-info/${secondDeal}`],
-      ['/register?referral=AAAAAA&package_id=growth', '/?package_id=growth'],
-      ['/register?referral=AAAAAA', null],
+      ['/register?package_id=growth', '/?package_id=growth'],
+      ['/register', null],
     ] as const) {
       await visitInside(page, path);
       await page.getByRole('link', { name: 'Sign in', exact: true }).click();

@@ -7,7 +7,7 @@ import { errorText } from '../../api/error.ts';
 import { call } from '../../api/http.ts';
 import { getSession } from '../../api/session.ts';
 import { Loading } from '../../kit/states/Skeleton.tsx';
-import { authWords } from '../../words/auth.en.ts';
+import { factorsWords } from '../../words/factors.en.ts';
 import { t } from '../../words/t.ts';
 import { AuthLayout } from '../AuthLayout.tsx';
 import { nextPath } from '../next-path.ts';
@@ -26,7 +26,7 @@ export function Connecting({ provider, way }: { provider: SocialProvider; way: S
       navigate(nextPath(wantedOf(way)), { replace: true, state: returned ? { returned } : null });
     const answer = takeAnswer(pathname, search);
     if (answer === 'cancelled') return goBack();
-    if (answer === null) return goBack({ text: t(authWords.connectFailed, named), type: 'error' });
+    if (answer === null) return goBack({ text: t(factorsWords.connectFailed, named), type: 'error' });
     try {
       const body = { provider, ...answer } satisfies z.input<typeof connectSocial>;
       const { message } = await call('POST', '/user/social', { body });
@@ -42,7 +42,7 @@ export function Connecting({ provider, way }: { provider: SocialProvider; way: S
     void begin();
   });
 
-  const title = t(authWords.connecting, named);
+  const title = t(factorsWords.connecting, named);
   return (
     <AuthLayout title={title}>
       <h1>{title}</h1>

@@ -41,7 +41,7 @@ export const signUpOf = (type: string | undefined, { deal, search = '' }: Social
 /** What somebody who is known wants to see: with a deal, the page that uses it for their account; with a plan, the start, which offers it to who may buy one. */
 export const wantedOf = ({ next, deal, search = '' }: SocialWay): string | null => {
   if (deal) return `/app-info${part(deal)}`;
-  const plan = search.match(/package_id=[^&]*/);
+  const plan = search.match(/package_id=\w*/);
   return plan ? `/?${plan}` : (next ?? null);
 };
 

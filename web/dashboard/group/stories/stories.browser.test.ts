@@ -66,13 +66,11 @@ t.test('the stories of a group', async (t) => {
     await page.getByRole('radio', { name: 'Table' }).click();
     const rows = page.getByRole('table', { name: /^This group's stories/ }).locator('tbody tr');
     t.equal(await rows.count(), 4);
-    const beside = await page
-      .locator('tbody [data-kit="switch"]')
-      .first()
-      .evaluate((it) => {
-        const [own, row] = [it, it.closest('tr')!].map((one) => one.getBoundingClientRect());
-        return Math.abs(own!.top + own!.height / 2 - row!.top - row!.height / 2);
-      });
+    const firstSwitch = rows.locator('[data-kit="switch"]').first();
+    const beside = await firstSwitch.evaluate((it) => {
+      const [own, row] = [it, it.closest('tr')!].map((one) => one.getBoundingClientRect());
+      return Math.abs(own!.top + own!.height / 2 - row!.top - row!.height / 2);
+    });
     t.ok(beside <= 1, `a switch stands in the middle of its row: ${beside} px beside it`);
     const column = page.getByRole('columnheader', { name: /^Story/ });
     const width = async () => Math.round((await column.boundingBox())!.width);

@@ -1,15 +1,5 @@
-import {
-  cloneElement,
-  type HTMLAttributes,
-  type ReactElement,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { createPortal } from 'react-dom';
-import css from './Tooltip.module.css';
+import { cloneElement, type HTMLAttributes, lazy, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { LazyPart } from '../states/LazyPart.tsx';
 
 /** Properties of a Tooltip around one element that takes DOM attributes. */
 export interface TooltipProps {
@@ -19,35 +9,11 @@ export interface TooltipProps {
   describes?: boolean;
 }
 
-function Bubble({ id, text, anchor }: { id: string; text: string; anchor: Element }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const bubble = ref.current;
-    if (!bubble) return;
-    const box = anchor.getBoundingClientRect();
-    const own = bubble.getBoundingClientRect();
-    const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), window.innerWidth - own.width - 8);
-    const above = box.top - own.height - 6;
-    bubble.style.left = `${left}px`;
-    bubble.style.top = `${above >= 8 ? above : box.bottom + 6}px`;
-  });
-  return createPortal(
-    <div ref={ref} id={id} role="tooltip" className={css.root}>
-      {text}
-    </div>,
-    // In the page's landmark, where readers find it; what stands over the page has no landmark of its own.
-    anchor.closest('main') ?? document.body,
-  );
-}
+const Bubble = lazy(() => import('./Bubble.tsx'));
 
-const acting = 'a, button, input, label, [role="button"], [role="option"], [role^="menuitem"]';
-const off = '[aria-disabled="true"], :has(:disabled)';
-
-/** Whether a tap there does nothing by itself: on what is off, or on what only shows something. */
-const doesNothing = (target: Element): boolean => {
-  const part = target.closest(acting);
-  return part === null || part.matches(off);
-};
+/** What a tap acts on: neither what is off, nor what only shows something. */
+const acting =
+  ':is(a,button,input,label,[role=button],[role=option],[role^=menuitem]):not([aria-disabled=true],:has(:disabled))';
 
 /** Shows a short text on hover, on keyboard focus and at a tap that does nothing else; Escape or a tap elsewhere hides it. */
 export function Tooltip({ text, children, describes = true }: TooltipProps) {
@@ -62,16 +28,13 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!anchor) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setAnchor(null);
-    const onScroll = () => setAnchor(null);
-    const onDown = ({ target }: PointerEvent) => !anchor.contains(target as Node) && setAnchor(null);
-    window.addEventListener('keydown', onKey);
-    window.addEventListener('scroll', onScroll, true);
-    window.addEventListener('pointerdown', onDown, true);
+    const events = ['keydown', 'scroll', 'pointerdown'];
+    const onEvent = ({ type, key, target }: Event & { key?: string }) => {
+      if (key ? key === 'Escape' : type === 'scroll' || !anchor.contains(target as Node)) setAnchor(null);
+    };
+    for (const name of events) window.addEventListener(name, onEvent, true);
     return () => {
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener('scroll', onScroll, true);
-      window.removeEventListener('pointerdown', onDown, true);
+      for (const name of events) window.removeEventListener(name, onEvent, true);
     };
   }, [anchor]);
   if (!text) return children;
@@ -95,7 +58,7 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
     },
     onClick: (event) => {
       own.onClick?.(event);
-      if (touched.current && doesNothing(event.target as Element)) setAnchor(event.currentTarget);
+      if (touched.current && !(event.target as Element).closest(acting)) setAnchor(event.currentTarget);
     },
     onFocus: (event) => {
       own.onFocus?.(event);
@@ -109,7 +72,11 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
   return (
     <>
       {child}
-      {anchor ? <Bubble id={id} text={text} anchor={anchor} /> : null}
+      {anchor ? (
+        <LazyPart>
+          <Bubble id={id} text={text} anchor={anchor} />
+        </LazyPart>
+      ) : null}
     </>
   );
 }

@@ -98,9 +98,7 @@ export function Messages({ queue, onQueue, textOf = ({ message }) => message }: 
   // An open dialog hides what lies outside of it; messages are meant for everyone at any time.
   useEffect(() => {
     const region = list.current!;
-    const show = () => region.removeAttribute('aria-hidden');
-    show();
-    const observer = new MutationObserver(() => region.hasAttribute('aria-hidden') && show());
+    const observer = new MutationObserver(() => region.removeAttribute('aria-hidden'));
     observer.observe(region, { attributeFilter: ['aria-hidden'] });
     return () => observer.disconnect();
   }, []);

@@ -338,10 +338,8 @@ t.test('apps in the settings', async (t) => {
 
     await t.test('an app is deleted after a question', async (t) => {
       await act('Fjord News', 'Delete app');
-      await page
-        .getByRole('alertdialog', { name: 'Are you sure to delete?' })
-        .getByRole('button', { name: 'Delete app' })
-        .click();
+      const question = page.getByRole('alertdialog', { name: 'Are you sure to delete?' });
+      await question.getByRole('button', { name: 'Delete app' }).click();
       await says(page, 'Fjord News deleted.');
       await until(async () => (await row(page, 'Fjord News').count()) === 0, 'the row to go');
       t.equal((await w.inject('GET', '/api/app/n/list', { as: nora })).json().data.length, 1);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 declare global {
   /** Pairs of a pattern of addresses and the files below /assets of the page there, as the build knows them (web/first-view). */
-  var pageFiles: readonly (readonly [string, readonly string[]])[] | undefined;
+  var pageFiles: readonly (readonly [pattern: string, files: string])[] | undefined;
 }
 
 /** Stands in the storage of a browser that has fetched all pages: of which release. */
@@ -34,9 +34,15 @@ const prefetch = async (files: readonly string[]): Promise<void> => {
 /** The script whose name changes with that of any file of a page. */
 const release = (): string => document.querySelector('script[src*="/assets/first-"]')?.getAttribute('src') ?? '';
 
+/** The files of the page at a path, or of all pages. */
+const filesOf = (path?: string): string[] =>
+  (globalThis.pageFiles ?? [])
+    .filter(([pattern]) => !path || new RegExp(pattern).test(path))
+    .flatMap(([, names]) => names.split(' '));
+
 /** Fetches all pages, once for each release: the next document finds them in the browser's cache, and asks it for nothing. */
 const prefetchAll = async (): Promise<void> => {
-  const files = (globalThis.pageFiles ?? []).flatMap(([, of]) => of);
+  const files = filesOf();
   try {
     if (localStorage.getItem(key) === release()) return;
     await prefetch(files);
@@ -46,9 +52,6 @@ const prefetchAll = async (): Promise<void> => {
   }
 };
 
-const filesAt = (path: string): readonly string[] =>
-  globalThis.pageFiles?.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? [];
-
 const linkOf = (event: Event): HTMLAnchorElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
 
@@ -57,7 +60,7 @@ export function usePrefetch(): void {
   useEffect(() => {
     const onLink = (event: Event) => {
       const link = linkOf(event);
-      if (link) void prefetch(filesAt(link.pathname)).catch(() => undefined);
+      if (link) void prefetch(filesOf(link.pathname)).catch(() => undefined);
     };
     document.addEventListener('pointerover', onLink, { passive: true });
     document.addEventListener('focusin', onLink);

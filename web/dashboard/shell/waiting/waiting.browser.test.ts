@@ -248,7 +248,7 @@ t.test('a page that is waited for', async (t) => {
     }, key);
     await page.reload();
     await page.waitForFunction(([name, now]) => localStorage.getItem(name!) === now, [key, release]);
-    const all = await page.evaluate(() => globalThis.pageFiles!.flatMap(([, files]) => files));
+    const all = await page.evaluate(() => globalThis.pageFiles!.flatMap(([, files]) => files.split(' ')));
     t.same([...asked].sort(), [...new Set(all)].map((file) => `/assets/${file}`).sort());
     asked.clear();
     await page.clock.install();
