@@ -322,7 +322,7 @@ t.test('the content page', async (t) => {
       const asked = page.waitForRequest((request) => request.method() === 'PATCH');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await asked;
-      await page.keyboard.press('Escape');
+      await page.evaluate(() => history.back());
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await meanwhile();
