@@ -72,7 +72,7 @@ const events: UserEvent[] = [
   { type: 'UserSocialLinked', data: { provider: 'google' } },
 ];
 
-t.test('what somebody disconnected themselves is known until they connect it, or have taken their email back', (t) => {
+t.test('a provider that a person disconnected is known until they connect it again or take their email back', (t) => {
   const fold = (...more: UserEvent[]) =>
     more.reduce(evolveUser, { ...initialUser(testId(1)), email_ref: testId(2) }).social_left;
   const linked: UserEvent = { type: 'UserSocialLinked', data: { provider: 'google' } };

@@ -5,7 +5,7 @@ export const figureWords = defineWords('figures', {
   rangeBackwards: 'The range must end after it starts.',
   rangeTooLong: 'Choose a range of at most {most} days.',
   tooManyGroupDays:
-    'Choose fewer days or story groups: story groups times days is at most {most}. Or send days=false for totals alone.',
+    'Choose fewer days or story groups: their product can be at most {most}. Send days=false to get totals only.',
   appsOnly: 'Daily active users are counted for whole apps only.',
   ofWhat: 'Choose an app, an instance, a story group or a story.',
   oneStory: 'Choose one story by itself, or several story groups, instances or apps.',

@@ -12,7 +12,7 @@ import { ifThere } from './if-there.ts';
 import { stripeOf } from './open.ts';
 import { orUnavailable, withAccountAtStripe } from './settle.ts';
 
-/** Takes a card off the account's customer at Stripe, where somebody may have chosen it on Stripe's own pages. */
+/** Takes a card off the account's customer at Stripe, where the customer may have chosen it on Stripe's own pages. */
 export const removeCardAtStripe = async (
   kernel: Kernel,
   { principal, context }: BillingRequest,
