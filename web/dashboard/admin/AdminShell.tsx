@@ -32,6 +32,7 @@ import frame from '../shell/Frame.module.css';
 import { Logo } from '../shell/Logo.tsx';
 import { isOnlyStaff } from '../shell/session/access.ts';
 import { userQuery } from '../shell/session/session-queries.ts';
+import { useKeptFocus } from '../shell/use-kept-focus.ts';
 import { usePageTop } from '../shell/use-page-top.ts';
 import { FailureState } from '../shell/waiting/PageFailed.tsx';
 import { type ThemeChoice, useThemeMode } from '../theme/mode.ts';
@@ -85,6 +86,7 @@ function Colours() {
 export function AdminShell({ children, isShut = false }: { children: ReactNode; isShut?: boolean }) {
   const { pathname } = useLocation();
   usePageTop();
+  useKeptFocus();
   const { data: user } = useQuery(userQuery);
   const name = user ? `${user.firstname} ${user.lastname}`.trim() || user.email : '';
   const isAt = (to: string) => (to === '/admin' ? pathname.replace(/\/$/, '') === to : pathname.startsWith(to));

@@ -30,9 +30,10 @@ export interface CallOptions {
   inCookie?: boolean;
 }
 
-/** A new idempotency key. */
+/** A new idempotency key, also where the dashboard is served without https: `crypto.randomUUID` does not exist there. */
 export function newKey(): string {
-  return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** What a command is sent with: the key of its act, and the version that was read, where the change rests on it. */

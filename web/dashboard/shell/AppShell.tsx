@@ -17,6 +17,7 @@ import { Logo } from './Logo.tsx';
 import { isBroadcaster } from './session/access.ts';
 import { useSession } from './session/session-value.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageTop } from './use-page-top.ts';
 import { ConnectionNote } from './waiting/ConnectionNote.tsx';
 import { PageProgress } from './waiting/PageProgress.tsx';
@@ -36,6 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   usePrefetch();
   usePageTop();
+  useKeptFocus();
   useVisit(pageVisit(pathname));
   useVisit(app && apps.length > 1 && isAboutApp(pathname) ? appVisit(app.id) : null);
   const search = app ? `?app=${app.id}${instance ? `&instance=${instance.id}` : ''}` : '';

@@ -51,17 +51,18 @@ export function Button(props: ButtonProps) {
       </Link>
     );
   }
-  const button = (
-    <button
-      {...native}
-      {...shared}
-      type={disabledReason ? 'button' : type}
-      aria-busy={loading || undefined}
-      aria-disabled={Boolean(disabledReason) || loading || native['aria-disabled']}
-      onClick={disabledReason || loading ? stop : onClick}
-    >
-      {inside}
-    </button>
+  return (
+    <Tooltip text={disabledReason}>
+      <button
+        {...native}
+        {...shared}
+        type={disabledReason ? 'button' : type}
+        aria-busy={loading || undefined}
+        aria-disabled={Boolean(disabledReason) || loading || native['aria-disabled']}
+        onClick={disabledReason || loading ? stop : onClick}
+      >
+        {inside}
+      </button>
+    </Tooltip>
   );
-  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
 }

@@ -17,25 +17,21 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 /** A square button that is only an icon: 36, 28 when small; it always has a name. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, size = 'medium', variant = 'plain', disabledReason, noTooltip, className, ...native } = props;
-  const button = (
-    <button
-      {...native}
-      type={native.type ?? 'button'}
-      className={className ? `${css.root} ${className}` : css.root}
-      data-kit="icon-button"
-      data-size={size}
-      data-variant={variant}
-      aria-label={label}
-      aria-disabled={Boolean(disabledReason) || native['aria-disabled']}
-      onClick={disabledReason ? (event) => event.preventDefault() : native.onClick}
-    >
-      {icon}
-    </button>
-  );
-  if (noTooltip && !disabledReason) return button;
   return (
-    <Tooltip text={disabledReason ?? label} describes={Boolean(disabledReason)}>
-      {button}
+    <Tooltip text={disabledReason ?? (noTooltip ? null : label)} describes={Boolean(disabledReason)}>
+      <button
+        {...native}
+        type={native.type ?? 'button'}
+        className={className ? `${css.root} ${className}` : css.root}
+        data-kit="icon-button"
+        data-size={size}
+        data-variant={variant}
+        aria-label={label}
+        aria-disabled={Boolean(disabledReason) || native['aria-disabled']}
+        onClick={disabledReason ? (event) => event.preventDefault() : native.onClick}
+      >
+        {icon}
+      </button>
     </Tooltip>
   );
 }

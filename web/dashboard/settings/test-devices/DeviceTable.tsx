@@ -1,5 +1,5 @@
 import { Apple, Smartphone, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TestDevice } from '#contracts/account/events.ts';
 import { Button } from '../../kit/buttons/Button.tsx';
 import { CopyCode } from '../../kit/buttons/CopyCode.tsx';
@@ -18,10 +18,10 @@ import { useChangeDevices } from './use-change-devices.ts';
 /** Whose removal is asked for, and beside what. */
 type Asked = { device: TestDevice; anchor: HTMLElement };
 
-function AskRemove({ ask, onClose, onDone }: { ask: Asked; onClose: () => void; onDone: () => void }) {
+function AskRemove({ ask, onClose }: { ask: Asked; onClose: () => void }) {
   const { account } = useSession();
   const { device, anchor } = ask;
-  const remove = useChangeDevices(({ name }) => t(testDevicesWords.removed, { name }), onDone);
+  const remove = useChangeDevices(({ name }) => t(testDevicesWords.removed, { name }), onClose);
   const go = async () => {
     const devices = account.test_devices.filter(({ id }) => id !== device.id);
     if (!(await remove.run({ devices, seen: account.version, device }))) onClose();
@@ -54,7 +54,6 @@ function AskRemove({ ask, onClose, onDone }: { ask: Asked; onClose: () => void; 
 export function DeviceTable({ clash }: { clash: TestDevice | null }) {
   const { account } = useSession();
   const [ask, setAsk] = useState<Asked | null>(null);
-  const card = useRef<HTMLElement>(null);
   const columns: Column<TestDevice>[] = [
     {
       id: 'name',
@@ -99,7 +98,7 @@ export function DeviceTable({ clash }: { clash: TestDevice | null }) {
     },
   ];
   return (
-    <Card padded={false} className={css.devices} ref={card} tabIndex={-1}>
+    <Card padded={false} className={css.devices}>
       {account.test_devices.length > 0 ? (
         <Table
           caption={t(testDevicesWords.devices)}
@@ -115,18 +114,7 @@ export function DeviceTable({ clash }: { clash: TestDevice | null }) {
           text={t(testDevicesWords.noneText)}
         />
       )}
-      {ask ? (
-        <AskRemove
-          key={ask.device.id}
-          ask={ask}
-          onClose={() => setAsk(null)}
-          onDone={() => {
-            setAsk(null);
-            // The button that had the focus is gone with its row; until the question is gone, too, it holds the focus.
-            setTimeout(() => card.current?.focus());
-          }}
-        />
-      ) : null}
+      {ask ? <AskRemove key={ask.device.id} ask={ask} onClose={() => setAsk(null)} /> : null}
     </Card>
   );
 }

@@ -131,5 +131,6 @@ t.test('the test devices', async (t) => {
     await theirs.getByRole('button', { name: 'Remove QA 3', exact: true }).click();
     await theirs.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await theirs.getByText('QA 3 removed.').waitFor();
+    await rows(theirs).filter({ hasText: 'QA 4' }).locator('button:focus').waitFor();
   });
 });

@@ -146,6 +146,10 @@ t.test('the person’s own settings', async (t) => {
     await card.getByRole('button', { name: 'Sign out of Safari on iOS' }).click();
     await page.getByText('Safari on iOS was signed out.').waitFor();
     await item('Safari on iOS').waitFor({ state: 'detached' });
+    await card
+      .getByRole('button', { name: /^Sign out/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     t.same([await phone(), await script()], [401, 200]);
 
     await card.getByRole('button', { name: 'Sign out everywhere' }).click();
