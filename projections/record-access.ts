@@ -12,6 +12,10 @@ export const accountsOfPeople = async (kernel: Pick<Kernel, 'db'>, people: reado
   return rows.map((row) => row.account_id);
 };
 
+/** In whose audit an export stands: what is of one account in its own; null, of several, is that of who takes it. */
+export const onlyAccount = (accounts: readonly string[]): string | null =>
+  accounts.length === 1 ? (accounts[0] ?? null) : null;
+
 /** Records that staff read a person; an unknown id records nothing. */
 export const recordPersonRead = async (kernel: Kernel, request: FastifyRequest, id: string): Promise<void> => {
   const [account_id] = await accountsOfPeople(kernel, [id]);

@@ -61,6 +61,18 @@ t.test('reading and taking away', async (t) => {
       t.equal((await facts(zoe)).length, 2);
       await recordRead({ ...h.kernel, now: () => Date.now() + 3_700_000 }, whole, history);
       t.equal((await facts(zoe)).length, 3, 'an hour later it is a new fact');
+      // A process that finds it there remembers when that was, not when it asked.
+      let passed = 3_700_000 + 3_500_000;
+      const other = { ...h.kernel, now: () => Date.now() + passed };
+      await recordRead(other, whole, history);
+      t.equal((await facts(zoe)).length, 3);
+      passed += 200_000;
+      await recordRead(other, whole, history);
+      t.equal((await facts(zoe)).length, 4, 'an hour after the one before');
+      await get(h, '/account', ines, { format: 'csv', account_id: zoe.account_id });
+      t.match((await facts(zoe))[0], { sentence: 'exported accounts (1 row)' });
+      await get(h, '/audit', ines, { format: 'csv', actor_id: zoe.user_id });
+      t.match((await facts(zoe))[0]?.sentence, /^exported the audit log \(\d+ rows?\)$/);
 
       const filter = JSON.stringify({ email: 'zoe@zephyr', account_id: zoe.account_id });
       const users = await get(h, '/user', ines, { format: 'csv', filter });

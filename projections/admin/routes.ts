@@ -18,7 +18,7 @@ import { recordExport } from '#kernel/http/record-access.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 import { everything, inChunks } from '../list-query.ts';
-import { accountsOfPeople, recordAccountRead, recordPersonRead } from '../record-access.ts';
+import { accountsOfPeople, onlyAccount, recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { accountColumns, findAccounts, readAccounts } from './accounts.ts';
 import { eventRoutes } from './event-routes.ts';
 import { promoCodeListRoutes } from './promo-codes.ts';
@@ -57,8 +57,7 @@ const answerList = async <R>(
       what: `${unit}s`,
       rows: ids.length,
       filter: { ...query.filter },
-      // What is of one account stands in its own audit; what is of several in that of who takes it.
-      account_id: accounts.length === 1 ? accounts[0]! : null,
+      account_id: onlyAccount(accounts),
     });
     return sendCsv(reply, `${unit}s`, columns, inChunks(ids, read));
   }
@@ -130,8 +129,8 @@ const accountRoutes: Routes = (server, kernel) => {
       const { account_id, ...query } = request.query;
       const read = (ids: readonly string[]) => readAccounts(kernel, ids, seconds(kernel));
       const record = (id: string) => recordAccountRead(kernel, request, id);
-      if (account_id && !query.range) {
-        if (query.format !== 'csv') await record(account_id);
+      if (account_id && !query.range && query.format !== 'csv') {
+        await record(account_id);
         return one(await read([account_id]));
       }
       const filter = account_id ? { ...query.filter, id: account_id } : query.filter;

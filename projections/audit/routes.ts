@@ -9,7 +9,7 @@ import { recordExport } from '#kernel/http/record-access.ts';
 import { principalOf } from '#kernel/http/request.ts';
 import type { Routes } from '#kernel/http/types.ts';
 import { say } from '#kernel/platform/say.ts';
-import { recordAccountRead, recordPersonRead } from '../record-access.ts';
+import { accountsOfPeople, onlyAccount, recordAccountRead, recordPersonRead } from '../record-access.ts';
 import { countAudit, everyAuditRow, listAnyAudit, listAudit } from './list.ts';
 
 const cell = (field: string, value: unknown): string => {
@@ -102,14 +102,15 @@ export const auditRoutes: Routes = async (server, kernel) => {
         ...(staff ? { actor_type: 'staff' } : {}),
       };
       const { account_id } = filter;
+      const people = [filter.actor_id, filter.subject_id].filter((person) => person !== undefined);
+      for (const person of people) await recordPersonRead(kernel, request, person);
       if (format === 'csv') {
         const rows = await countAudit(kernel, filter);
-        await recordExport(kernel, request, { what: 'audit', rows, filter, account_id });
+        const accounts = account_id ? [account_id] : await accountsOfPeople(kernel, people);
+        await recordExport(kernel, request, { what: 'audit', rows, filter, account_id: onlyAccount(accounts) });
         return sendCsv(reply, 'audit', anyColumns, everyAuditRow(kernel, filter));
       }
       if (account_id) await recordAccountRead(kernel, request, account_id);
-      for (const person of [filter.actor_id, filter.subject_id])
-        if (person) await recordPersonRead(kernel, request, person);
       const asked = pageOf({ range, limit, offset });
       const found = await listAnyAudit(kernel, filter, asked, sort?.[1]);
       setContentRange(reply, 'audit', asked, found.data.length, found.total);

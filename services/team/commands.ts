@@ -86,7 +86,15 @@ const seatsOf = async (trx: CommandTrx, account: AccountFacts) => {
   return { seats: entitlement(account, now).seats, ...(await trx.kernel.facts.takenSeats(trx, account.id, now)) };
 };
 
-/** Invites one address; answers the new user's id. */
+/** Ends an invitation: its links lead nowhere, and its address can be invited again. */
+const endInvitation = async (trx: CommandTrx, id: string): Promise<void> => {
+  const user = await load<UserState>(trx, `user-${id}`);
+  await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
+  await releaseClaimsOf(trx, 'invitation', id);
+  await endLinks(trx, id, ['invitation'], trx.context.now);
+};
+
+/** Invites one address; answers the new user's id. An earlier invitation of it whose link has ended gives way. */
 export const inviteMember = async (trx: CommandTrx, principal: Principal, email: string, given: InvitedRoles) => {
   const { kernel, context } = trx;
   const { account, caller } = await lockTeam(trx, principal, 'team.view');
@@ -100,8 +108,10 @@ export const inviteMember = async (trx: CommandTrx, principal: Principal, email:
   // Asked even of nobody, so that the time of the answer does not tell whether the address has a user.
   const holder = await kernel.facts.user(trx, holderId ?? userId);
   const invitedId = await invitationIn(trx, kernel, account.id, email);
-  const pending = invitedId === null ? null : await kernel.facts.user(trx, invitedId);
-  const { seats, taken } = await seatsOf(trx, account);
+  const { seats, taken, over } = await seatsOf(trx, account);
+  const isOver = invitedId !== null && over.has(invitedId);
+  if (isOver) await endInvitation(trx, invitedId);
+  const pending = invitedId === null || isOver ? null : await kernel.facts.user(trx, invitedId);
   requireSeat(account.id, pending ?? holder, seats, taken);
   if (!(await claim(trx, 'invitation', invitationKey(kernel, account.id, email), userId)))
     throw new Refusal('InvitationPending');
@@ -135,15 +145,12 @@ const memberOf = async (trx: CommandTrx, accountId: string, email: string): Prom
   throw new Refusal('NotFound');
 };
 
-/** Revokes an open invitation: its links end, and its address can be invited again. */
+/** Revokes an open invitation. */
 export const revokeInvitation = async (trx: CommandTrx, principal: Principal, email: string) => {
   const { account } = await lockTeam(trx, principal, 'team.manage');
   const id = await invitationIn(trx, trx.kernel, account.id, email);
   if (id === null) throw new Refusal('NotFound');
-  const user = await load<UserState>(trx, `user-${id}`);
-  await save(trx, user, decideTeam({ type: 'CancelInvitation' }, user.state));
-  await releaseClaimsOf(trx, 'invitation', id);
-  await endLinks(trx, id, ['invitation'], trx.context.now);
+  await endInvitation(trx, id);
   return { status: 200, data: { user_id: id }, message: userWords.invitationRevoked };
 };
 

@@ -80,16 +80,16 @@ const hourMs = 3_600_000;
 const rememberedPairs = 10_000;
 const remembered = new WeakMap<CommandKernel, LRUCache<string, number>>();
 
-/** Whether an opening is in the account's audit already, of the last hour; also when another process recorded it. */
-const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: StaffRead): Promise<boolean> => {
+/** When, in unix ms of the last hour, an opening went to the account's audit, also from another process; else null. */
+const recorded = async (trx: CommandTrx, staff: string, { subject_id, account_id }: StaffRead) => {
   const since = trx.context.now - hourMs;
   const streams = [trx.context.now, since].map((ts) => monthlyStream('access', account_id, ts));
-  const { rowCount } = await trx.client.query(
-    `select from event where stream = any($1::text[]) and type = 'AdminRead' and ts > $2
-        and data->>'user_id' = $3 and data->>'subject_id' = $4 limit 1`,
+  const { rows } = await trx.client.query<{ ts: number | null }>(
+    `select max(ts) as ts from event where stream = any($1::text[]) and type = 'AdminRead' and ts > $2
+        and data->>'user_id' = $3 and data->>'subject_id' = $4`,
     [streams, since, staff, subject_id],
   );
-  return rowCount === 1;
+  return rows[0]?.ts ?? null;
 };
 
 /**
@@ -108,8 +108,9 @@ export const recordRead = async (kernel: CommandKernel, request: FastifyRequest,
   const data = { user_id, subject_type, subject_id };
   let at = now;
   await record(kernel, request, opened.account_id, { type: 'AdminRead', data }, async (trx) => {
-    at = trx.context.now;
-    return !(await recorded(trx, user_id, opened));
+    const before = await recorded(trx, user_id, opened);
+    at = before ?? trx.context.now;
+    return before === null;
   });
   known.set(pair, at);
 };

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { AppRow } from '#contracts/app/rows.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { accessChanges, heldAccess, permissionsFor } from './edit/permission-changes.ts';
-import { splitAddresses, withAddresses } from './invite/addresses.ts';
+import { problemOfAddress, splitAddresses, withAddresses } from './invite/addresses.ts';
 import { appsToGive, rolesToGive, sentAs } from './invite/invitation.ts';
 import { countTeam, freeSeats, isLastOwner, seatPieces, seatsOf } from './team-rows.ts';
 
@@ -42,6 +42,15 @@ t.test('addresses are read however people paste them, and each counts once', asy
   t.same(splitAddresses(' \n , '), []);
   t.same(withAddresses(['a@x.test'], 'A@x.test b@x.test b@X.test'), ['a@x.test', 'b@x.test']);
   t.equal(withAddresses([], Array.from({ length: 5000 }, (_, at) => `p${at}@x.test`).join(' ')).length, 50);
+});
+
+t.test('an invited address is refused for as long as its invitation can be accepted', async (t) => {
+  const rows = [row({ email: 'sam@x.test', invited: true, ts_invitation_end: 200 }), row({ email: 'ivo@x.test' })];
+  const problemOf = (address: string, now: number) =>
+    problemOfAddress(address, { own: 'nora@x.test', rows, now })?.text;
+  t.match(problemOf('Sam@x.test', 199), /already has an open invitation/);
+  t.equal(problemOf('sam@x.test', 200), undefined);
+  t.match(problemOf('ivo@x.test', 200), /already in a team/);
 });
 
 t.test('an inviter gives the roles that theirs allows, in the apps where they hold it', async (t) => {

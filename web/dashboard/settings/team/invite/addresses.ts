@@ -1,3 +1,4 @@
+import { holdsSeat } from '#contracts/user/invitation.ts';
 import type { TeamMemberRow } from '#contracts/user/rows.ts';
 import { invitedEmail } from '#contracts/user/team-commands.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
@@ -35,10 +36,10 @@ export interface AddressProblem {
   alone: boolean;
 }
 
-/** What is known to be wrong with an address before it is sent; null for one that may be invited. */
+/** What is known to be wrong with an address before it is sent, at `now` in unix seconds; null for one that may be invited. */
 export const problemOfAddress = (
   address: string,
-  { own, rows }: { own: string; rows: readonly TeamMemberRow[] },
+  { own, rows, now }: { own: string; rows: readonly TeamMemberRow[]; now: number },
 ): AddressProblem | null => {
   const { error } = invitedEmail.safeParse(address);
   const [issue] = error?.issues ?? [];
@@ -46,7 +47,7 @@ export const problemOfAddress = (
   const key = keyOf(address);
   if (key === keyOf(own)) return { text: t(teamWords.ownAddress), alone: false };
   const known = rows.find((row) => statusOf(row) !== 'deleted' && keyOf(row.email) === key);
-  if (!known) return null;
+  if (!known || (known.invited && !holdsSeat(known.ts_invitation_end, now))) return null;
   return { text: t(known.invited ? refusalWords.InvitationPending : refusalWords.AlreadyInTeam), alone: false };
 };
 

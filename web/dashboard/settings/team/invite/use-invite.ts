@@ -7,6 +7,7 @@ import type { InviteUsers } from '#contracts/user/team-commands.ts';
 import { userFieldWords } from '#contracts/words/user-fields.en.ts';
 import { ApiError } from '../../../api/error.ts';
 import type { Envelope } from '../../../api/http.ts';
+import { serverNow } from '../../../api/server-time.ts';
 import { useUpsell } from '../../../gates/upsell-context.ts';
 import { useSchemaForm } from '../../../kit/forms/schema-form.ts';
 import { useCommand } from '../../../kit/use-command.ts';
@@ -38,7 +39,7 @@ export function useInvite(rows: readonly TeamMemberRow[], held: Permissions, onC
   const offered = appsToGive(all, held, role);
   const { errors, isSubmitted } = form.formState;
 
-  const known = (address: string) => problemOfAddress(address, { own: user.email, rows });
+  const known = (address: string) => problemOfAddress(address, { own: user.email, rows, now: serverNow() });
   const problemOf = (address: string): AddressProblem | null => {
     const refused = refusals.get(address);
     return known(address) ?? (refused === undefined ? null : { text: refused, alone: false });
