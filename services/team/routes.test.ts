@@ -36,7 +36,7 @@ const cancel = (h: Harness, as: Person, email: string) =>
 const edit = (h: Harness, as: Person, email: string, permissions: unknown) =>
   h.inject('PUT', '/api/account/update-user-permission', { as, body: { email, permissions } });
 const team = async (h: Harness, as: Person) =>
-  (await h.inject('GET', '/api/account/users', { as })).json().data as { email: string; roles: string[] }[];
+  (await h.inject('GET', '/api/account/users', { as })).json().data as { id: string; email: string; roles: string[] }[];
 
 /** Staff set what an account has besides its plan. */
 const switchOn = async (h: Harness, { account_id }: Person, manual_features: Features) => {

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { replaceGlobals } from '#ops/testing/globals.ts';
 import { answers } from './answers.ts';
 import type { ApiError } from './error.ts';
-import { http } from './http.ts';
+import { http, newKey } from './http.ts';
 import { serverNow } from './server-time.ts';
 
 replaceGlobals(t, { navigator: { onLine: true } });
@@ -85,4 +85,11 @@ t.test('the time is the server’s where the clock of the device is off', async 
     await hear({});
     t.ok(Math.abs(serverNow() - now() / 1000) < 2, 'an answer that was kept tells an old time');
   }
+});
+
+t.test('a command has a key of its own also without https, where browsers make no UUIDs', async (t) => {
+  replaceGlobals(t, { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) } });
+  const keys = Array.from({ length: 100 }, newKey);
+  t.ok(keys.every((key) => /^[0-9a-f]{32}$/.test(key)));
+  t.equal(new Set(keys).size, 100);
 });
