@@ -97,10 +97,12 @@ export type GroupStatsRow = z.infer<typeof groupStatsRow>;
 
 /**
  * GET /story_group/n/stats/totals: all groups of a query together, of which a viewer of several counts once. `daily` and
- * `previous_daily` have a point for each UTC day of the range and of the one before it.
+ * `previous_daily` have a point for each UTC day of the range and of the one before it. `lacks_deleted`: groups that are
+ * deleted, and so in none of these figures, were seen on those days.
  */
 export const groupTotals = z.object({
   groups: count,
+  lacks_deleted: z.boolean(),
   stats: groupStats,
   previous: groupStats,
   compared: compared(groupStats),

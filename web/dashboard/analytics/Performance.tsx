@@ -48,7 +48,9 @@ function Chart(props: { totals: GroupTotals; measure: Measure; versus: Versus; i
       before: was ? figureOn(was.date, measure.onDay(was) ?? undefined, first_day) : null,
     };
   });
-  const note = comparedNote(totals.compared, days.length);
+  const note = [comparedNote(totals.compared, days.length), totals.lacks_deleted ? t(analyticsWords.lacksDeleted) : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <DayChartCard
       className={css.chart}

@@ -36,6 +36,7 @@ export const analyticsWords = defineWords('analytics', {
   otherDaysNote: 'As many days from a day you choose',
   firstDayOfOthers: 'First day to compare with (UTC)',
   chartNote: 'Compared with {days}.{hasNote, select, true { {note}} other {}}',
+  lacksDeleted: "Views of story groups that were deleted aren't included. Home counts them.",
   table: 'Figures of story groups',
   tableScrolls: 'Scroll sideways for more columns.',
   findGroup: 'Find a group',

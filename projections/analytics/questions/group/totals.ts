@@ -53,6 +53,7 @@ export const readGroupTotals = async (
   const dailyOf = (span: readonly string[]) => span.map((day) => dayFigures(day, sumsOn(day), viewers.onDay(day)));
   return {
     groups: groups.length,
+    lacks_deleted: viewers.lacksDeleted,
     stats: figuresOver(range.days),
     previous: figuresOver(previous.days),
     compared: compareSpans(spans, earliestDay(groups.map(({ id }) => firstDay(id))), (side) =>

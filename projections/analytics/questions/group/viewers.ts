@@ -23,6 +23,8 @@ interface Subjects {
 export interface GroupViewers {
   onDay(day: string): number;
   over(days: readonly string[]): number;
+  /** Whether viewers of all groups were asked for, and deleted ones were seen as well. */
+  lacksDeleted: boolean;
 }
 
 const keyOf = (days: readonly string[]): string => `${days[0]} ${days.at(-1)}`;
@@ -110,5 +112,9 @@ export const readGroupViewers = async (
       ),
     );
   }
-  return { onDay: (day) => byDay.get(day) ?? 0, over: (range) => byRange.get(keyOf(range)) ?? 0 };
+  return {
+    onDay: (day) => byDay.get(day) ?? 0,
+    over: (range) => byRange.get(keyOf(range)) ?? 0,
+    lacksDeleted: seenElsewhere !== null && seenElsewhere.size > 0,
+  };
 };
