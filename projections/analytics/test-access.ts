@@ -8,7 +8,7 @@ const rows: Record<string, AccessRow> = {
     scope: 'stats',
     call: (w) => ({ query: { app_id: w.app.id } }),
   },
-  'GET /api/analytics/first_view': { reach: 'own', act: 'overview.view', scope: 'stats', call: () => ({}) },
+  'GET /api/analytics/first_view': { reach: 'own', act: 'stats.view', scope: 'stats', call: () => ({}) },
   'GET /api/analytics/live': {
     reach: 'app',
     act: 'overview.view',

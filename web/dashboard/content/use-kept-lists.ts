@@ -24,13 +24,10 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The lists of viewers that the account keeps, the last kept first; `change` is null for those who may only choose among them. */
-export function useKeptLists() {
+/** Keeps a list with the account, or no longer; null for those who may only choose among the lists. */
+export function useKeepList(): ((list: KeptList, keep: boolean) => Promise<unknown>) | null {
   const client = useQueryClient();
   const { account, may } = useSession();
-  const { data } = useQuery(profileQuery);
-  const lists = data?.dynamic_segmentation ?? [];
-  const [asked, setAsked] = useState<{ path: string; keep: boolean } | null>(null);
   const { run } = useCommand<{ list: KeptList; keep: boolean }>({
     on: account.id,
     send: (product, { list, keep }, key) => product.changeProfile((profile) => withList(profile, list, keep), key),
@@ -41,17 +38,26 @@ export function useKeptLists() {
       return () => client.setQueryData(profileQuery.queryKey, before);
     },
   });
+  return may('account.change') ? (list, keep) => run({ list, keep }) : null;
+}
+
+/** The lists of viewers that the account keeps, the last kept first; `change` is null for those who may only choose among them. */
+export function useKeptLists() {
+  const keepList = useKeepList();
+  const { data } = useQuery(profileQuery);
+  const lists = data?.dynamic_segmentation ?? [];
+  const [asked, setAsked] = useState<{ path: string; keep: boolean } | null>(null);
   // Queries tell what changed a moment later; a box that is checked must not look unchecked until then.
   const change = async (list: KeptList, keep: boolean): Promise<void> => {
     const mine = { path: list.path, keep };
     setAsked(mine);
-    await run({ list, keep });
+    await keepList?.(list, keep);
     setAsked((last) => (last === mine ? null : last));
   };
   return {
     lists,
     has: (list: { path: string }) =>
       asked && sameFile(asked, list) ? asked.keep : lists.some((one) => sameFile(one, list)),
-    change: may('account.change') ? change : null,
+    change: keepList && change,
   };
 }

@@ -147,6 +147,7 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
   const { timeZone } = useSession();
   const now = Date.now() / 1000;
   const { live, text } = deliveryOf(group, now);
+  const list = group.settings.dynamic_segmentation;
   const { min_version, max_version } = group.settings.app_version_targeting ?? { min_version: null, max_version: null };
   const versions =
     min_version && max_version
@@ -183,6 +184,9 @@ function DeliveryCard({ group }: { group: GroupDetail }) {
           <Line label={t(groupWords.clickCap)}>{exactNumber(group.click_target_cap)}</Line>
         )}
         {versions ? <Line label={t(groupWords.appVersion)}>{versions}</Line> : null}
+        {list ? (
+          <Line label={t(groupWords.dynamicSegmentation)}>{t(groupWords.listViewers, { count: list.count })}</Line>
+        ) : null}
       </dl>
       <p className={`t-caption ${css.zone}`}>
         {t(groupWords.timeZoneNote, { timeZone: timeZone.replaceAll('_', ' ') })}

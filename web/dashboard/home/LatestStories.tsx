@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contracts/stats/stats.ts';
-import { storyStatus } from '#contracts/story-group/status.ts';
+import { groupStatus, storyStatus } from '#contracts/story-group/status.ts';
 import { IconButton } from '../kit/buttons/IconButton.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Badge } from '../kit/text/Badge.tsx';
@@ -69,7 +69,7 @@ export function LatestStories({ overview, places }: LatestStoriesProps) {
                     <span className={`${css.storyGroup} truncate`}>{story.group.title}</span>
                     {place ? <span className={`${css.storyGroup} truncate`}>{place.app}</span> : null}
                     <span className={css.storyState}>
-                      {story.status === storyStatus.active ? (
+                      {story.status === storyStatus.active && story.group.status === groupStatus.active ? (
                         <Badge kind="active">{t(homeWords.active)}</Badge>
                       ) : (
                         <Badge kind="inactive">{t(homeWords.inactive)}</Badge>

@@ -3,6 +3,7 @@ import { defineWords } from '#contracts/words/define.ts';
 /** Texts of the second step of a sign-in, and of setting it up. */
 export const factorsWords = defineWords('factors-screen', {
   title: 'Two-factor login',
+  socialTitle: 'Sign in with other accounts',
   text: 'Besides your password, sign in with something that only you have.',
   on: 'On',
   everyone: 'Everyone in your account',

@@ -28,6 +28,7 @@ export const groupWords = defineWords('group', {
   highestAppVersion: 'Highest app version',
   darkCover: 'Dark cover',
   dynamicSegmentation: 'Dynamic segmentation',
+  listViewers: '{count, plural, one {# viewer} other {# viewers}}',
   urlScheme: 'URL scheme',
   liveInStore: 'Live in the store',
   media: 'Media',

@@ -4,7 +4,7 @@ import { startHarness } from '#ops/testing/harness.ts';
 import { seedScene, sendBatch } from '#ops/testing/scene.ts';
 import { rebuildAnalytics } from '../../rebuild/rebuild.ts';
 
-t.test('a first view is an impression that an SDK reported, in an app whose overview one sees, for good', async (t) => {
+t.test('a first view is an impression that an SDK reported, in an app whose figures one sees, for good', async (t) => {
   const h = await startHarness(t, { parts: false });
   const nora = await h.person();
   const seen = async (as = nora) => {
@@ -33,7 +33,9 @@ t.test('a first view is an impression that an SDK reported, in an app whose over
   t.equal(await seen(await member(other.app_id)), false, 'another app of the account');
   t.equal(await seen(await h.person()), false, 'another account');
   const creator = await h.person({ account_id: nora.account_id, permissions: { story_creator: [shown.app_id] } });
-  t.equal(await seen(creator), 403);
+  t.equal(await seen(creator), true);
+  const broadcaster = await h.person({ account_id: nora.account_id, permissions: { brodcaster: [shown.app_id] } });
+  t.equal(await seen(broadcaster), 403);
 
   const before = await hashFigures(h);
   await rebuildAnalytics(h.kernel);

@@ -4,7 +4,7 @@ import type { Principal } from '#kernel/auth/principal.ts';
 import type { Kernel } from '#kernel/kernel.ts';
 
 /**
- * Whether SDKs have reported an impression in the apps whose overview the caller sees, deleted ones included: what was seen
+ * Whether SDKs have reported an impression in the apps whose figures the caller sees, deleted ones included: what was seen
  * stays seen. Cost: one indexed read of the apps, and for each app its days up to the first with an impression.
  */
 export const readFirstView = async (
@@ -12,7 +12,7 @@ export const readFirstView = async (
   { account_id, permissions }: Pick<Principal, 'account_id' | 'permissions'>,
 ): Promise<FirstView> => {
   const apps = await db.pool.query<{ id: string }>('select id from app where account_id = $1', [account_id]);
-  const visible = apps.rows.map(({ id }) => id).filter((id) => may(permissions, 'overview.view', id));
+  const visible = apps.rows.map(({ id }) => id).filter((id) => may(permissions, 'stats.view', id));
   const { rows } = await analytics.pool.query<{ seen: boolean }>({
     name: 'first-view',
     text: `select exists (select from unnest($1::uuid[]) as app

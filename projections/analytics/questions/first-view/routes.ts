@@ -9,7 +9,7 @@ export const firstViewRoutes: Routes = (server, kernel) => {
   server.route({
     method: 'GET',
     url: '/api/analytics/first_view',
-    config: { policy: { caller: 'user', act: 'overview.view', login_as: true, scope: 'stats' } },
+    config: { policy: { caller: 'user', act: 'stats.view', login_as: true, scope: 'stats' } },
     schema: {
       summary: 'Check whether an app has shown a story',
       description:

@@ -17,6 +17,7 @@ import { contentWords } from '../../words/content.en.ts';
 import { t } from '../../words/t.ts';
 import { ConfirmLive } from '../ConfirmLive.tsx';
 import { Dot } from '../Dot.tsx';
+import { useKeepList } from '../use-kept-lists.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { DrawerFooter } from './DrawerFooter.tsx';
 import css from './GroupDrawer.module.css';
@@ -63,6 +64,7 @@ export function GroupDrawer({ row: shown, app, instance, gone = false, onClose, 
   const notify = useNotify();
   const navigate = useNavigate();
   const form = useGroupForm(shown, timeZone);
+  const keepList = useKeepList();
   useFreshBase(form);
   const { base, fields } = form;
   const { row } = base;
@@ -85,6 +87,8 @@ export function GroupDrawer({ row: shown, app, instance, gone = false, onClose, 
     said,
     onSaved: guard.release,
     onDone: (groupId, input) => {
+      const { sentList } = form;
+      if (sentList?.keep && sentList.list.path === input.fields.viewer_list?.path) void keepList?.(sentList.list, true);
       if (input.row) onClose();
       // A group shows nothing before it has a story, so the upload is what comes next.
       else navigate(`/stories/${groupId}?app=${app.id}&instance=${instance.id}&create=1`, { replace: true });

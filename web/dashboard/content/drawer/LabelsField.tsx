@@ -23,15 +23,15 @@ export interface FormLabelsFieldProps {
   appId: string;
 }
 
-/** What the labels say, in words. */
-export function labelSentence(rows: readonly (readonly string[])[]): string {
+/** Who sees a group by its labels, and by whether a list names its viewers, in words. */
+export function labelSentence(rows: readonly (readonly string[])[], hasList: boolean): string {
   const filled = rows.filter((row) => row.length > 0);
-  if (filled.length === 0) return t(contentWords.shownToEverybody);
+  if (filled.length === 0) return t(contentWords.shownToEverybody, { hasList });
   const all = filled.map((row) => {
     const either = joined(groupWords.either, row);
     return row.length > 1 && filled.length > 1 ? `(${either})` : either;
   });
-  return t(contentWords.shownToAll, { all: joined(groupWords.both, all) });
+  return t(contentWords.shownToAll, { all: joined(groupWords.both, all), hasList });
 }
 
 interface RowProps {
@@ -174,7 +174,7 @@ export function FormLabelsField({ form, appId }: FormLabelsFieldProps) {
             {t(contentWords.addAndGroup)}
           </Button>
           <span className="t-small" aria-live="polite">
-            {labelSentence(rows)}
+            {labelSentence(rows, form.fields.viewer_list !== null)}
           </span>
         </div>
       </div>

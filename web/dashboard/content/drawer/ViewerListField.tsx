@@ -98,7 +98,7 @@ function RefusedRow({ name, onRemove }: { name: string; onRemove: () => void }) 
 }
 
 /** The file of dynamic segmentation: taken from those that the account keeps, or chosen, sent at once and checked line by line by the server, then kept with the group. */
-export function ViewerListField({ form: { control, chosenList, chooseList } }: { form: GroupEditing }) {
+export function ViewerListField({ form: { control, chosenList, chooseList, ...form } }: { form: GroupEditing }) {
   const field = useFormField<GroupFields, GroupFields, ViewerList | null>({ control, name: 'viewer_list' });
   const { value: list, error, onChange } = field;
   const id = useId();
@@ -106,6 +106,7 @@ export function ViewerListField({ form: { control, chosenList, chooseList } }: {
   const sending = chosenList?.refusal === null ? chosenList : null;
   const upload = useRef<AbortController | null>(null);
   const kept = useKeptLists();
+  const sent = list && form.sentList?.list.path === list.path ? form.sentList : null;
   useEffect(() => () => upload.current?.abort(), []);
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -121,7 +122,7 @@ export function ViewerListField({ form: { control, chosenList, chooseList } }: {
       const sentList = { name, path: sent.file, count: sent.count ?? 0 };
       chooseList(null);
       onChange(sentList);
-      kept.change?.(sentList, true);
+      if (kept.change) form.sendList({ list: sentList, keep: true });
     } catch (failure) {
       const refusal = errorText(failure);
       chooseList(refusal === null ? null : { name, share: 0, refusal });
@@ -170,9 +171,9 @@ export function ViewerListField({ form: { control, chosenList, chooseList } }: {
       ) : null}
       {list && !chosenList && kept.change ? (
         <Checkbox
-          checked={kept.has(list)}
+          checked={sent ? sent.keep : kept.has(list)}
           label={t(contentWords.offerElsewhere)}
-          onChange={(on) => kept.change?.(list, on)}
+          onChange={(keep) => (sent ? form.sendList({ ...sent, keep }) : kept.change?.(list, keep))}
         />
       ) : null}
       {sending ? null : (

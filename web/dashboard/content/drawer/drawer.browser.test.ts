@@ -62,21 +62,20 @@ t.test('the story group drawer', async (t) => {
     const head = page.getByRole('button', { name: /^Advanced settings/ });
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   };
+  const profile = async () => (await w.inject('GET', '/api/account/profile', { as: nora })).json().data;
   const closed = (page: Page) => field(page, 'Story group name').waitFor({ state: 'detached' });
 
   await t.test('everything that is told about a group is saved at once', async (t) => {
     const { page, dialog } = await open(nora, 'create=1');
     await dialog.getByRole('heading', { name: 'Create New Story Group' }).waitFor();
-    const box = await page.locator('[data-kit="drawer"]').boundingBox();
-    t.equal(box?.width, 540);
+    t.equal((await page.locator('[data-kit="drawer"]').boundingBox())?.width, 540);
     await dialog.getByLabel('Cover image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: cover });
     await dialog.getByText('a.png, 600 × 400', { exact: true }).waitFor();
     const animation = { name: 'a.gif', mimeType: 'image/gif', buffer: cover };
     await dialog.getByLabel('Cover image file').setInputFiles(animation);
     await dialog.getByText('Use a JPEG or PNG picture.', { exact: true }).waitFor();
-    const zoom = dialog.getByRole('slider', { name: 'Zoom' });
-    await zoom.fill('3');
-    t.equal(await zoom.getAttribute('max'), '3');
+    await dialog.getByRole('slider', { name: 'Zoom' }).fill('3');
+    t.equal(await dialog.getByRole('slider', { name: 'Zoom' }).getAttribute('max'), '3');
     await field(page, 'Story group name').fill('Run Club November Dr');
     await dialog.getByText('20 / 25', { exact: true }).waitFor();
     await field(page, 'Story group name').fill('Run Club November Drops');
@@ -107,6 +106,8 @@ t.test('the story group drawer', async (t) => {
     await dialog.getByText('Line 2: the first column has no viewer ID.').waitFor();
     await file.setInputFiles({ name: 'vip.csv', mimeType: excel, buffer: Buffer.from('ada\nbo\n') });
     await dialog.getByText('2 viewers').waitFor();
+    await dialog.getByText('Shown to (men or unisex) and sport, in the viewer list').waitFor();
+    t.notOk((await profile()).dynamic_segmentation, 'the account keeps it once the group is saved');
     await dialog
       .getByLabel('Dark thematic icon file')
       .setInputFiles({ name: 'd.png', mimeType: 'image/png', buffer: cover });
@@ -138,7 +139,6 @@ t.test('the story group drawer', async (t) => {
   await t.test(
     'a list that an owner sent is offered in other groups, until the owner says that it is not',
     async (t) => {
-      const profile = async () => (await w.inject('GET', '/api/account/profile', { as: daniel })).json().data;
       const choose = async (page: Page) => {
         await advanced(page);
         await page.getByRole('button', { name: 'Account files' }).click();
@@ -165,6 +165,7 @@ t.test('the story group drawer', async (t) => {
       t.same((await profile()).dynamic_segmentation, [], 'in the order in which they were asked for');
       await two.page.getByRole('button', { name: 'Account files' }).waitFor({ state: 'detached' });
       await two.dialog.getByText('2 viewers').waitFor();
+      await two.dialog.getByText('Shown to everyone in the viewer list').waitFor();
       t.match(await detail(listed), { settings: { dynamic_segmentation: { path } } }, 'the group keeps it');
       await w.caughtUp();
       const audit = await w.inject('GET', '/api/audit', { as: nora, query: { action: 'ProfileAnswered' } });

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { StoryGroupRow } from '#contracts/story-group/rows.ts';
 import { type SchemaForm, useSchemaForm } from '../../kit/forms/schema-form.ts';
+import type { KeptList } from '../use-kept-lists.ts';
 import {
   type ChosenList,
   changedGroupFields,
@@ -19,6 +20,12 @@ export interface GroupBase {
   before: GroupFields;
 }
 
+/** A list of viewers that was sent in the drawer. */
+export interface SentList {
+  list: KeptList;
+  keep: boolean;
+}
+
 /** The drawer's form, what is typed in it and what is wrong with it. */
 export interface GroupEditing extends SchemaForm<GroupFields> {
   base: GroupBase;
@@ -34,6 +41,9 @@ export interface GroupEditing extends SchemaForm<GroupFields> {
   /** The file that was chosen for the viewer list and is not in the fields: nothing is saved beside it. */
   chosenList: ChosenList | null;
   chooseList: (chosen: ChosenList | null) => void;
+  /** The list that was sent here, and whether the account keeps it for other groups once this one is saved. */
+  sentList: SentList | null;
+  sendList: (sent: SentList) => void;
   /** Marks a field by itself, or takes its mark away. */
   mark: (name: FieldName, message: string | undefined) => void;
   /** Goes on from what somebody else saved, with these fields typed; what is sent in the same turn is judged by it, too. */
@@ -49,6 +59,7 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
   const [labelDrafts, setLabelDrafts] = useState<readonly string[]>([]);
   const [chosenList, setChosenList] = useState<ChosenList | null>(null);
   const judgedList = useRef(chosenList);
+  const [sentList, sendList] = useState<SentList | null>(null);
   const form = useSchemaForm<GroupFields>({
     start: base.before,
     rules: (...asked) =>
@@ -80,6 +91,8 @@ export function useGroupForm(shown: StoryGroupRow | null, timeZone: string): Gro
       setChosenList(chosen);
       mark('viewer_list', chosen?.refusal ?? undefined);
     },
+    sentList,
+    sendList,
     mark,
     rebase: (next, typed) => {
       judged.current = next;

@@ -4,7 +4,7 @@ import { t } from '../../words/t.ts';
 
 type Group = Overview['story_groups'][number];
 /** A story of the overview with the group that it stands in. */
-export type RankedStory = Group['stories'][number] & { group: Pick<Group, 'id' | 'title' | 'instance_id'> };
+export type RankedStory = Group['stories'][number] & { group: Pick<Group, 'id' | 'title' | 'instance_id' | 'status'> };
 
 /** What groups can be ranked by, and what stories can. */
 export const groupMeasures = {
@@ -46,7 +46,7 @@ export function storiesOf(overview: Pick<Overview, 'story_groups'>): RankedStory
   return overview.story_groups.flatMap((group) =>
     group.stories.map((story) => ({
       ...story,
-      group: { id: group.id, title: group.title, instance_id: group.instance_id },
+      group: { id: group.id, title: group.title, instance_id: group.instance_id, status: group.status },
     })),
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AskedFactor } from './AskedFactor.tsx';
 import type { Asks } from './asks.ts';
 import { PasskeysCard } from './PasskeysCard.tsx';
+import { SocialCard } from './SocialCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 import { useReturned } from './use-returned.ts';
 
@@ -13,6 +14,7 @@ export function FactorsCard() {
     <>
       <TwoFactorCard onAsk={setAsks} />
       <PasskeysCard onAsk={setAsks} />
+      <SocialCard onAsk={setAsks} />
       <AskedFactor asks={asks} onAsk={setAsks} />
     </>
   );

@@ -12,7 +12,6 @@ import list from '../SessionsCard.module.css';
 import type { FactorCard } from './asks.ts';
 import { EveryoneItem, EveryoneNote } from './Everyone.tsx';
 import { FactorItem } from './FactorItem.tsx';
-import { SocialItems } from './SocialItems.tsx';
 
 const find = (factors: readonly FactorRow[], type: FactorRow['type']) => factors.find((one) => one.type === type);
 
@@ -77,7 +76,6 @@ export function TwoFactorCard({ onAsk }: FactorCard) {
             </Button>
           </FactorItem>
         ) : null}
-        <SocialItems onAsk={onAsk} />
         <EveryoneItem onAsk={onAsk} />
       </ul>
     </Card>

@@ -51,6 +51,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   const page = await context.newPage();
   await page.goto(`${w.base}/user`);
   const card = page.getByRole('region', { name: 'Two-factor login' });
+  const elsewhere = page.getByRole('region', { name: 'Sign in with other accounts' });
   const dialog = page.getByRole('dialog');
   let secret = '';
   let codes: string[] = [];
@@ -158,16 +159,16 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
       return { status: 200, data: null };
     });
     await page.reload();
-    await card.getByText(/^Connected .* Signs you in without a password\.$/).waitFor();
+    await elsewhere.getByText(/^Connected .* Signs you in without a password\.$/).waitFor();
     t.same(await axeViolations(page), [], 'the page');
-    await card.getByRole('button', { name: 'Disconnect Google' }).click();
+    await elsewhere.getByRole('button', { name: 'Disconnect Google' }).click();
     await dialog.getByLabel('Current password').fill(password);
     t.same(await axeViolations(page), [], 'the dialog');
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Your Google account was disconnected.').waitFor();
     // The page behind an open dialog has no roles.
     await dialog.waitFor({ state: 'detached' });
-    await card.getByText(/^Connected /).waitFor({ state: 'detached' });
+    await elsewhere.getByText(/^Connected /).waitFor({ state: 'detached' });
   });
 
   const mine = { sub: 'nora-1', email, email_verified: true, given_name: 'Nora', family_name: 'Lindqvist' };
@@ -184,7 +185,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
   });
 
   const goToGoogle = async () => {
-    await card.getByRole('button', { name: 'Connect Google' }).click();
+    await elsewhere.getByRole('button', { name: 'Connect Google' }).click();
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Continue' }).click();
   };
@@ -194,7 +195,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
     'it is connected again with the password, at its provider, and the settings say what came of it',
     async (t) => {
       await looks(t, page, 'user-unconnected');
-      await card.getByRole('button', { name: 'Connect Google' }).click();
+      await elsewhere.getByRole('button', { name: 'Connect Google' }).click();
       await dialog.getByText('Continue to Google').waitFor();
       t.same(await axeViolations(page), [], 'the dialog');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -206,7 +207,7 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
       await goToGoogle();
       await cancelled;
       await page.waitForURL(`${w.base}/user`);
-      await card.getByRole('button', { name: 'Connect Google' }).waitFor();
+      await elsewhere.getByRole('button', { name: 'Connect Google' }).waitFor();
       t.equal(await page.getByRole('alert').count(), 0, 'cancelling is no fault');
       await page.unrouteAll();
 
@@ -221,9 +222,9 @@ t.test('an authenticator app and recovery codes, from setting them up to signing
       await context.clearCookies({ name: /^_/ });
       await goToGoogle();
       await page.getByText('Your Google account was connected.').waitFor();
-      await card.getByText(/^Connected /).waitFor();
+      await elsewhere.getByText(/^Connected /).waitFor();
       await page.reload();
-      await card.getByText(/^Connected /).waitFor();
+      await elsewhere.getByText(/^Connected /).waitFor();
       t.equal(await page.getByText('Your Google account was connected.').count(), 0, 'it is said once');
     },
   );

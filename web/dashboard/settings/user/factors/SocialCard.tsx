@@ -5,10 +5,12 @@ import google from '../../../auth/social/google.svg';
 import linkedin from '../../../auth/social/linkedin.svg';
 import { configuredProviders } from '../../../auth/social/providers.ts';
 import { Button } from '../../../kit/buttons/Button.tsx';
+import { Card } from '../../../kit/Card.tsx';
 import { dateIn } from '../../../kit/text/format.ts';
 import { usePerson } from '../../../shell/session/session-value.ts';
 import { factorsWords } from '../../../words/factors.en.ts';
 import { t } from '../../../words/t.ts';
+import list from '../SessionsCard.module.css';
 import type { FactorCard } from './asks.ts';
 import { FactorItem } from './FactorItem.tsx';
 
@@ -18,8 +20,8 @@ const logoOf = (source: string) =>
   };
 const logos = { google: logoOf(google), linkedin: logoOf(linkedin) };
 
-/** The accounts elsewhere that sign the person in, each to be left unless it is the only way in, and those that could. */
-export function SocialItems({ onAsk }: FactorCard) {
+/** The accounts elsewhere that sign the person in, each to be left unless it is the only way in, and those that could; none where there are neither. */
+export function SocialCard({ onAsk }: FactorCard) {
   const { user, timeZone } = usePerson();
   const isLast = user.social.length === 1 && !user.has_password && !user.factors.some(({ type }) => type === 'passkey');
   const unconnected = configuredProviders.filter((one) => !user.social.some(({ provider }) => provider === one));
@@ -44,27 +46,34 @@ export function SocialItems({ onAsk }: FactorCard) {
       </FactorItem>
     );
   });
-  return [
-    ...connected,
-    ...unconnected.map((provider) => {
-      const name = providerNames[provider];
-      return (
-        <FactorItem
-          key={provider}
-          icon={logos[provider]}
-          name={name}
-          text={t(factorsWords.unconnected, { provider: name })}
+  const others = unconnected.map((provider) => {
+    const name = providerNames[provider];
+    return (
+      <FactorItem
+        key={provider}
+        icon={logos[provider]}
+        name={name}
+        text={t(factorsWords.unconnected, { provider: name })}
+      >
+        <Button
+          size="small"
+          disabledReason={actingReason()}
+          aria-label={t(factorsWords.connectTitle, { provider: name })}
+          onClick={() => onAsk({ what: 'connect', provider })}
         >
-          <Button
-            size="small"
-            disabledReason={actingReason()}
-            aria-label={t(factorsWords.connectTitle, { provider: name })}
-            onClick={() => onAsk({ what: 'connect', provider })}
-          >
-            {t(factorsWords.connect)}
-          </Button>
-        </FactorItem>
-      );
-    }),
-  ];
+          {t(factorsWords.connect)}
+        </Button>
+      </FactorItem>
+    );
+  });
+
+  if (connected.length + others.length === 0) return null;
+  return (
+    <Card as="section" title={t(factorsWords.socialTitle)} aria-label={t(factorsWords.socialTitle)}>
+      <ul className={list.list}>
+        {connected}
+        {others}
+      </ul>
+    </Card>
+  );
 }
