@@ -40,6 +40,7 @@ export const shellWords = defineWords('shell', {
   pageUnreachableText: "We'll keep trying and open this page as soon as we can.",
   released: 'Storyrail was updated',
   releasedText: 'Reload to get the latest version.',
+  offlineMissing: "You're offline. What's missing here loads as soon as you're back online.",
   offline: "You're offline. You can look around, but changes won't be saved.",
   serverDown: "Storyrail isn't responding. We'll keep trying.",
   loadingPage: 'Loading page',

@@ -171,6 +171,14 @@ t.test('a page that is waited for', async (t) => {
     await other.unroute(/\/assets\/ActivityPage/);
     await other.setOffline(false);
     await heading(page, 'Activity').waitFor();
+    await page.waitForLoadState('networkidle');
+    // A page that is there without what it shows says so as well.
+    await other.setOffline(true);
+    await page.getByText("You're offline. You can look around, but changes won't be saved.").waitFor();
+    await visitInside(page, '/activity?act=StoryGroupCreated');
+    await page.getByText("You're offline. What's missing here loads as soon as you're back online.").waitFor();
+    await other.setOffline(false);
+    await page.getByText("You're offline.").waitFor({ state: 'detached' });
   });
 
   await t.test('a new release in the middle of a visit: the page is loaded anew, once', async (t) => {
