@@ -7,7 +7,7 @@ export const mediaWords = defineWords('media', {
   oneFileField: 'Send one file in the field "file".',
   noSuchField: "This field doesn't exist.",
   empty: 'This file is empty.',
-  kindRefused: "This type of file isn't supported. Use a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.",
+  kindRefused: "This file isn't a JPEG, PNG, WebP or GIF picture, or an MP4, MOV or WebM video.",
   pictureTooLarge: 'This picture is too large. The limit is {size}.',
   videoTooLarge: 'This video is too large. The limit is {size}.',
   listTooLarge: 'This list is too large. The limit is {size}.',

@@ -90,6 +90,8 @@ function createImage(story: Story, clock: Clock): Media {
   };
   const settle = (now: 'ready' | 'failed') => () => {
     state = now;
+    // What says that it failed stands alone, without the browser's sign for a broken picture.
+    image.style.opacity = now === 'failed' ? '0' : '';
     tell();
   };
   image.src = pictureFor(story.media, story.variants, storyWidth()) ?? '';

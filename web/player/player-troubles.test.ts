@@ -219,6 +219,8 @@ t.test('a medium that fails says so and lets one go on', async (t) => {
   await open(page);
   await page.getByText("This story couldn't load.").waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
+  const opacity = await page.locator('img.media').evaluate((image) => getComputedStyle(image).opacity);
+  t.equal(opacity, '0', 'no sign for a broken picture beside it');
   await page.mouse.click(350, 700);
   await shows(page, 'b-even');
   t.notOk(await page.getByText("This story couldn't load.").isVisible());
