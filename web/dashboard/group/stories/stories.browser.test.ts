@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { axeViolations } from '#ops/testing/axe.ts';
 import { collectPageErrors, drawnPicture, startDashboard } from '#ops/testing/dashboard.ts';
+import { focusOnPage } from '#ops/testing/focus.ts';
 import { until } from '#ops/testing/harness.ts';
 import { visitInside } from '#ops/testing/visit-inside.ts';
 
@@ -198,6 +199,7 @@ t.test('the stories of a group', async (t) => {
     await asked.getByText(/^If you delete a story, you will lose all its data\. This deletes 2 stories\.$/).waitFor();
     await asked.getByRole('button', { name: 'Delete 2 stories' }).click();
     await says(page, '2 stories deleted');
+    await focusOnPage(page);
     const request = await sent;
     t.equal(request.method(), 'DELETE');
     t.ok(Array.isArray(request.postDataJSON().stories), 'the ids as a list');

@@ -3,6 +3,7 @@ import t from 'tap';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import type { StandInApp } from '#kernel/testing/store-stand-in.ts';
 import { collectPageErrors, drawnPicture } from '#ops/testing/dashboard.ts';
+import { focusOnPage } from '#ops/testing/focus.ts';
 import { until } from '#ops/testing/harness.ts';
 import { passTime } from '#ops/testing/player-page.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -229,6 +230,7 @@ t.test('apps in the settings', async (t) => {
       await asked.getByRole('button', { name: 'Delete instance' }).click();
       await says(page, 'Instance Deleted Successfully!');
       await list.getByText('Members').waitFor({ state: 'detached' });
+      await focusOnPage(page);
     });
 
     await t.test('sharing asks for the URL scheme first', async (t) => {

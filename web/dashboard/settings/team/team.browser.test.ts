@@ -4,6 +4,7 @@ import type { PlanId } from '#contracts/api/plans.ts';
 import { toSeconds } from '#contracts/time.ts';
 import { refusalWords } from '#contracts/words/refusals.en.ts';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
+import { focusOnPage } from '#ops/testing/focus.ts';
 import type { Person } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { appendAs } from '#ops/testing/scene.ts';
@@ -180,6 +181,8 @@ t.test('the team', async (t) => {
     await act(page, 'first@northfold.test', 'Cancel invitation');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }).click();
     await page.getByText('Invitation successfully revoked', { exact: true }).waitFor();
+    await row(page, 'first@').waitFor({ state: 'detached' });
+    await focusOnPage(page);
     await act(page, 'lena@northfold.test', 'Resend invitation');
     await page.getByText('Invitation sent again', { exact: true }).waitFor();
     // The old link has ended; the list waits for the mail of the new one.

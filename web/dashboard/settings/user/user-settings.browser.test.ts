@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import type { NotificationRow } from '#contracts/notification/rows.ts';
 import { notificationTypeNames } from '#contracts/notification/types.ts';
 import { startDashboard, untilShown } from '#ops/testing/dashboard.ts';
+import { focusOnPage } from '#ops/testing/focus.ts';
 import { type Person, until } from '#ops/testing/harness.ts';
 import { looks } from '#ops/testing/looks.ts';
 import { seedScene } from '#ops/testing/scene.ts';
@@ -74,6 +75,7 @@ t.test('the person’s own settings', async (t) => {
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Keep my current email' }).click();
     await form.getByText(/Open the link we sent/).waitFor({ state: 'detached' });
+    await focusOnPage(page);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').waitFor();
     await looks(t, page, 'sign-out-everywhere');
