@@ -79,7 +79,7 @@ export const nouns = {
   subscription: defineNoun({
     events: subscriptionEvents,
     streams: 'by_id',
-    fold: { stateVersion: 3, initial: initialSubscription, evolve: evolveSubscription },
+    fold: { stateVersion: 4, initial: initialSubscription, evolve: evolveSubscription },
     audit: subscriptionAudit,
     accountIn: (id) => id,
   }),

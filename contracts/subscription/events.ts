@@ -20,6 +20,9 @@ export const endReasons = ['canceled', 'unpaid', 'account_ended', 'deal_over', '
 export const freeTimes = ['trial', 'deal', 'free_month'] as const;
 export type FreeTime = (typeof freeTimes)[number];
 
+/** Days of a plan that has ended, of which the viewers are still to be counted. */
+const cutOff = z.array(z.object({ plan, period: z.object({ from: unixSeconds, to: unixSeconds }) })).optional();
+
 /** What happens to the subscription of an account; the stream bears the account's id. Amounts are US cents. */
 export const subscriptionEvents = {
   /** The first period begins at the midnight before `ts_start`, each next one on the same day of the month. */
@@ -38,7 +41,8 @@ export const subscriptionEvents = {
   /** A scheduled downgrade or cancellation is taken back. */
   ScheduledChangeWithdrawn: z.object({}),
   SubscriptionRenewed: z.object({ plan, ts_from: unixSeconds, ts_to: unixSeconds }),
-  SubscriptionEnded: z.object({ reason: z.enum(endReasons), ts_end: unixSeconds }),
+  /** `cut_off`: what is left to be counted of a plan that staff made and end; absent where it is none, or was not counted. */
+  SubscriptionEnded: z.object({ reason: z.enum(endReasons), ts_end: unixSeconds, cut_off: cutOff }),
   InvoiceClosed: z.object({ invoice: closedInvoice }),
   InvoicePaid: z.object({
     invoice_id: id,
@@ -65,7 +69,8 @@ export const subscriptionEvents = {
   CreditGranted: z.object({ months: z.int(), amount: z.int(), reason: z.string() }),
   /** A company that this one referred has paid its first invoice. */
   ReferralEarned: z.object({ referred_account_id: id, ts_earned: unixSeconds }),
-  CustomPlanSet: z.object({ account_id: id, terms: customPlan, ts_start: unixSeconds }),
+  /** Its first period begins at the midnight before `ts_start`; `cut_off`: what is left to be counted of the plan before, likewise. */
+  CustomPlanSet: z.object({ account_id: id, terms: customPlan, ts_start: unixSeconds, cut_off: cutOff }),
   DealRedeemed: z.object({ deal_id: id }),
   /** Nobody of the account has verified an email: its code pays for whoever signs up with it next. */
   DealReleased: z.object({ deal_id: id }),
@@ -102,7 +107,10 @@ export const subscriptionEvents = {
   ProviderAnswered: z.object({ ask_id: id, refused: z.string().nullable(), confirm: toConfirm.optional() }),
   /** What the payment provider has as credit, in cents, where it moved by more than is known here. */
   CreditFollowed: z.object({ credit: z.int() }),
-  /** The viewers of a period of a subscription that the payment provider runs, and what those above the limit cost. */
+  /**
+   * The viewers of a period of a subscription that the payment provider runs, or of the days of a plan that another one cut
+   * off, and what those above the limit cost.
+   */
   PeriodCounted: z.object({
     plan,
     period: z.object({ from: unixSeconds, to: unixSeconds }),

@@ -1,16 +1,30 @@
 import type { z } from 'zod';
 import type { HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
+import type { CutOff, UncountedPeriod } from './cut-off.ts';
 import type { SubscriptionEvent } from './events.ts';
 import type { CountedViewers } from './invoice.ts';
 import type { OutsideAsked, toConfirm } from './outside-ask.ts';
 import { unconfirmedCode } from './payment-page.ts';
 import { type BillingPeriod, dayStart } from './periods.ts';
 
-/** A period that is over, of which the viewers are to be counted. */
-interface UncountedPeriod {
-  plan: HeldPlanId;
-  period: BillingPeriod;
+/** An invoice of the payment provider's. */
+interface OutsideInvoice {
+  id: string;
+  outside_id: string;
+  /** What it asked for when it was closed, in cents. */
+  amount: number;
+  ts_closed: UnixSeconds;
+  attempts: number;
+  /** When it is tried again; null while nothing is tried. */
+  ts_next: UnixSeconds | null;
+  open: boolean;
+  /** The person is to confirm it to their bank; absent else. */
+  confirm?: true;
+  /** It was written off; absent where it was paid all the same. */
+  given_up?: boolean;
+  /** The owners were asked to confirm its payment to their bank; absent before. */
+  confirm_told?: true;
 }
 /** What a subscription knows of the payment provider that runs it. */
 export interface OutsideState {
@@ -23,16 +37,7 @@ export interface OutsideState {
   /** What was refused, and is done all the same once the person confirms it to their bank; absent without one. */
   confirming?: z.infer<typeof toConfirm> & Pick<OutsideAsked, 'ask_id' | 'ask'>;
   /** The newest invoices, and older ones that are open. */
-  invoices: readonly {
-    id: string;
-    outside_id: string;
-    attempts: number;
-    open: boolean;
-    /** It was written off; absent where it was paid all the same. */
-    given_up?: boolean;
-    /** The owners were asked to confirm its payment to their bank; absent before. */
-    confirm_told?: true;
-  }[];
+  invoices: readonly OutsideInvoice[];
   uncounted: readonly UncountedPeriod[];
   /** The period that was counted last. */
   counted: { period: BillingPeriod; viewers: CountedViewers } | null;
@@ -64,13 +69,20 @@ interface Running {
   period: BillingPeriod | null;
   scheduled: { plan: HeldPlanId | null; ts: UnixSeconds } | null;
   custom: object | null;
+  cut_off?: readonly CutOff[];
 }
 
+/** Whether the provider runs the subscription: it asks for viewers above the limit, too. */
+export const isRunOutside = ({ outside, custom }: Pick<Running, 'outside' | 'custom'>): boolean =>
+  outside.subscription !== null && !custom;
+
 /** A period that ends has viewers to be counted where the provider runs the subscription. */
-const over = ({ outside, plan, period, custom }: Running): OutsideState =>
-  outside.subscription === null || plan === null || !period || custom
+const over = (running: Running): OutsideState => {
+  const { outside, plan, period } = running;
+  return !isRunOutside(running) || plan === null || !period
     ? outside
     : { ...outside, uncounted: [...outside.uncounted, { plan, period }] };
+};
 
 /** What an end leaves to be counted: the period that is over, or its days until an end at a midnight of its own. */
 const overAt = (running: Running, ts_end: UnixSeconds): OutsideState => {
@@ -84,9 +96,9 @@ const overAt = (running: Running, ts_end: UnixSeconds): OutsideState => {
 /** Folds one event into what is known of the provider; `before` is the subscription before it. */
 export const evolveOutside = (before: Running, event: SubscriptionEvent): OutsideState => {
   const { outside } = before;
-  const onInvoice = (invoiceId: string, change: object): OutsideState => ({
+  const onInvoice = (invoiceId: string, change: (one: OutsideInvoice) => OutsideInvoice): OutsideState => ({
     ...outside,
-    invoices: outside.invoices.map((one) => (one.id === invoiceId ? { ...one, ...change } : one)),
+    invoices: outside.invoices.map((one) => (one.id === invoiceId ? change(one) : one)),
   });
   switch (event.type) {
     case 'SubscriptionStarted':
@@ -95,21 +107,27 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
       return event.data.ts_from === before.period?.from ? outside : over(before);
     case 'SubscriptionEnded':
       return { ...overAt(before, event.data.ts_end), subscription: null };
-    case 'CustomPlanSet':
-      return { ...outside, subscription: null };
+    case 'CustomPlanSet': {
+      const uncounted = isRunOutside(before) ? (event.data.cut_off ?? []) : [];
+      return { ...outside, subscription: null, uncounted: [...outside.uncounted, ...uncounted] };
+    }
     case 'InvoiceClosed': {
-      const { id: invoiceId, outside_id } = event.data.invoice;
+      const { id: invoiceId, outside_id, amount_due: amount, ts_closed } = event.data.invoice;
       if (outside_id === undefined) return outside;
-      const row = { id: invoiceId, outside_id, attempts: 0, open: true };
+      const row = { id: invoiceId, outside_id, amount, ts_closed, attempts: 0, ts_next: null, open: true };
       return { ...outside, invoices: keepInvoices([...outside.invoices, row]) };
     }
     case 'InvoicePaid':
-      return onInvoice(event.data.invoice_id, { open: false, given_up: undefined });
+      return onInvoice(event.data.invoice_id, ({ given_up: _, ...one }) => ({ ...one, open: false }));
     case 'InvoiceWrittenOff':
-      return onInvoice(event.data.invoice_id, { open: false, given_up: true });
+      return onInvoice(event.data.invoice_id, (one) => ({ ...one, open: false, given_up: true }));
     case 'PaymentFailed': {
-      const { invoice_id, attempt: attempts } = event.data;
-      return onInvoice(invoice_id, { attempts, ...(asksToConfirm(event.data) ? { confirm_told: true } : {}) });
+      const { invoice_id, attempt: attempts, ts_next, code } = event.data;
+      return onInvoice(invoice_id, ({ confirm: _, ...one }) => ({
+        ...{ ...one, attempts, ts_next },
+        ...(code === unconfirmedCode ? { confirm: true } : {}),
+        ...(asksToConfirm(event.data) ? { confirm_told: true } : {}),
+      }));
     }
     case 'ProviderAsked':
       return { ...outside, asks: [...outside.asks, event.data] };
@@ -125,6 +143,7 @@ export const evolveOutside = (before: Running, event: SubscriptionEvent): Outsid
     }
     case 'PeriodCounted': {
       const { period: counted, viewers } = event.data;
+      if (before.cut_off?.some(({ period: one }) => one.from === counted.from)) return outside;
       const uncounted = outside.uncounted.filter(({ period: one }) => one.from !== counted.from);
       return { ...outside, uncounted, counted: { period: counted, viewers } };
     }

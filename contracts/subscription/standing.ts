@@ -1,4 +1,5 @@
 import type { UnixSeconds } from '../time.ts';
+import type { CutOff } from './cut-off.ts';
 import { dayStart, periodAfter } from './periods.ts';
 import type { SubscriptionState } from './state.ts';
 import { termsOf } from './terms.ts';
@@ -34,13 +35,24 @@ export interface SubscriptionStanding {
 
 /** How a subscription stands after its events. */
 export const standingOf = (state: SubscriptionState): SubscriptionStanding => {
-  const { plan, custom, open, scheduled, outside } = state;
+  const { plan, custom, open, scheduled } = state;
   if (plan === null) return { standing: state.begun ? 9 : null, promo_until: null };
   const promo_until = promoEnd(state);
   if (custom) return { standing: -3, promo_until };
-  const isOwed = outside.invoices.some((invoice) => invoice.open && invoice.attempts > 0);
-  if (isOwed || (open && open.attempts > 0)) return { standing: 3, promo_until };
+  if (open && open.attempts > 0) return { standing: 3, promo_until };
   return { standing: scheduled && scheduled.plan === null ? 5 : 1, promo_until };
+};
+
+/** Whether a payment provider closes the periods: a plan that staff made is not its own. */
+const isProviders = ({ provider, custom }: Pick<SubscriptionState, 'provider' | 'custom'>): boolean =>
+  provider === 'stripe' && !custom;
+
+/** What a plan that was cut off leaves to be counted next; null while another invoice is tried here: one is asked for at a time. */
+export const cutOffToCount = (
+  state: Pick<SubscriptionState, 'cut_off' | 'open' | 'provider' | 'custom'>,
+): CutOff | null => {
+  const [cut] = state.cut_off ?? [];
+  return cut && (!state.open || isProviders(state)) ? cut : null;
 };
 
 /** How long an answer of the payment provider is waited for before it is asked again, in seconds. */
@@ -50,11 +62,14 @@ const askedAgain = 60;
  * When something is to be done for a subscription without anybody asking: a payment tried again, or its period closed. Of one
  * that a payment provider runs, that it is asked again, or that viewers are counted.
  */
-export const billingDueAt = ({ open, period, provider, custom, outside }: SubscriptionState): UnixSeconds | null => {
+export const billingDueAt = (state: SubscriptionState): UnixSeconds | null => {
+  const { open, period, outside } = state;
   const [asked] = outside.asks;
   const [uncounted] = outside.uncounted;
   if (asked) return asked.ts_asked + askedAgain;
-  if (uncounted) return uncounted.period.to;
-  if (provider === 'stripe' && !custom) return null;
+  const cut = cutOffToCount(state);
+  if (uncounted) return Math.min(uncounted.period.to, cut?.period.to ?? never);
+  if (cut) return cut.period.to;
+  if (isProviders(state)) return null;
   return open ? open.ts_next : (period?.to ?? null);
 };

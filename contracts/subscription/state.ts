@@ -1,8 +1,9 @@
 import type { CustomPlan, HeldPlanId } from '../api/plans.ts';
 import type { UnixSeconds } from '../time.ts';
+import { type CutOff, cutOffBefore, type UncountedPeriod } from './cut-off.ts';
 import type { BillingProvider, SubscriptionEvent } from './events.ts';
 import type { ClosedInvoice, InvoiceLine } from './invoice.ts';
-import { evolveOutside, initialOutside, type OutsideState } from './outside.ts';
+import { evolveOutside, initialOutside, isRunOutside, type OutsideState } from './outside.ts';
 import { unconfirmedCode } from './payment-page.ts';
 import { type BillingPeriod, dayStart, periodAt, secondsPerDay, share } from './periods.ts';
 import type { PromoTerms } from './promo.ts';
@@ -65,6 +66,8 @@ export interface SubscriptionState {
   viewers_told?: readonly { ts_from: UnixSeconds; kind: ViewerLimitKind }[];
   /** When referrals earned months, the oldest first; at most the last twelve. */
   earned: readonly UnixSeconds[];
+  /** What plans that were cut off leave to be counted and charged here, the oldest first; absent before the first. */
+  cut_off?: readonly CutOff[];
   outside: OutsideState;
 }
 export const initialSubscription = (id: string): SubscriptionState => ({
@@ -165,7 +168,23 @@ const ended = (state: SubscriptionState): SubscriptionState => ({
   paid_by_deal: false,
 });
 
-const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
+/** With what a plan leaves that is cut off; where the payment provider ran it, that is asked for there. */
+const withCutOff = (
+  state: SubscriptionState,
+  more: readonly UncountedPeriod[] | undefined,
+): Pick<SubscriptionState, 'cut_off'> => {
+  if (!more || more.length === 0 || isRunOutside(state)) return {};
+  const { custom } = state;
+  return { cut_off: [...(state.cut_off ?? []), ...more.map((one) => ({ ...one, custom }))] };
+};
+
+/** Before another plan begins. */
+const beginning = (state: SubscriptionState, ts_start: UnixSeconds): SubscriptionState =>
+  state.cut_off ? { ...state, cut_off: cutOffBefore(state.cut_off, ts_start) } : state;
+
+const evolve = (before: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
+  const begins = event.type === 'SubscriptionStarted' || event.type === 'CustomPlanSet';
+  const state = begins ? beginning(before, event.data.ts_start) : before;
   switch (event.type) {
     case 'SubscriptionStarted': {
       const { plan, provider, ts_start, outside_id } = event.data;
@@ -200,7 +219,7 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       };
     }
     case 'SubscriptionEnded':
-      return ended(state);
+      return { ...ended(state), ...withCutOff(state, event.data.cut_off) };
     case 'InvoiceClosed':
       return closed(state, event.data.invoice);
     case 'InvoicePaid':
@@ -239,9 +258,10 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       return { ...state, free_months: { referral: referral + 1, staff }, earned };
     }
     case 'CustomPlanSet': {
-      const { terms, ts_start } = event.data;
+      const { terms, ts_start, cut_off } = event.data;
       return {
         ...ended(state),
+        ...withCutOff(state, cut_off),
         begun: true,
         plan: 'custom',
         custom: terms,
@@ -257,6 +277,10 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       const before = (state.viewers_told ?? []).filter((told) => told.ts_from !== ts_from);
       return { ...state, viewers_told: [...before, { ts_from, kind }].slice(-2) };
     }
+    case 'PeriodCounted': {
+      const { from } = event.data.period;
+      return state.cut_off ? { ...state, cut_off: state.cut_off.filter(({ period }) => period.from !== from) } : state;
+    }
     case 'CreditFollowed':
       return { ...state, credit: event.data.credit };
     case 'DealRedeemed':
@@ -271,8 +295,25 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
   }
 };
 
+/**
+ * A payment provider may ask for several invoices at once: the open one is that which has failed for the longest time, or,
+ * where none has, one that is still asked for. What staff agree on is paid as they agree.
+ */
+const withOwed = (state: SubscriptionState): SubscriptionState => {
+  const { provider, custom, open, outside } = state;
+  if (provider !== 'stripe' || custom) return state;
+  const asked = outside.invoices.filter((one) => one.open);
+  const owed = asked.find(({ attempts }) => attempts > 0) ?? (open ? undefined : asked[0]);
+  if (!owed || owed.id === open?.id) return state;
+  const { id, amount, ts_closed, attempts, ts_next, confirm } = owed;
+  const others = state.waiting.filter((one) => one.id !== id);
+  return {
+    ...state,
+    open: { id, amount, ts_closed, attempts, ts_next, ...(confirm ? { confirm } : {}) },
+    waiting: open ? [...others, { id: open.id, amount: open.amount }] : others,
+  };
+};
+
 /** Folds one event into a subscription; an event it does not know changes nothing. */
-export const evolveSubscription = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => ({
-  ...evolve(state, event),
-  outside: evolveOutside(state, event),
-});
+export const evolveSubscription = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState =>
+  withOwed({ ...evolve(state, event), outside: evolveOutside(state, event) });

@@ -31,6 +31,9 @@ const close = (state: SubscriptionState, day: string, mau: number, more = {}) =>
     ended: false,
     viewers: { mau, marked: 0, digest: null },
   });
+/** A subscription once nobody was counted in what was cut off. */
+const countCutOff = (state: SubscriptionState, day: string): SubscriptionState =>
+  (state.cut_off ?? []).reduce((after) => fold(after, close(after, day, 0)), state);
 
 const linesIn = (events: readonly SubscriptionEvent[]) =>
   invoiceIn(events).lines.map(({ kind, amount }) => [kind, amount] as const);
@@ -72,6 +75,7 @@ export const billingDecisions = {
   invoiceIn,
   paidIn,
   close,
+  countCutOff,
   linesIn,
   typesIn,
   onDeal,

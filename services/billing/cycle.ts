@@ -1,9 +1,10 @@
 import type { HeldPlanId } from '#contracts/api/plans.ts';
+import type { CutOff } from '#contracts/subscription/cut-off.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import type { CountedViewers } from '#contracts/subscription/invoice.ts';
 import { overageLines, periodLines } from '#contracts/subscription/lines.ts';
 import { type BillingPeriod, dayStart, periodAfter, secondsPerDay } from '#contracts/subscription/periods.ts';
-import { billingDueAt } from '#contracts/subscription/standing.ts';
+import { billingDueAt, cutOffToCount } from '#contracts/subscription/standing.ts';
 import type { OpenInvoice, SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -34,9 +35,11 @@ const lastPeriod = (
 
 /** The period whose viewers a subscription that is due waits for; null where it waits for none. */
 export const periodToCount = (
-  state: Pick<SubscriptionState, 'plan' | 'period' | 'open' | 'scheduled'>,
+  state: Pick<SubscriptionState, 'plan' | 'period' | 'open' | 'scheduled' | 'cut_off' | 'provider' | 'custom'>,
   { ended, now }: Pick<CycleFacts, 'ended' | 'now'>,
 ): BillingPeriod | null => {
+  const cut = cutOffToCount(state);
+  if (cut) return cut.period.to <= now ? cut.period : null;
   if (state.open || state.plan === null) return null;
   const period = ended ? lastPeriod(state, now) : state.period;
   return period && period.to <= now ? period : null;
@@ -100,6 +103,39 @@ const closePeriod = (state: SubscriptionState, period: BillingPeriod, counted: P
   return [...events, ...charge(left, { id, amount, ts_closed, attempts: 0 }, facts)];
 };
 
+/** Gives up an invoice of an account in which nobody is left once it was asked for in vain. */
+const chargeOnce = ({ id: invoice_id, amount }: { id: string; amount: number }, facts: BillingFacts) => {
+  const code = amount > 0 ? chargeOutcome(facts.card) : null;
+  if (!code) return [paid({ id: invoice_id, amount }, facts)];
+  const failed = { invoice_id, amount, code, attempt: 1, ts_next: null };
+  return [
+    { type: 'PaymentFailed', data: failed },
+    { type: 'InvoiceWrittenOff', data: { invoice_id } },
+  ] satisfies SubscriptionEvent[];
+};
+
+/** Closes the days of a plan that was cut off: the viewers above its limit, at its own price, on an invoice of their own. */
+const closeCutOff = (
+  state: SubscriptionState,
+  { plan, custom, period }: CutOff,
+  counted: PeriodViewers,
+  facts: CycleFacts,
+): SubscriptionEvent[] => {
+  const held = termsOf(plan, custom);
+  const viewers = { ...counted, mau_limit: held.mau_limit };
+  const lines = overageLines(held, period, viewers, facts);
+  const [line] = lines;
+  const overage = line?.kind === 'overage' ? line : null;
+  const events: SubscriptionEvent[] = [{ type: 'PeriodCounted', data: { plan, period, viewers, overage } }];
+  if (!overage) return events;
+  const closed = closeInvoice(state, lines, facts, period, viewers);
+  const { id, amount_due: amount, ts_closed } = closed.data.invoice;
+  const asked = facts.ended
+    ? chargeOnce({ id, amount }, facts)
+    : charge({ ...state, custom: custom ?? state.custom }, { id, amount, ts_closed, attempts: 0 }, facts);
+  return [...events, closed, ...asked];
+};
+
 /**
  * Ends the subscription of an account in which nobody is left: what is open is given up, and viewers above the limit up to
  * the end of that day are asked for once.
@@ -125,21 +161,20 @@ const decideLast = (state: SubscriptionState, facts: CycleFacts): SubscriptionEv
   const lines = overageLines(held, last, viewers, facts);
   if (lines.length === 0) return [...events, over(last.to)];
   const closed = closeInvoice(state, lines, facts, last, viewers);
-  const { id: invoice_id, amount_due: amount } = closed.data.invoice;
-  events.push(closed, over(last.to));
-  const code = amount > 0 ? chargeOutcome(facts.card) : null;
-  if (!code) return [...events, paid({ id: invoice_id, amount }, facts)];
-  const failed = { invoice_id, amount, code, attempt: 1, ts_next: null };
-  return [...events, { type: 'PaymentFailed', data: failed }, { type: 'InvoiceWrittenOff', data: { invoice_id } }];
+  const { id, amount_due: amount } = closed.data.invoice;
+  return [...events, closed, over(last.to), ...chargeOnce({ id, amount }, facts)];
 };
 
 /**
- * The next step of a subscription that is due by itself: a payment tried again, or a period closed. Nothing while nothing
- * is due, and while the viewers of the period are not counted.
+ * The next step of a subscription that is due by itself: a payment tried again, or a period closed, that which was cut off
+ * first. Nothing while nothing is due, and while the viewers of the period are not counted.
  */
 export const decideAdvance = (state: SubscriptionState, facts: CycleFacts): SubscriptionEvent[] => {
   const { open, period } = state;
-  if (facts.ended) return decideLast(state, facts);
+  const cut = cutOffToCount(state);
+  if (cut && cut.period.to <= facts.now && facts.viewers) return closeCutOff(state, cut, facts.viewers, facts);
+  if (facts.ended) return decideLast(state, cut ? { ...facts, viewers: null } : facts);
+  if (cut) return [];
   const due = billingDueAt(state);
   if (due === null || due > facts.now) return [];
   if (open) return charge(state, open, facts);

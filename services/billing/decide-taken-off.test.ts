@@ -18,6 +18,7 @@ const {
   invoiceIn,
   paidIn,
   close,
+  countCutOff,
   linesIn,
   typesIn,
   onDeal,
@@ -148,7 +149,7 @@ t.test('a plan by staff gives back what is left of a paid period, and beyond its
     ['to_credit', 46_570],
   ]);
   t.match(invoiceIn(cheap), { total: 0, from_credit: 0, amount_due: 0 });
-  const held = fold(pro, cheap);
+  const held = countCutOff(fold(pro, cheap), '2026-06-02');
   t.equal(held.credit, 46_570);
   t.equal(paidIn(close(held, '2026-07-02', 0)), 50_000 - 46_570, 'the next invoice uses it');
   const other = decideCustomPlan(held, { ...custom, amount: 90_000 }, facts('2026-06-17'));
@@ -196,7 +197,7 @@ t.test('a plan by staff leaves no invoice behind that nobody asks for, and ends 
     [34_900, 50_000 - 33_774],
     'without a card both wait to be paid another way',
   );
-  const held = fold(failed, set);
+  const held = countCutOff(fold(failed, set), '2026-07-02');
   const owing = fold(held, close(held, '2026-08-02', 0, { card: { method_id, charges: 1, declines_from: 1 } }));
   t.equal(standingOf(owing).standing, -3);
   const pay = (more = {}) => decideSubscribe(owing, { plan: 'custom', promo: null }, facts('2026-08-03', more));

@@ -191,9 +191,10 @@ export const decideSubscribe = (
 };
 
 /** Whether there is something that a card is to pay, now or later. */
-const isPaidFor = ({ plan, open, outside }: SubscriptionState): boolean =>
+const isPaidFor = ({ plan, open, cut_off = [], outside }: SubscriptionState): boolean =>
   (plan !== null && plan !== 'starter') ||
   open !== null ||
+  cut_off.length > 0 ||
   outside.confirming !== undefined ||
   outside.asks.length > 0 ||
   outside.uncounted.length > 0;

@@ -1,4 +1,5 @@
 import type { BillingPeriod } from '#contracts/subscription/periods.ts';
+import { cutOffToCount } from '#contracts/subscription/standing.ts';
 import { initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { toSeconds, type UnixSeconds } from '#contracts/time.ts';
 import { systemContext } from '#kernel/commands/command-trx.ts';
@@ -59,10 +60,18 @@ const step = async (kernel: Kernel, due: Due, count: CountViewers): Promise<bool
     // What was counted is of the period that was to be counted then.
     const wanted = periodToCount(loaded.state, { ended, now: facts.now });
     const settled = wanted?.from === period?.from && wanted?.to === period?.to ? viewers : null;
-    const isLeft = kernel.config.BILLING === 'stripe' && !loaded.state.custom && !ended;
-    const events = isLeft
-      ? leaveLocal(loaded.state, facts)
-      : decideAdvance(loaded.state, { ...facts, viewers: settled, ended });
+    const isStripe = kernel.config.BILLING === 'stripe';
+    const cut = cutOffToCount(loaded.state);
+    const isLeft = isStripe && !cut && !loaded.state.custom && !ended;
+    // Viewers of what was bought with test cards are charged to nobody once Stripe takes the money.
+    const premium = facts.premium || (isStripe && cut !== null && cut.custom === null);
+    // What Stripe runs is ended there.
+    const isOutside = cut !== null && settled === null && runsAtStripe(loaded.state);
+    const events = isOutside
+      ? []
+      : isLeft
+        ? leaveLocal(loaded.state, facts)
+        : decideAdvance(loaded.state, { ...facts, premium, viewers: settled, ended });
     // Subscriptions are locked before what all of them share: the numbers of invoices.
     await tellReferrer(trx, account_id, events, facts);
     await saveSubscription(trx, loaded, events);
@@ -92,10 +101,13 @@ export const advanceSubscription = async (
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const due = await readIfDue(kernel, accountId);
     if (!due) return;
+    const cut = cutOffToCount(due.state);
+    // What a plan leaves that staff had made is closed here, whoever runs the one of now.
+    if (cut && cut.period.to <= toSeconds(kernel.now()) && (await step(kernel, due, count))) continue;
     const isOutside = runsAtStripe(due.state);
     // Where Stripe does not take the money any longer, what it ran is left as it is.
     if (isOutside && (isSilent || kernel.config.BILLING !== 'stripe')) return;
-    const more = isOutside ? await stepAtStripe(kernel, due, count) : await step(kernel, due, count);
+    const more = isOutside ? await stepAtStripe(kernel, due, count) : !cut && (await step(kernel, due, count));
     if (!more) return;
   }
 };

@@ -1,7 +1,9 @@
 import { Refusal } from '#contracts/api/errors.ts';
 import type { CustomPlan } from '#contracts/api/plans.ts';
+import { cutOffAt } from '#contracts/subscription/cut-off.ts';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { customLines } from '#contracts/subscription/lines.ts';
+import { dayStart, secondsPerDay } from '#contracts/subscription/periods.ts';
 import { evolveSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import { termsOf } from '#contracts/subscription/terms.ts';
 import type { UnixSeconds } from '#contracts/time.ts';
@@ -22,7 +24,8 @@ const askOnce = (
 /**
  * Gives an account a plan of its own from now on, or ends it, and with it what is still asked for it. Its first invoice gives
  * back what is left of the period before, and is charged to the card where there is one that works; else it waits for another
- * way to be paid.
+ * way to be paid. The viewers of the days that the plan before had of its period, or that an ended plan had up to the end of
+ * this day, are counted after that, and charged on an invoice of their own.
  */
 export const decideCustomPlan = (
   state: SubscriptionState,
@@ -33,13 +36,17 @@ export const decideCustomPlan = (
   if (terms === null) {
     if (!state.custom) return [];
     const writtenOff: SubscriptionEvent[] = open ? [{ type: 'InvoiceWrittenOff', data: { invoice_id: open.id } }] : [];
-    return [...writtenOff, { type: 'SubscriptionEnded', data: { reason: 'staff', ts_end: facts.now } }];
+    const cut_off = cutOffAt(state, dayStart(facts.now) + secondsPerDay);
+    return [...writtenOff, { type: 'SubscriptionEnded', data: { reason: 'staff', ts_end: facts.now, cut_off } }];
   }
   if (state.custom && JSON.stringify(state.custom) === JSON.stringify(terms)) return [];
   const { account_id } = state;
   const set: SubscriptionEvent = {
     type: 'CustomPlanSet',
-    data: { account_id, terms: { ...terms, features: [...terms.features] }, ts_start: facts.now },
+    data: {
+      ...{ account_id, terms: { ...terms, features: [...terms.features] }, ts_start: facts.now },
+      cut_off: cutOffAt(state, dayStart(facts.now)),
+    },
   };
   // One invoice is asked for at a time.
   const before = open ? [askOnce(open, facts, 0)] : [];

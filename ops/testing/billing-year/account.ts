@@ -4,7 +4,8 @@ import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { billingDueAt, standingOf } from '#contracts/subscription/standing.ts';
 import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
 import type { BillingFacts } from '#services/billing/decide.ts';
-import { type BankCard, type Book, dueOf, emptyBook, type Moment, nothing, type Outcome } from './book.ts';
+import { dueOf } from './book.ts';
+import { type BankCard, type Book, emptyBook, type Moment, nothing, type Outcome } from './ledger.ts';
 import { emptyStatement, note, type Statement } from './statement.ts';
 import { statusInBooks } from './status.ts';
 
@@ -80,6 +81,7 @@ const summaryOf = ({ state, premium, trialEnds }: YearAccount, now: number) => (
   next: state.scheduled && { plan: state.scheduled.plan, day: days(state.scheduled.ts) },
   debt: state.open && [state.open.amount, state.open.attempts, state.open.ts_next],
   waiting: state.waiting.reduce((sum, one) => sum + one.amount, 0),
+  cuts: (state.cut_off ?? []).map(({ period }) => [days(period.from), days(period.to)]),
   credit: state.credit,
   gifts: state.free_months,
   status: entitlement(
@@ -95,6 +97,7 @@ const summaryOfBook = ({ book, premium, trialEnds }: YearAccount, now: number): 
   next: book.next && { plan: book.next.plan as HeldPlanId | null, day: book.next.day },
   debt: book.debt && [book.debt.cents, book.debt.tries, book.debt.again],
   waiting: book.waiting,
+  cuts: book.cuts.map(({ from, to }) => [from, to]),
   credit: book.credit,
   gifts: book.gifts,
   status: statusInBooks(book, now, premium, trialEnds),

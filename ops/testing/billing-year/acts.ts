@@ -6,7 +6,8 @@ import { decideCancel, decideCard, decideSubscribe } from '#services/billing/dec
 import { decideCredit, decideCustomPlan } from '#services/billing/staff-decide.ts';
 import { pick } from '../random.ts';
 import { cardInBooks, openBooks, type YearAccount } from './account.ts';
-import { ask, cancel, leave, nothing, redeem, setPlan } from './book.ts';
+import { ask, cancel, leave, redeem, setPlan } from './book.ts';
+import { nothing } from './ledger.ts';
 import { act, type BillingWorld, chance, freshId, thank, thankFor } from './world.ts';
 
 const plansAsked: readonly HeldPlanId[] = [
@@ -86,6 +87,7 @@ const customs: readonly CustomPlan[] = [
   { amount: 250_000, mau_limit: 3_000_000, mau_exceed_price: 4 },
   { amount: 0, mau_limit: 1000, mau_exceed_price: null },
   { amount: 99_999, mau_limit: 50_000, mau_exceed_price: 0 },
+  { amount: 50_000, mau_limit: 1000, mau_exceed_price: 4 },
 ].map((terms) => ({ nickname: 'Made for you', seats: -1, story_limit: -1, features: [], ...terms }));
 
 const setCustom = (world: BillingWorld, account: YearAccount): void => {
@@ -122,7 +124,7 @@ const replace = (world: BillingWorld, account: YearAccount): void => {
     (facts) => decideAdvance(account.state, { ...facts, ended: true, viewers: null }),
     leave,
   );
-  if (account.state.plan !== null) world.leaving.push(account);
+  if (account.book.plan !== null || account.book.cuts.length > 0) world.leaving.push(account);
   world.accounts[world.accounts.indexOf(account)] = newBooks(world);
 };
 

@@ -1,4 +1,14 @@
 import { dayInBooks, nextDate, sameDateAfter } from './days.ts';
+import {
+  type Bill,
+  type Book,
+  type BookCode,
+  type Cut,
+  type Debt,
+  type Moment,
+  nothing,
+  type Outcome,
+} from './ledger.ts';
 
 // What a subscription costs, kept once more from the price list alone: nothing here is the product's.
 const prices: Record<string, { cents: number; limit: number; thousand: number; months: number }> = {
@@ -9,92 +19,6 @@ const prices: Record<string, { cents: number; limit: number; thousand: number; m
 };
 const order = ['deal', 'startup', 'growth', 'pro'];
 
-/** A card as the bank has it: it takes so many charges more. */
-export interface BankCard {
-  id: string;
-  print: string;
-  left: number;
-}
-/** A promo code: cents or percent, of one invoice (`months` null) or of so many months. */
-export interface BookCode {
-  id: string;
-  percent: number | null;
-  cents: number | null;
-  months: number | null;
-}
-/** What holds at the moment of an act; `friend`: somebody else's code brought the account. */
-export interface Moment {
-  now: number;
-  card: BankCard | null;
-  premium: boolean;
-  friend: boolean;
-}
-/** An invoice as it must be: what each line costs, what credit covers, what is left. */
-export interface Bill {
-  lines: [kind: string, cents: number][];
-  credit: number;
-  due: number;
-}
-/** What an act must come to. */
-export interface Outcome {
-  refused: string | null;
-  bills: Bill[];
-  taken: number[];
-  failed: number;
-}
-interface Debt {
-  cents: number;
-  closed: number;
-  tries: number;
-  again: number;
-}
-
-/** The books of one account: days are counted from 1970, moments are unix seconds, money is cents. */
-export interface Book {
-  plan: string | null;
-  anchor: number;
-  from: number;
-  to: number;
-  kept: number;
-  /** What was asked for the days of the period from `from` on. */
-  asked: { cents: number; from: number };
-  next: { plan: string | null; day: number } | null;
-  debt: Debt | null;
-  waiting: number;
-  /** `left`: months in which it has still to take something off; `spent`: the start of the last period in which it did. */
-  code: (BookCode & { left: number; spent: number | null }) | null;
-  codes: Set<string>;
-  credit: number;
-  gifts: { referral: number; staff: number };
-  custom: { cents: number; limit: number; thousand: number } | null;
-  begun: boolean;
-  invoiced: boolean;
-  dealPaid: boolean;
-  earned: number[];
-}
-/** The books of an account that has bought nothing yet. */
-export const emptyBook = (): Book => ({
-  plan: null,
-  anchor: 0,
-  from: 0,
-  to: 0,
-  kept: 0,
-  asked: { cents: 0, from: 0 },
-  next: null,
-  debt: null,
-  waiting: 0,
-  code: null,
-  codes: new Set(),
-  credit: 0,
-  gifts: { referral: 0, staff: 0 },
-  custom: null,
-  begun: false,
-  invoiced: false,
-  dealPaid: false,
-  earned: [],
-});
-/** An act that has come to nothing so far. */
-export const nothing = (): Outcome => ({ refused: null, bills: [], taken: [], failed: 0 });
 const refuse = (refused: string): Outcome => ({ ...nothing(), refused });
 
 const priceOf = (book: Book, plan: string) => (plan === 'custom' ? { ...book.custom!, months: 1 } : prices[plan]!);
@@ -160,14 +84,30 @@ const end = (book: Book): void => {
   Object.assign(book, { plan: null, kept: 0, next: null, code: null, custom: null, dealPaid: false });
 };
 
-const tryDebt = (book: Book, debt: Debt, moment: Moment, outcome: Outcome): void => {
+/** What was had up to a day of the period, and of those after it that nobody has closed. */
+const cutOff = (book: Book, day: number): void => {
+  for (let { from, to } = book; from < day; ) {
+    const plan = book.next && book.next.day <= from ? book.next.plan : book.plan;
+    if (plan === null) return;
+    const { limit, thousand, months } = priceOf(book, plan);
+    book.cuts.push({ from, to: Math.min(to, day), limit, thousand, byStaff: plan === 'custom' });
+    [from, to] = [to, nextDate(book.anchor, months, to)];
+  }
+};
+
+/** The day on which a plan begins is that plan's. */
+const beginOn = (book: Book, today: number): void => {
+  book.cuts = book.cuts.map((cut) => ({ ...cut, to: Math.min(cut.to, today) })).filter(({ from, to }) => from < to);
+};
+
+const tryDebt = (book: Book, debt: Debt, moment: Moment, outcome: Outcome, byStaff = book.plan === 'custom'): void => {
   if (take(debt.cents, moment, outcome)) {
     book.debt = null;
     return;
   }
   outcome.failed += 1;
   const days = [1, 3, 5, 7][debt.tries];
-  const other = book.plan === 'custom' && (moment.card === null || days === undefined);
+  const other = byStaff && (moment.card === null || days === undefined);
   if (days !== undefined && !other) {
     const again = Math.max(debt.closed + days * 86_400, moment.now + 86_400);
     book.debt = { ...debt, tries: debt.tries + 1, again };
@@ -238,6 +178,7 @@ export const ask = (book: Book, plan: string, code: BookCode | null, moment: Mom
   if (book.plan !== null && today >= book.to) return refuse('Conflict');
   let due: Bill;
   if (book.plan === null) {
+    beginOn(book, today);
     Object.assign(book, { anchor: today, from: today, to: sameDateAfter(today, 1), kept: 0, begun: true });
     due = bill(book, wholePeriod(book, plan, today, moment));
   } else due = raise(book, plan, moment);
@@ -247,8 +188,25 @@ export const ask = (book: Book, plan: string, code: BookCode | null, moment: Mom
 };
 
 /** When something must happen by itself: a moment, null for never. */
-export const dueOf = ({ debt, plan, to }: Book): number | null =>
-  debt ? debt.again : plan === null ? null : to * 86_400;
+export const dueOf = ({ debt, cuts: [cut], plan, to }: Book): number | null =>
+  debt ? debt.again : cut ? cut.to * 86_400 : plan === null ? null : to * 86_400;
+
+const overageOf = (mau: number, { limit, thousand }: Pick<Cut, 'limit' | 'thousand'>, { premium }: Moment): number =>
+  premium ? 0 : Math.max(0, Math.ceil((mau - limit) / 1000)) * thousand;
+
+/** What must happen once the viewers of days that were cut off are counted; `ended`: nobody is left. */
+export const closeCut = (book: Book, mau: number, moment: Moment, ended: boolean): Outcome => {
+  const outcome = nothing();
+  const cut = book.cuts.shift()!;
+  const over = overageOf(mau, cut, moment);
+  if (over === 0) return outcome;
+  const due = bill(book, [['overage', over]]);
+  outcome.bills.push(due);
+  const debt = { cents: due.due, closed: moment.now, tries: 0, again: 0 };
+  if (!ended) tryDebt(book, debt, moment, outcome, cut.byStaff || book.plan === 'custom');
+  else if (!take(due.due, moment, outcome)) outcome.failed += 1;
+  return outcome;
+};
 
 /** What must happen by itself at a moment, `mau` viewers having been counted in the period. */
 export const pass = (book: Book, mau: number, moment: Moment): Outcome => {
@@ -257,8 +215,8 @@ export const pass = (book: Book, mau: number, moment: Moment): Outcome => {
     tryDebt(book, book.debt, moment, outcome);
     return outcome;
   }
-  const { limit, thousand } = priceOf(book, book.plan!);
-  const over = moment.premium ? 0 : Math.max(0, Math.ceil((mau - limit) / 1000)) * thousand;
+  if (book.cuts.length > 0) return closeCut(book, mau, moment, false);
+  const over = overageOf(mau, priceOf(book, book.plan!), moment);
   const lines: Bill['lines'] = over > 0 ? [['overage', over]] : [];
   let next = book.next && book.next.day <= book.to ? book.next.plan : book.plan;
   if (next === 'deal' && !moment.card) next = null;
@@ -292,8 +250,7 @@ export const leave = (book: Book, moment: Moment): Outcome => {
 /** What must happen to a subscription once its account's last day is over: viewers above the limit, asked for once. */
 export const closeLast = (book: Book, mau: number, moment: Moment): Outcome => {
   const outcome = nothing();
-  const { limit, thousand } = priceOf(book, book.plan!);
-  const over = Math.max(0, Math.ceil((mau - limit) / 1000)) * thousand;
+  const over = overageOf(mau, priceOf(book, book.plan!), { ...moment, premium: false });
   end(book);
   if (over === 0) return outcome;
   const due = bill(book, [['overage', over]]);
@@ -305,9 +262,12 @@ export const closeLast = (book: Book, mau: number, moment: Moment): Outcome => {
 /** Staff give a plan of its own, or end it; what is owed before is taken at once, or paid another way. */
 export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outcome => {
   const outcome = nothing();
-  if (terms === null && book.custom) stop(book);
-  if (terms === null || JSON.stringify(terms) === JSON.stringify(book.custom)) return outcome;
   const today = dayInBooks(moment.now);
+  if (terms === null && book.custom) {
+    cutOff(book, today + 1);
+    stop(book);
+  }
+  if (terms === null || JSON.stringify(terms) === JSON.stringify(book.custom)) return outcome;
   const owe = (cents: number) => {
     if (take(cents, moment, outcome)) return;
     outcome.failed += 1;
@@ -315,6 +275,8 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
   };
   if (book.debt) owe(book.debt.cents);
   const left = book.plan === null ? 0 : leftOf(book, today);
+  beginOn(book, today);
+  if (book.plan !== null) cutOff(book, today);
   end(book);
   const custom = { plan: 'custom', custom: terms, debt: null, begun: true };
   Object.assign(book, { ...custom, anchor: today, from: today, to: sameDateAfter(today, 1) });
@@ -333,6 +295,7 @@ export const setPlan = (book: Book, terms: Book['custom'], moment: Moment): Outc
 export const redeem = (book: Book, { now }: Moment): Outcome => {
   const today = dayInBooks(now);
   const year = { anchor: today, from: today, to: sameDateAfter(today, 12) };
+  beginOn(book, today);
   Object.assign(book, { ...year, asked: { cents: 0, from: today }, plan: 'deal', dealPaid: true, begun: true });
   return nothing();
 };

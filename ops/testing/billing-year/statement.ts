@@ -26,6 +26,8 @@ export interface Statement {
   left: { asked: number; to: number };
   /** The first day that no period has taken yet. */
   free: number;
+  /** The first day of which the viewers are not counted. */
+  uncounted: number;
 }
 /** The statement of an account to which nothing was said yet. */
 export const emptyStatement = (): Statement => ({
@@ -40,6 +42,7 @@ export const emptyStatement = (): Statement => ({
   asked: 0,
   left: { asked: 0, to: 0 },
   free: 0,
+  uncounted: 0,
 });
 
 const prices: Record<string, number> = { startup: 34_900, growth: 69_900, pro: 99_900, deal: 7900 };
@@ -119,8 +122,14 @@ const checkInvoice = (statement: Statement, invoice: ClosedInvoice, now: number)
   statement.asked = (whole ? 0 : statement.asked) + sum - over - back;
   statement.creditLeft -= from_credit;
   const viewersOnly = lines.every(({ kind }) => kind === 'overage');
-  faults.push(...tell(!statement.runs, 'an invoice after the end'));
+  faults.push(...tell(!statement.runs && !viewersOnly, 'an invoice after the end'));
   statement.invoices.set(id, { due: amount_due, state: 'open', viewersOnly });
+  return faults;
+};
+
+const count = (statement: Statement, { from, to }: { from: number; to: number }): string[] => {
+  const faults = tell(from / 86_400 < statement.uncounted, 'a day is counted twice');
+  statement.uncounted = to / 86_400;
   return faults;
 };
 
@@ -181,8 +190,14 @@ export const note = (statement: Statement, event: SubscriptionEvent, now: number
       statement.runs = null;
       return tell(event.data.ts_end > now, 'it ended before its time');
     }
-    case 'InvoiceClosed':
-      return checkInvoice(statement, event.data.invoice, now);
+    case 'InvoiceClosed': {
+      const { closes, lines } = event.data.invoice;
+      // Of days that were cut off it is said before what they cost.
+      const counted = closes && lines.some(({ kind }) => kind === 'plan') ? count(statement, closes) : [];
+      return [...counted, ...checkInvoice(statement, event.data.invoice, now)];
+    }
+    case 'PeriodCounted':
+      return count(statement, event.data.period);
     case 'InvoicePaid':
       return [
         ...tell(event.data.amount > 0 !== (event.data.method_id !== null), 'paid by no card, or nothing by one'),

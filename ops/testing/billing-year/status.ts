@@ -1,5 +1,5 @@
-import type { Book } from './book.ts';
 import { nextDate } from './days.ts';
+import type { Book } from './ledger.ts';
 
 /** The first day on which a code counts no more. */
 const codeEnds = (book: Book, code: NonNullable<Book['code']>): number => {

@@ -8,7 +8,8 @@ import type { BillingFacts } from '#services/billing/decide.ts';
 import { decideReferral } from '#services/billing/referral.ts';
 import { pick, type Random } from '../random.ts';
 import { cardInBooks, momentInBooks, settleAct, type YearAccount } from './account.ts';
-import { type Book, closeLast, type Moment, nothing, type Outcome, pass } from './book.ts';
+import { closeCut, closeLast, pass } from './book.ts';
+import { type Book, type Moment, nothing, type Outcome } from './ledger.ts';
 import { faultsOfForgery, faultsOfProof, type SealedCrowd, sealCrowd } from './viewers.ts';
 
 /** What a run of accounts did. */
@@ -129,16 +130,17 @@ const viewersOf = async (world: BillingWorld, account: YearAccount, ended: boole
   const { book, state, id } = account;
   const { report } = world;
   const period = periodToCount(state, { ended, now });
-  const to = ended ? Math.min(book.to, book.next!.day) : book.to;
-  const wanted = book.debt ? null : { from: book.from * day, to: to * day };
+  const [cut] = book.cuts;
+  const { from, to } = cut ?? { from: book.from, to: ended ? Math.min(book.to, book.next!.day) : book.to };
+  const wanted = book.debt ? null : { from: from * day, to: to * day };
   if (!isDeepStrictEqual(period, wanted))
     report.faults.push(`${id}: ${JSON.stringify(period)} is counted, not ${JSON.stringify(wanted)}`);
   if (!wanted) return { viewers: nobody, sealed: null };
-  const limit = limits[book.plan ?? ''] ?? book.custom?.limit ?? 0;
+  const limit = cut?.limit ?? limits[book.plan ?? ''] ?? book.custom?.limit ?? 0;
   const atLimit = limit < 1_000_000 && chance(world, 0.05);
   const mau = atLimit ? Math.max(0, limit + pick(world.random, [-1, 0, 1, 1000, 1001])) : account.mau;
   const marked = Math.floor(world.random() ** 4 * 2000);
-  const crowd = { account_id: id, from: Math.max(book.from, to - mostDays), to, mau, marked };
+  const crowd = { account_id: id, from: Math.max(from, to - mostDays), to, mau, marked };
   const { sealed, faults } = await sealCrowd(crowd, Math.floor(world.random() * 2 ** 31));
   report.faults.push(...faults);
   return { viewers: { mau, marked, digest: sealed.statement.digest }, sealed };
@@ -186,6 +188,7 @@ const waitForViewers = (world: BillingWorld, account: YearAccount, ended: boolea
 /** Closes what an account used in which nobody is left. */
 const part = async (world: BillingWorld, account: YearAccount, now: number): Promise<void> => {
   const { state } = account;
+  const isCut = account.book.cuts.length > 0;
   waitForViewers(world, account, true, now);
   const { viewers, sealed } = await viewersOf(world, account, true, now);
   const events = act(
@@ -193,10 +196,12 @@ const part = async (world: BillingWorld, account: YearAccount, now: number): Pro
     account,
     'last',
     (facts) => decideAdvance(state, { ...facts, ended: true, viewers }),
-    (book, moment) => closeLast(book, viewers.mau, moment),
+    (book, moment) => (isCut ? closeCut(book, viewers.mau, moment, true) : closeLast(book, viewers.mau, moment)),
     now,
   );
   await prove(world, account, events, sealed);
+  if (isCut && account.state.plan !== null) return;
+  if (account.book.cuts.length > 0) return;
   if (account.state.plan !== null) world.report.faults.push(`${account.id}: nobody is left, and its plan goes on`);
   world.leaving.splice(world.leaving.indexOf(account), 1);
 };
@@ -239,7 +244,8 @@ export const catchUp = async (world: BillingWorld): Promise<void> => {
       if (at <= world.now && (!first || at < first.at)) first = { account, at, next };
     };
     for (const account of world.accounts) find(account, billingDueAt(account.state), advance);
-    for (const account of world.leaving) find(account, account.book.next!.day * 86_400, part);
+    for (const account of world.leaving)
+      find(account, (account.book.cuts[0]?.to ?? account.book.next!.day) * 86_400, part);
     const found = first as { account: YearAccount; at: number; next: typeof advance } | null;
     if (!found) return;
     if (turns > 10_000) throw new Error('what is due does not end');

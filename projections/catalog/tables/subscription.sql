@@ -1,4 +1,4 @@
--- What each account subscribes to, folded.
+-- What each account subscribes to, folded; its open invoice is the one that has failed for the longest time.
 create table subscription (
   account_id uuid primary key,
   state jsonb not null,

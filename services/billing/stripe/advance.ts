@@ -45,7 +45,9 @@ const countPeriod = async (
     const { overage } = counted;
     const events: SubscriptionEvent[] = [{ type: 'PeriodCounted', data: counted }];
     if (overage) {
-      const closes = loaded.state.period?.from !== still.period.to;
+      // A plan that staff have made renews nothing there.
+      const { outside, period } = loaded.state;
+      const closes = outside.subscription === null || period?.from !== still.period.to;
       const at_once = await isAccountEnded(trx, account_id);
       events.push(askEvent({ ...overage, closes, at_once }, toSeconds(trx.context.now)));
     }

@@ -52,9 +52,8 @@ const changePlan = (
   if (plan === 'starter') return endWithPeriod(state, now);
   requireCard(state, plan, has_card);
   const asks: OutsideAsk[] = [];
-  const { outside, open, scheduled } = state;
-  for (const { id, outside_id, ...owed } of outside.invoices)
-    if (owed.open && (owed.attempts > 0 || id === open?.id)) asks.push({ kind: 'pay', invoice: outside_id });
+  const { outside, scheduled } = state;
+  for (const { outside_id, open } of outside.invoices) if (open) asks.push({ kind: 'pay', invoice: outside_id });
   const runs = outside.subscription !== null;
   const held = runs ? state.plan : null;
   const isHigher = planRank(plan) > planRank(held ?? 'starter');

@@ -1,13 +1,19 @@
 import t from 'tap';
 import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
-import { evolveSubscription, initialSubscription } from '#contracts/subscription/state.ts';
+import { subscriptionExamples } from '#contracts/subscription/examples.ts';
+import { unconfirmedCode } from '#contracts/subscription/payment-page.ts';
+import { standingOf } from '#contracts/subscription/standing.ts';
+import { evolveSubscription, initialSubscription, type SubscriptionState } from '#contracts/subscription/state.ts';
+import { testId } from '#contracts/test-states.ts';
 import { StripeFailure } from './answers.ts';
+import { askChange } from './ask.ts';
 import { followStripe } from './follow.ts';
 import type { Stripe } from './open.ts';
 import { perform } from './perform.ts';
 import type { StripeSnapshot } from './snapshot.ts';
 
 const at = (moment: string) => Date.parse(moment) / 1000;
+const agency = subscriptionExamples.customPlanSet.data.terms;
 const id = '0190a000-0000-7000-8000-000000000001';
 
 t.test('years of a deal follow one another without a gap and without an overlap', (t) => {
@@ -62,6 +68,59 @@ t.test('years of a deal follow one another without a gap and without an overlap'
     t.same(third.period, { from: second.to, to: at('2030-03-10T00:00:00Z') });
   }
   t.end();
+});
+
+t.test('of invoices that Stripe asks for at once the one that has failed for longest is open', async (t) => {
+  const invoice = (digit: number, ts_closed: number): SubscriptionEvent => ({
+    type: 'InvoiceClosed',
+    data: {
+      invoice: {
+        ...{ id: testId(digit), number: `A-${digit}`, outside_id: `in_${digit}`, ts_closed, closes: null, lines: [] },
+        ...{ total: digit * 100, from_credit: 0, amount_due: digit * 100, currency: 'usd', viewers: null },
+      },
+    },
+  });
+  const failed = (digit: number, attempt: number, ts_next: number | null, code = 'card_declined') =>
+    ({
+      type: 'PaymentFailed',
+      data: { invoice_id: testId(digit), amount: digit * 100, code, attempt, ts_next },
+    }) satisfies SubscriptionEvent;
+  const paid = (digit: number): SubscriptionEvent => ({
+    type: 'InvoicePaid',
+    data: { invoice_id: testId(digit), amount: digit * 100, method_id: null, ts_paid: 60 },
+  });
+  const started: SubscriptionEvent = {
+    type: 'SubscriptionStarted',
+    data: { account_id: id, plan: 'growth', provider: 'stripe', ts_start: 0, outside_id: 'sub_1' },
+  };
+  const fold = (state: SubscriptionState, ...events: SubscriptionEvent[]) => events.reduce(evolveSubscription, state);
+  const standing = (state: SubscriptionState) => standingOf(state).standing;
+  const begun = fold(initialSubscription(id), started, invoice(4, 10), failed(4, 1, 500, unconfirmedCode));
+  const first = { id: testId(4), amount: 400, ts_closed: 10, attempts: 1, ts_next: 500, confirm: true } as const;
+  t.same(begun.open, first);
+  const both = fold(begun, invoice(5, 20));
+  t.same([both.open, both.waiting], [first, [{ id: testId(5), amount: 500 }]]);
+  const wanted = { plan: 'growth', promo: null } as const;
+  t.same(askChange(both, wanted, { now: 30, has_card: true, referred: false }), [
+    { kind: 'pay', invoice: 'in_4' },
+    { kind: 'pay', invoice: 'in_5' },
+  ]);
+  const left = fold(both, paid(5));
+  t.same([left.open, left.waiting, standing(left)], [first, [], 3], 'the newer one is paid');
+  const again = fold(left, failed(4, 2, 900));
+  t.match(again.open, { attempts: 2, ts_next: 900, confirm: undefined });
+  t.match(fold(again, failed(4, 3, null)).open, { id: testId(4), ts_next: null }, 'tried out, it is still owed');
+  t.same([fold(again, paid(4)).open, standing(fold(again, paid(4)))], [null, 1]);
+
+  const other = fold(both, paid(4));
+  t.match([other.open, other.waiting, standing(other)], [{ id: testId(5), attempts: 0 }, [], 1], 'the older one is');
+  const late = fold(both, failed(5, 1, 700), paid(4));
+  t.match([late.open, standing(late)], [{ id: testId(5), attempts: 1, ts_next: 700 }, 3]);
+  const staffs = fold(begun, {
+    type: 'CustomPlanSet',
+    data: { account_id: id, terms: { ...agency, features: [] }, ts_start: 40 },
+  });
+  t.equal(fold(staffs, failed(4, 2, null)).open, null, 'for a plan by staff it waits to be paid as they agree');
 });
 
 t.test('what is refused in a second way says why it is refused then', async (t) => {

@@ -93,7 +93,11 @@ export const previewAtStripe = async (
   const now = await charged(stripe, customer, asked);
   const state = later(before, asks, facts.now);
   const free = asks.some((ask) => ask.kind === 'start' && ask.free_month);
-  const owed = asks.some(({ kind }) => kind === 'pay') ? (before.open?.amount ?? 0) : 0;
+  const paid = new Set(asks.flatMap((ask) => (ask.kind === 'pay' ? [ask.invoice] : [])));
+  const owed = before.outside.invoices.reduce(
+    (total, { outside_id, amount }) => total + (paid.has(outside_id) ? amount : 0),
+    0,
+  );
   const charging = { billing: 'stripe', has_card: facts.has_card } as const;
   const next = comingInvoice(state, { ...facts, referred: false }, charging);
   return {
