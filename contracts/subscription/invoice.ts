@@ -42,12 +42,17 @@ export const invoiceLine = z.discriminatedUnion('kind', [
 ]);
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
-/** The viewers of the period that an invoice closes, and the SHA-256 (hex) of the list that proves them. */
+/**
+ * The viewers of the period that an invoice closes, the SHA-256 (hex) of the list that proves them, and the signature
+ * (base64) over that and what the list adds up to, with the id of its key; absent where invoices were closed without them.
+ */
 export const countedViewers = z.object({
   mau: z.int(),
   marked: z.int(),
   mau_limit: z.int(),
   digest: z.string().nullable(),
+  signature: z.string().optional(),
+  key_id: z.string().optional(),
 });
 export type CountedViewers = z.infer<typeof countedViewers>;
 

@@ -36,4 +36,5 @@ export const billingWords = defineWords('billing', {
   limit: 'Included in the plan',
   marked: 'Left out, not billed',
   proof: 'SHA-256 of the list that these users are counted from. Check it under Settings, Payment and Billing.',
+  signature: 'Signature (Ed25519) of this SHA-256 and what the list adds up to, with key {key}',
 });

@@ -81,6 +81,7 @@ export const mailWords = defineWords('mails', {
   invoiceUncollectible: 'It was not paid.',
   invoiceUsers: 'Monthly active users: {mau}. Included in the plan: {limit}.',
   invoiceProof: 'SHA-256 of the list that these users are counted from: {digest}. Check it at {address}',
+  invoiceSignature: 'Signature (Ed25519) of this SHA-256 and what the list adds up to, with key {key}: {signature}',
   invoiceButton: 'Open your invoices',
   failedSubject: 'Your Storyrail payment failed',
   failedText: "We couldn't charge {amount} for invoice {number} to your card.",

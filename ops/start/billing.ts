@@ -19,9 +19,9 @@ export const countSealedViewers =
     if (kernel.demo.filling && accountId === demoAccount) return null;
     if (!(await isSettled(kernel, period.to))) return null;
     const from = wholeDays(period) > mostDays ? period.to - mostDays * secondsPerDay : period.from;
-    const { statement } = await sealProof(kernel, accountId, from, period.to);
+    const { statement, signature, key_id } = await sealProof(kernel, accountId, from, period.to);
     const { mau, marked } = statement.summary;
-    return { mau, marked, digest: statement.digest };
+    return { mau, marked, digest: statement.digest, signature, key_id };
   };
 
 /** Reads the viewers of months as they are counted so far. */

@@ -125,10 +125,18 @@ export const readCustomer = async (
   };
 };
 
-type Stored = Selectable<SubscriptionTables['invoice']>;
+/** An invoice with what the list of its viewers was signed with; null where none was. */
+type Stored = Selectable<SubscriptionTables['invoice']> & { signature: string | null; key_id: string | null };
 
-const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed }: Stored): InvoiceRow => {
-  const { lines, closes, from_credit, viewers, outside_id } = invoice;
+// Invoices that were closed without the signature find it beside the list.
+const withSignature = (invoices: string) => `select i.*, p.signature, p.key_id from ${invoices} i left join lateral (
+    select m.signature, m.key_id from mau_proof m
+     where m.account_id = i.account_id and m.digest = i.invoice -> 'viewers' ->> 'digest' limit 1) p on true`;
+
+const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed, ...signed }: Stored): InvoiceRow => {
+  const { lines, closes, from_credit, outside_id } = invoice;
+  const { signature, key_id } = signed;
+  const viewers = invoice.viewers && { ...(signature && key_id ? { signature, key_id } : {}), ...invoice.viewers };
   const hosted = outside_id !== undefined;
   return {
     id,
@@ -150,7 +158,7 @@ const toRow = ({ id, number, status, invoice, amount_due, amount_paid, ts_closed
 const readInvoice = async ({ db }: Pick<Kernel, 'db'>, accountId: string, id: string): Promise<Stored | null> => {
   const { rows } = await db.pool.query<Stored>({
     name: 'invoice-by-id',
-    text: 'select * from invoice where id = $1 and account_id = $2',
+    text: `${withSignature('invoice')} where i.id = $1 and i.account_id = $2`,
     values: [id, accountId],
   });
   return rows[0] ?? null;
@@ -191,8 +199,8 @@ export const listInvoices = async (
 ): Promise<{ rows: InvoiceRow[]; total: number }> => {
   const { rows } = await db.pool.query<Stored & { total: number }>({
     name: 'invoices-of-account',
-    text: `select *, count(*) over ()::int as total from invoice where account_id = $1
-            order by ts_closed desc, id desc limit $2 offset $3`,
+    text: `${withSignature(`(select *, count(*) over ()::int as total from invoice where account_id = $1
+                              order by ts_closed desc, id desc limit $2 offset $3)`)} order by i.ts_closed desc, i.id desc`,
     values: [accountId, limit, offset],
   });
   return { rows: rows.map(toRow), total: rows[0]?.total ?? 0 };

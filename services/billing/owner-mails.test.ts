@@ -21,7 +21,8 @@ t.test('the owners of an account are told of its money', async (t) => {
     await keepTestCard(h.kernel, id, card);
     await h.call(as, 'POST', '/payment/method/attach', { id });
   };
-  const viewers = { mau: 0, marked: 0, digest };
+  const signature = `${'Ab+/'.repeat(21)}Ab==`;
+  const viewers = { mau: 0, marked: 0, digest, signature, key_id: 'fedcba9876543210' };
   const advance = async () => {
     await tellFreeEnds(h.kernel);
     await advanceSubscriptions(h.kernel, async () => viewers);
@@ -170,6 +171,7 @@ t.test('the owners of an account are told of its money', async (t) => {
         'Paid: $419.00.',
         'Monthly active users: 101,001. Included in the plan: 100,000.',
         digest,
+        `with key fedcba9876543210: ${signature}`,
         'http://127.0.0.1:4000/settings/payment/proof',
       ])
         t.ok(text.includes(line), line);

@@ -92,13 +92,23 @@ export const renderInvoice = async (invoice: InvoiceRow, customer: InvoiceCustom
     pair(say(billingWords.users), format(viewers.mau));
     pair(say(billingWords.limit), format(viewers.mau_limit));
     pair(say(billingWords.marked), format(viewers.marked));
-    if (viewers.digest) {
+    const small = (text: string, color?: string): void => {
+      for (const one of wrap(text, { ...wide, size: 8 })) {
+        turn();
+        line(one, { ...wide, y, size: 8, direction: 'ltr', ...(color ? { color } : {}) });
+        y += 14;
+      }
+    };
+    const { digest, signature, key_id: key } = viewers;
+    if (digest) {
       y += 8;
-      turn();
-      line(say(billingWords.proof), { ...wide, y, color: soft, size: 8 });
-      y += 14;
-      turn();
-      line(viewers.digest, { ...wide, y, size: 8 });
+      small(say(billingWords.proof), soft);
+      small(digest);
+    }
+    if (digest && signature && key) {
+      y += 4;
+      small(say(fill(billingWords.signature, { key })), soft);
+      small(signature);
     }
   }
   doc.end();

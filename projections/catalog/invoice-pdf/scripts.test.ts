@@ -36,6 +36,32 @@ const nameDrawn = async (name: string, country: string | null = null) => {
 };
 const reversed = (text: string): string => [...text].reverse().join('');
 
+t.test('the digest, its whole signature and the key stand on an invoice, however long it is', async (t) => {
+  const digest = 'c0ffee42'.repeat(8);
+  const key_id = 'fedcba9876543210';
+  for (const [count, letter] of [
+    [1, 'i'],
+    [27, 'W'],
+    [30, 'W'],
+    [33, 'W'],
+  ] as const) {
+    const signature = `${letter.repeat(86)}==`;
+    const viewers = { mau: 101_001, marked: 0, mau_limit: 100_000, digest, signature, key_id };
+    const lines = Array.from({ length: count }, () => invoice.lines[0]!);
+    const pdf = await renderInvoice({ ...invoice, lines, viewers }, called('Acme'));
+    const drawn = drawnLines(pdf);
+    const at = drawn.findIndex((line) => line.includes(key_id));
+    t.match(drawn[at], /^Signature \(Ed25519\) of this SHA-256/);
+    t.equal(drawn.slice(at + 1).join(''), signature, `${count} lines, ${letter}`);
+    t.ok(drawn.includes(digest));
+    // Points from the bottom.
+    t.ok(Math.min(...drawnRuns(pdf).map(({ y }) => y)) > 40, 'nothing runs over the end of a page');
+  }
+  const { signature: _, ...unsigned } = { mau: 1, marked: 0, mau_limit: 2, digest, signature: '' };
+  const before = drawnLines(await renderInvoice({ ...invoice, viewers: unsigned }, called('Acme')));
+  t.equal(before.at(-1), digest, 'one without a signature ends with the digest');
+});
+
 t.test('a name is drawn in the letters that it is written in', async (t) => {
   const drawn: [name: string, font: string][] = [
     ['Łódź Ωμέγα Привет Việt', 'inter-latin'],

@@ -49,6 +49,8 @@ export const renderInvoiceMail = (
     ? [fill(mailWords.invoiceUsers, { mau: format(viewers.mau), limit: format(viewers.mau_limit) })]
     : [];
   const proven = viewers?.digest ? [fill(mailWords.invoiceProof, { digest: viewers.digest, address: proof })] : [];
+  const { signature, key_id: key } = viewers ?? {};
+  const signed = signature && key ? [fill(mailWords.invoiceSignature, { signature, key })] : [];
   return renderWords(
     {
       subject: fill(mailWords.invoiceSubject, { number }),
@@ -64,7 +66,7 @@ export const renderInvoiceMail = (
         text: [...rows, total].map(([what, amount]) => say(fill(mailWords.invoiceItem, { what, amount }))),
       },
       button: mailWords.invoiceButton,
-      end: [...counted, ...proven],
+      end: [...counted, ...proven, ...(proven.length > 0 ? signed : [])],
     },
     { firstname, link: page },
   );

@@ -102,7 +102,14 @@ const invoice: InvoiceRow = {
   amount_due: 33_920,
   amount_paid: 33_920,
   currency: 'usd',
-  viewers: { mau: 101_001, marked: 0, mau_limit: 100_000, digest: 'c0ffee42'.repeat(8) },
+  viewers: {
+    mau: 101_001,
+    marked: 0,
+    mau_limit: 100_000,
+    digest: 'c0ffee42'.repeat(8),
+    signature: `${'Ab+/'.repeat(21)}Ab==`,
+    key_id: 'fedcba9876543210',
+  },
   invoice_pdf: '/payment/invoice/0190a000-0000-7000-8000-000000000001/pdf',
   hosted: false,
 };

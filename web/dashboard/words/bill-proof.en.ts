@@ -23,6 +23,8 @@ export const billProofWords = defineWords('bill-proof', {
   appsNotKnown: 'Not counted, because the raw data was no longer kept',
   digest: 'SHA-256 of the list',
   copyDigest: 'Copy the SHA-256',
+  signature: 'Signature of the SHA-256 and what the list adds up to',
+  copySignature: 'Copy the signature',
   key: 'Signed with key',
   keptUntil: 'The list is kept until',
   checkTitle: 'Check it in this browser',

@@ -31,7 +31,7 @@ function ByApp({ by_app, in_several_apps }: Pick<ProofAnswer['summary'], 'by_app
 }
 
 function Facts({ proof, days }: { proof: ProofAnswer; days: string }) {
-  const { summary, digest, key_id, ts_file_until } = proof;
+  const { summary, digest, signature, key_id, ts_file_until } = proof;
   return (
     <Card as="section" title={t(billProofWords.ofPeriod, { days })} aria-label={t(billProofWords.ofPeriod, { days })}>
       <FactList className={css.facts}>
@@ -48,6 +48,12 @@ function Facts({ proof, days }: { proof: ProofAnswer; days: string }) {
           <span className={css.digest}>
             <code>{digest}</code>
             <CopyButton text={digest} label={t(billProofWords.copyDigest)} />
+          </span>
+        </Fact>
+        <Fact label={t(billProofWords.signature)}>
+          <span className={css.digest}>
+            <code>{signature}</code>
+            <CopyButton text={signature} label={t(billProofWords.copySignature)} />
           </span>
         </Fact>
         <Fact label={t(billProofWords.key)}>

@@ -57,7 +57,13 @@ function Pdf({ row }: { row: InvoiceRow }) {
   );
 }
 
-function Lines({ row: { lines, from_credit, amount_due } }: { row: InvoiceRow }) {
+function Lines({ row: { lines, from_credit, amount_due, viewers } }: { row: InvoiceRow }) {
+  const { digest, signature, key_id } = viewers ?? {};
+  const proof = [
+    [t(paymentWords.digest), digest],
+    [t(paymentWords.signature), digest && signature],
+    [t(paymentWords.signingKey), digest && key_id],
+  ] as const;
   return (
     <dl className={css.lines}>
       {lines.map(({ description, amount }, place) => (
@@ -77,6 +83,16 @@ function Lines({ row: { lines, from_credit, amount_due } }: { row: InvoiceRow })
         <dt>{t(paymentWords.sum)}</dt>
         <dd className="num">{money(amount_due)}</dd>
       </div>
+      {proof.map(([label, value]) =>
+        value ? (
+          <div key={label} data-proof>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ) : null,
+      )}
     </dl>
   );
 }
