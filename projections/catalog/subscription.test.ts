@@ -1,7 +1,9 @@
 import t from 'tap';
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminAccountRow, AdminStats } from '#contracts/admin/admin.ts';
+import type { SubscriptionEvent } from '#contracts/subscription/events.ts';
 import { subscriptionExamples } from '#contracts/subscription/examples.ts';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { appendAs, subscribed } from '#ops/testing/scene.ts';
 import { findInvoice } from './billing.ts';
@@ -82,6 +84,63 @@ t.test('an invoice says line by line who paid when it was closed; before anybody
   t.same(await inCountry(''), ['Marlow Billing AB'], 'or that nobody had said it');
   t.same(await inCountry(null), ['Marlow Billing AB', 'Norway'], 'of one that does not know, where it is today');
 });
+
+t.test(
+  'of two invoices at Stripe the one that failed is shown while the newer one is paid, and each bears its signature',
+  async (t) => {
+    const h = await startHarness(t, { parts: false });
+    const nora = await h.person();
+    const staff = await h.person({ staff: true });
+    const { account_id } = nora;
+    const stream = `subscription-${account_id}`;
+    const [older, newer] = [uuidv7(), uuidv7()];
+    const digest = 'c0ffee42'.repeat(8);
+    const { invoice } = subscriptionExamples.invoiceClosed.data;
+    const closed = (id: string, ts_closed: number): SubscriptionEvent => {
+      const viewers = { mau: 3, marked: 0, mau_limit: 9, digest };
+      return {
+        type: 'InvoiceClosed',
+        data: { invoice: { ...invoice, id, number: id, ts_closed, viewers, outside_id: `in_${ts_closed}` } },
+      };
+    };
+    const [since, next] = [1_800_000_000, 4_000_000_000];
+    const failed = { invoice_id: older, amount: invoice.amount_due, code: 'card_declined', attempt: 1, ts_next: next };
+    const started = { account_id, plan: 'growth', provider: 'stripe', ts_start: since, outside_id: 'sub_1' } as const;
+    await appendAs(h, nora, stream, [
+      { type: 'SubscriptionStarted', data: started },
+      closed(older, since),
+      { type: 'PaymentFailed', data: failed },
+      closed(newer, since + 60),
+      { type: 'InvoicePaid', data: { invoice_id: newer, amount: invoice.amount_due, method_id: null, ts_paid: since } },
+    ]);
+    const customer = (await h.inject('GET', '/api/payment/customer', { as: nora })).json().data;
+    t.match(customer, {
+      payment_status: 3,
+      open_invoice: { id: older, amount_due: invoice.amount_due, ts_next: next },
+    });
+    const stats = (await h.inject('GET', '/api/admin/stats', { as: staff })).json().data as AdminStats;
+    t.match(stats.payments.failed.first, [{ account_id, amount: invoice.amount_due, ts_since: since, ts_next: next }]);
+
+    const signed = async () => {
+      const { data } = (await h.inject('GET', '/api/payment/invoice/list', { as: nora })).json();
+      return data.map(({ viewers }: InvoiceRow) => [viewers?.signature, viewers?.key_id]);
+    };
+    t.same(await signed(), [
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    await h.kernel.db.pool.query(
+      `insert into mau_proof (account_id, period_start, period_end, digest, statement, signature, key_id, counted, sealed_at)
+       values ($1, '2027-01-01', '2027-02-01', $2, '{}', 'c2lnbmVk', 'fedcba9876543210', '{}', now())`,
+      [account_id, digest],
+    );
+    t.same(await signed(), [
+      ['c2lnbmVk', 'fedcba9876543210'],
+      ['c2lnbmVk', 'fedcba9876543210'],
+    ]);
+    t.match((await findInvoice(h.kernel, account_id, older))!.invoice.viewers, { signature: 'c2lnbmVk' });
+  },
+);
 
 t.test('cards and plans of another payment provider pay for nothing, and nothing is asked for them', async (t) => {
   const settings = {

@@ -123,6 +123,34 @@ t.test('money as staff see and change it', async (t) => {
     },
   );
 
+  await t.test('the days before a plan by staff is changed are closed on an invoice of their own', async (t) => {
+    const changed = await h.person();
+    const plan = { ...agency, amount: 100_000, mau_limit: 1000, mau_exceed_price: 10 };
+    const give = (more: object) =>
+      act('/account/custom_plan', { account_id: changed.account_id, plan: { ...plan, ...more } });
+    const month = clock.now;
+    await give({});
+    clock.now = Date.parse('2027-01-12T09:00:00Z');
+    await Promise.all([give({ seats: 50 }), give({ seats: 50 })]);
+    t.equal((await invoices(changed.account_id)).length, 2, 'asked twice, it is changed once');
+    const closes = { from: at('2027-01-10'), to: at('2027-01-12') };
+    const counted: object[] = [];
+    const count = async (account_id: string, period: object) => {
+      if (account_id === changed.account_id) counted.push(period);
+      return { mau: 3200, marked: 5, digest: 'c0ffee42'.repeat(8), signature: 'c2lnbmVk', key_id: 'fedcba9876543210' };
+    };
+    await Promise.all([advanceSubscriptions(h.kernel, count), advanceSubscriptions(h.kernel, count)]);
+    const [last, ...rest] = await invoices(changed.account_id);
+    t.equal(rest.length, 2, 'two processes close it once');
+    t.match(last, { closes, amount_due: 3000, waiting: true, viewers: { mau: 3200, mau_limit: 1000, marked: 5 } });
+    t.match(last?.viewers, { signature: 'c2lnbmVk', key_id: 'fedcba9876543210' });
+    t.match(counted[0], closes);
+    await advanceSubscriptions(h.kernel, count);
+    t.equal((await invoices(changed.account_id)).length, 3);
+    t.match((await billing(changed.account_id)).subscription, { current_period_start: closes.to });
+    clock.now = month;
+  });
+
   await t.test('what staff open of an account stands in its audit; its invoices are in pages and as PDF', async (t) => {
     t.match(await audit({ account_id, action: 'AdminRead' }), [{ actor: { name: 'Ines Barros' } }]);
     const first = await asked(`/account/${account_id}/invoice`, { limit: '1' });

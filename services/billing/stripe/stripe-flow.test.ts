@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import t from 'tap';
+import type { InvoiceRow } from '#contracts/subscription/rows.ts';
 import { tellFreeEnds } from '../free-end/tell.ts';
 import { reconcile } from './due.ts';
 import { stripeOf } from './open.ts';
@@ -258,6 +259,9 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
 
   await t.test('staff give credit and a plan of their own, and Stripe ends what it ran', async (t) => {
     const big = await buyer('growth');
+    s.viewers[big.account_id] = 502_100;
+    await pass(3 * day);
+    const to = Math.floor(stripe.now() / 1000 / day) * day;
     await give('credit', { account_id: big.account_id, amount: 5_000, reason: 'A late start' });
     await follow();
     t.equal((await (await stripeOf(h.kernel)).readCustomer(await atStripe(big)))?.balance, -5_000);
@@ -266,6 +270,12 @@ t.test('what fails, is given, or is ended at Stripe is followed', async (t) => {
     await follow();
     t.match(await account(big), { payment_status: -3, plan: 'custom' });
     t.same(await (await stripeOf(h.kernel)).listSubscriptions(await atStripe(big)), []);
+    for (let hours = 0; hours < 4; hours += 1) await pass(3600);
+    const over = (await invoices(big)).filter(({ viewers }: InvoiceRow) => viewers);
+    t.match(over, [
+      { status: 'paid', from_credit: 4500, closes: { from: to - 3 * day, to }, viewers: { mau: 502_100 } },
+    ]);
+    t.equal(over.length, 1, 'what it ran up to then is charged there, once');
   });
 
   await t.test('what Stripe is asked for twice with one key is one thing', async (t) => {
