@@ -2,7 +2,8 @@ import t, { type Test } from 'tap';
 import type { DraftAnswer, DraftContent, MovedDraft } from '#contracts/studio/draft-content.ts';
 import { exampleDesign } from '#contracts/studio/examples.ts';
 import { ApiError } from '../../dashboard/api/error.ts';
-import { type OpenParts, openStory } from './open-story.ts';
+import { draftsKeptOn, type KeptDraft, type KeptDrafts } from './kept-drafts.ts';
+import { openStory } from './open-story.ts';
 import type { LostPlace } from './send-draft.ts';
 
 const content: DraftContent = {
@@ -28,11 +29,31 @@ const turned = <Of>(value: Of): Of => {
   ) as Of;
 };
 
+/** A device with windows, of which some are over. */
+const makeDevice = () => {
+  const shelf = new Map<string, unknown>();
+  const over = new Set<string>();
+  const windowOf = (id: string) =>
+    draftsKeptOn(
+      {
+        keys: async () => [...shelf.keys()],
+        get: async (keys) => keys.map((key) => shelf.get(key)),
+        set: async (key, value) => shelf.set(key, value),
+        delete: async (keys) => keys.map((key) => shelf.delete(key)),
+      },
+      { id, isOver: async (other) => over.has(other) },
+    );
+  const keyOf = (id: string) => [...shelf.keys()].filter((key) => key.includes(`.draft.story.${id}.`));
+  return { shelf, over, windowOf, keyOf };
+};
+const never = { history: null, onLost() {}, onGone() {} };
+const left = (kept: KeptDraft | null) => (kept ? [{ ...kept, key: 'nora.draft.story' }] : []);
+
 t.test('of an earlier visit what the server does not have is offered, and nothing else', async (t) => {
   const offered = (kept: DraftContent) => {
     const unsaved = { content: { ...kept, studio: kept.studio! }, rev: 3, at: 1000 };
-    return openStory({ storyId: 'story', person: 'nora', answer, unsaved, history: null, onLost() {}, onGone() {} })
-      .unsaved;
+    const device = { kept: makeDevice().windowOf('a'), left: left(unsaved) };
+    return openStory({ storyId: 'story', person: 'nora', answer, ...device, ...never }).unsaved;
   };
   t.notSame(Object.keys(turned(content)), Object.keys(content));
   t.equal(offered(turned(content)), null, 'it came to the server as its page was left');
@@ -42,7 +63,12 @@ t.test('of an earlier visit what the server does not have is offered, and nothin
 });
 
 /** A story that is open in a page of its own; each save is answered by the next of the answers. */
-const opened = (t: Test, answers: (number | ApiError)[], unsaved: OpenParts['unsaved'] = null) => {
+const opened = (
+  t: Test,
+  answers: (number | ApiError)[],
+  unsaved: KeptDraft | null = null,
+  kept: KeptDrafts = makeDevice().windowOf('a'),
+) => {
   Object.assign(globalThis, { window: globalThis });
   t.teardown(() => Reflect.deleteProperty(globalThis, 'window'));
   const sent: [title: string, rev: number][] = [];
@@ -52,7 +78,8 @@ const opened = (t: Test, answers: (number | ApiError)[], unsaved: OpenParts['uns
     storyId: 'story',
     person: 'nora',
     answer,
-    unsaved,
+    kept,
+    left: left(unsaved),
     history: null,
     onLost: (place) => lost.push(place),
     onGone: (names) => gone.push(...names),
@@ -141,4 +168,69 @@ t.test('what shows a file that is gone is left out by name, and the rest is save
   none.call('Boots');
   await none.saver.flush();
   t.same(none.saver.state, { at: 'refused', reason: 'Upload it first.' });
+});
+
+t.test('no window takes from another one what it could not save', async (t) => {
+  const device = makeDevice();
+  const [a, b] = ['a', 'b'].map(device.windowOf);
+  const lost = opened(t, [moved({ rev: 5, content, user_id: 'nora' })], null, a);
+  const other = opened(t, [5, 6], null, b);
+  lost.call('Boots, from a');
+  await lost.saver.flush();
+  other.call('Sandals');
+  other.saver.keepNow();
+  await other.saver.flush();
+  t.same([lost.saver.isAtRisk, device.keyOf('a').length, device.keyOf('b')], [false, 1, []]);
+
+  t.same(await b!.find('nora', 'story'), [], 'it is open elsewhere');
+  device.over.add('a');
+  const [found] = await b!.find('nora', 'story');
+  const again = opened(t, [7], found, b);
+  t.equal(again.unsaved?.content.title, 'Boots, from a', 'its window is gone');
+});
+
+t.test('what several windows left is offered one by one, and lies there until it is decided', async (t) => {
+  const device = makeDevice();
+  const kept = device.windowOf('c');
+  const leave = (key: string, title: string, daysAgo: number) =>
+    device.shelf.set(key, {
+      content: { ...content, studio: content.studio!, title },
+      rev: 4,
+      at: Date.now() - daysAgo * 86_400_000,
+    });
+  leave('nora.draft.story', 'Of the one key that all windows shared', 3);
+  leave('nora.draft.story.a.1', 'Newest', 1);
+  leave('nora.draft.story.b.1', 'Before it', 2);
+  leave('nora.draft.story.a.2', 'Coats', 2);
+  leave('nora.draft.story.a.3', 'Too old', 91);
+  leave('nora.draft.story2.a.1', 'Another story', 1);
+  leave('vera.draft.story.a.1', "Another's", 1);
+  for (const window of ['a', 'b']) device.over.add(window);
+  const open = async () =>
+    openStory({
+      storyId: 'story',
+      person: 'nora',
+      answer,
+      kept,
+      left: await kept.find('nora', 'story'),
+      save: async () => ({ rev: 5, ts_updated: 200 }),
+      ...never,
+    });
+  Object.assign(globalThis, { window: globalThis });
+  t.teardown(() => Reflect.deleteProperty(globalThis, 'window'));
+  const first = await open();
+  t.equal(first.unsaved?.content.title, 'Newest');
+  first.decide(false);
+  t.same([first.unsaved?.content.title, first.editor.state.readOnly], ['Before it', true]);
+  first.decide(true);
+  t.same([first.unsaved, first.editor.state.readOnly], [null, false]);
+  t.ok(device.shelf.has('nora.draft.story.b.1'), 'nothing else has it yet');
+  await first.saver.flush();
+  await first.end();
+  t.same([...device.shelf.keys()].filter((key) => key.includes('.draft.')).sort(), [
+    'nora.draft.story',
+    'nora.draft.story2.a.1',
+    'vera.draft.story.a.1',
+  ]);
+  t.equal((await open()).unsaved?.content.title, 'Of the one key that all windows shared');
 });

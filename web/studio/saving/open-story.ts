@@ -5,7 +5,7 @@ import { asEdited } from '../drafts/story-draft.ts';
 import { Editor } from '../state/editor.ts';
 import type { StoryContent } from '../state/story-content.ts';
 import { namesOfGone, withoutFiles } from './gone-files.ts';
-import { type KeptDraft, type KeptHistory, keptDrafts } from './kept-drafts.ts';
+import type { KeptDraft, KeptDrafts, KeptHistory, LeftDraft } from './kept-drafts.ts';
 import { Saver } from './saver.ts';
 import { draftSender, type LostPlace, type SenderParts } from './send-draft.ts';
 
@@ -15,9 +15,9 @@ export interface OpenStory {
   saver: Saver<StoryContent>;
   /** The content that the server has, or had when it was last heard of. */
   base: StoryContent;
-  /** Changes of an earlier visit that the server does not have: until it is decided about them, nothing else is changed. */
+  /** Changes that a closed window left and the server does not have: until it is decided, nothing else is changed. */
   readonly unsaved: KeptDraft | null;
-  /** Takes up what an earlier visit left, or lets it go. */
+  /** Takes these up, or lets them go and offers what another one left. */
   decide: (restores: boolean) => void;
   /** Shows the story as the server has it; what was not saved here is given up. */
   load: (answer: DraftAnswer) => void;
@@ -32,7 +32,9 @@ export interface OpenParts {
   storyId: string;
   person: string;
   answer: DraftAnswer;
-  unsaved: KeptDraft | null;
+  kept: KeptDrafts;
+  /** What closed windows left of the story, the newest first. */
+  left: readonly LeftDraft[];
   history: KeptHistory | null;
   onLost: (place: LostPlace) => void;
   /** Told what was left out because its file is gone, by name; the rest is saved. */
@@ -49,16 +51,23 @@ const startOf = ({ draft, published, version }: DraftAnswer) => ({
 });
 
 /** Opens a story: whatever changes in its editor is saved, and what is not saved yet is kept on this device. */
-export function openStory({ storyId, person, answer, unsaved, history, onLost, onGone, save }: OpenParts): OpenStory {
+export function openStory(parts: OpenParts): OpenStory {
+  const { storyId, person, answer, kept, left, history, onLost, onGone, save } = parts;
   const { content: base, rev, ts, version } = startOf(answer);
   const seen = { version };
   const editor = new Editor(storyId, base, history?.rev === rev ? history.history : undefined);
-  const forget = () => keptDrafts.forget(person, storyId);
+  const place = kept.place(person, storyId);
   // As its page was left, it may have been sent, and nobody heard that it is saved.
-  const isSaved = unsaved !== null && same(unsaved.content, base);
-  if (isSaved) void forget();
-  let offered = isSaved ? null : unsaved;
-  if (offered) editor.setReadOnly(true);
+  let offered = left.filter(({ content }) => !same(content, base));
+  const saved = left.filter((one) => !offered.includes(one));
+  if (saved.length > 0) void kept.drop(saved);
+  if (offered.length > 0) editor.setReadOnly(true);
+  // What was taken up lies where it was left until this window keeps it, or the server has it.
+  let taken: LeftDraft[] = [];
+  const dropTaken = () => {
+    if (taken.length > 0) void kept.drop(taken);
+    taken = [];
+  };
   const saver = new Saver<StoryContent>({
     rev,
     ts,
@@ -72,8 +81,15 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost, o
         onGone(namesOfGone(content, gone));
       },
     }),
-    keep: (kept, from) => keptDrafts.keep(person, storyId, { content: kept, rev: from, at: Date.now() }),
-    forget: () => (offered ? undefined : forget()),
+    keep: async (content, from) => {
+      const isKept = await place.keep({ content, rev: from, at: Date.now() });
+      if (isKept) dropTaken();
+      return isKept;
+    },
+    forget: () => {
+      dropTaken();
+      return place.forget();
+    },
   });
   let last = base;
   const endChanges = editor.subscribe(() => {
@@ -84,22 +100,24 @@ export function openStory({ storyId, person, answer, unsaved, history, onLost, o
   });
   const endSaves = saver.subscribe(() => {
     if (saver.state.at === 'saved')
-      void keptDrafts.keepHistory(person, storyId, { history: editor.state.history, rev: saver.rev });
+      void kept.keepHistory(person, storyId, { history: editor.state.history, rev: saver.rev });
   });
   return {
     editor,
     saver,
     base,
     get unsaved() {
-      return offered;
+      return offered[0] ?? null;
     },
     decide: (restores) => {
-      const kept = offered;
-      offered = null;
-      if (!kept) return;
-      editor.setReadOnly(false);
-      if (restores) editor.change(() => kept.content);
-      else void forget();
+      const [first, ...others] = offered;
+      if (!first) return;
+      // Below what is restored nothing else is offered; it is the next time.
+      offered = restores ? [] : others;
+      editor.setReadOnly(offered.length > 0);
+      if (!restores) return void kept.drop([first]);
+      taken = [first];
+      editor.change(() => first.content);
     },
     load: (next) => {
       const start = startOf(next);

@@ -6,19 +6,20 @@ import { useTell } from '../../dashboard/auth/open-messages.ts';
 import { studioWords } from '../../dashboard/words/studio.en.ts';
 import { t } from '../../dashboard/words/t.ts';
 import { draftKeys } from '../drafts/draft-queries.ts';
-import { type KeptDraft, keptDrafts } from './kept-drafts.ts';
+import type { KeptDraft } from './kept-drafts.ts';
 import { noteLastSave } from './last-saves.ts';
 import { type OpenStory, openStory } from './open-story.ts';
 import type { LostPlace } from './send-draft.ts';
+import { keptHere } from './this-device.ts';
 
 /** The story that is open, null until it is; `lost` says why it is no longer saved from here. */
 export interface StoryOpening {
   open: OpenStory | null;
   lost: LostPlace | null;
   setLost: (lost: LostPlace | null) => void;
-  /** Changes of an earlier visit that the server does not have, null once it was decided about them. */
+  /** Changes that a closed window left and the server does not have, null once it was decided about them all. */
   unsaved: KeptDraft | null;
-  /** Takes up what an earlier visit left, or lets it go. */
+  /** Takes these up, or lets them go and offers what another one left. */
   decide: (restores: boolean) => void;
 }
 
@@ -36,25 +37,25 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
     let opened: OpenStory | null = null;
     let left = false;
     setLost(null);
-    void Promise.all([keptDrafts.find(person, storyId), keptDrafts.findHistory(person, storyId)]).then(
-      ([kept, history]) => {
-        if (left) return;
-        opened = openStory({
-          storyId,
-          person,
-          answer,
-          unsaved: kept ?? null,
-          history: history ?? null,
-          // What its last save is told, after it was left, is nothing about the story that is open by then.
-          onLost: (place) => {
-            if (!left) setLost(place);
-          },
-          onGone: (names) => tell(t(studioWords.filesGone, { list: names.join(', ') }), 'error'),
-        });
-        setOpen(opened);
-        setUnsaved(opened.unsaved);
-      },
-    );
+    const kept = keptHere();
+    void Promise.all([kept.find(person, storyId), kept.findHistory(person, storyId)]).then(([unsaved, history]) => {
+      if (left) return;
+      opened = openStory({
+        storyId,
+        person,
+        answer,
+        kept,
+        left: unsaved,
+        history: history ?? null,
+        // What its last save is told, after it was left, is nothing about the story that is open by then.
+        onLost: (place) => {
+          if (!left) setLost(place);
+        },
+        onGone: (names) => tell(t(studioWords.filesGone, { list: names.join(', ') }), 'error'),
+      });
+      setOpen(opened);
+      setUnsaved(opened.unsaved);
+    });
     return () => {
       left = true;
       setOpen(null);
@@ -87,7 +88,7 @@ export function useOpenStory(storyId: string, person: string, answer: DraftAnswe
   }, [open]);
   const decide = (restores: boolean) => {
     open?.decide(restores);
-    setUnsaved(null);
+    setUnsaved(open?.unsaved ?? null);
   };
   return { open, lost, setLost, unsaved, decide };
 }
