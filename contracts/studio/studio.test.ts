@@ -1,10 +1,11 @@
 import t from 'tap';
 import '#kernel/platform/say.ts';
+import { studioBytes } from './bytes.ts';
 import { exampleComponent, exampleDesign, sentDesign } from './examples.ts';
 import { flatten } from './flat.ts';
 import { type ComponentKind, componentKinds, componentLists, listOf } from './kinds.ts';
 import { studioLimits } from './limits.ts';
-import { studio, studioBytes } from './studio.ts';
+import { studio } from './studio.ts';
 
 /** The paths of what is wrong with a design. */
 const wrong = (design: unknown): string[] =>
@@ -127,6 +128,27 @@ t.test('32 KiB of UTF-8 as it is kept, to the byte', async (t) => {
   const room = studioLimits.bytes - studioBytes(studio.parse(texts(0)));
   t.equal(studioBytes(studio.parse(texts(room))), studioLimits.bytes);
   t.same(wrong(texts(room + 1)), ['']);
+});
+
+t.test('pictures count as they are kept, however long their addresses', async (t) => {
+  const key = `${'a'.repeat(64)}.png`;
+  const design = (host: string, bytes: number) =>
+    sentDesign(
+      ...Array.from(
+        { length: 8 },
+        (_, at) => ['image', `imag-${1000 + at}`, { media: `${host}/media/${key}` }] as const,
+      ),
+      ...Array.from({ length: 22 }, (_, at) => {
+        const text = 'x'.repeat(Math.max(0, Math.min(1150, bytes - at * 1150)));
+        return ['text', `text-${1000 + at}`, { text: text.replaceAll('xxxx', '\u{1f525}') }] as const;
+      }),
+    );
+  const kept = (bytes: number) => JSON.stringify(studio.parse(design('', bytes))).replaceAll('/media/', '');
+  const room = studioLimits.bytes - Buffer.byteLength(kept(0));
+  t.equal(Buffer.byteLength(kept(room)), studioLimits.bytes);
+  const host = `https://${'media.'.repeat(100)}example.com`;
+  t.same(wrong(design(host, room)), []);
+  t.same(wrong(design(host, room + 1)), ['']);
 });
 
 t.test('of a list that is too long no more entries are looked at than it may have', async (t) => {

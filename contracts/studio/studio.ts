@@ -2,13 +2,11 @@ import type { z } from 'zod';
 import { fill, type Phrase } from '../words/phrase.ts';
 import { studioFieldWords } from '../words/studio-fields.en.ts';
 import { sayFault } from '../words/worded.ts';
+import { studioBytes } from './bytes.ts';
 import { type FlatComponent, flatten } from './flat.ts';
 import { type ComponentKind, isAnswerable } from './kinds.ts';
 import { studioLimits } from './limits.ts';
 import { studioShape } from './shape.ts';
-
-/** Bytes of UTF-8 JSON that a design takes as it is kept. */
-export const studioBytes = (studio: object): number => new TextEncoder().encode(JSON.stringify(studio)).length;
 
 const counted = (all: readonly FlatComponent[], fits: (kind: ComponentKind, one: FlatComponent) => boolean): number =>
   all.filter((one) => fits(one.kind, one)).length;

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { mediaKeyOf } from '#contracts/api/media-files.ts';
-import { exampleComponent, sentDesign } from '#contracts/studio/examples.ts';
+import { studioBytes } from '#contracts/studio/bytes.ts';
+import { exampleComponent, exampleDesign, sentDesign } from '#contracts/studio/examples.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
-import { studio, studioBytes } from '#contracts/studio/studio.ts';
 import { deleteExpired } from '#kernel/jobs/cleanup.ts';
 import { type Person, startHarness } from '#ops/testing/harness.ts';
 import { assertRefused, ownerWithApp, unknownId } from '#ops/testing/owner-with-app.ts';
@@ -281,15 +281,14 @@ t.test('drafts are written beside what is published', async (t) => {
 
   await t.test('a design of 32 KiB is taken, one byte more is refused and changes nothing', async (t) => {
     const { story_id } = (await draw({ story_group_id: await w.group() })).json().data;
-    const design = (bytes: number) =>
-      sentDesign(
-        ...Array.from({ length: 30 }, (_, n) => {
-          const own = Math.max(0, Math.min(1000, bytes - n * 1000));
-          const text = '\u{1f525}'.repeat(own / 4) + 'x'.repeat(own % 4);
-          return ['text', `text-00${n + 10}`, { text }] as const;
-        }),
-      );
-    const room = studioLimits.bytes - studioBytes(studio.parse(design(0)));
+    const texts = (bytes: number) =>
+      Array.from({ length: 30 }, (_, n) => {
+        const own = Math.max(0, Math.min(1000, bytes - n * 1000));
+        const text = '\u{1f525}'.repeat(own / 4) + 'x'.repeat(own % 4);
+        return ['text', `text-00${n + 10}`, { text }] as const;
+      });
+    const design = (bytes: number) => sentDesign(...texts(bytes));
+    const room = studioLimits.bytes - studioBytes(exampleDesign(...texts(0)));
     t.equal((await put(story_id, { studio: design(room) }, 1)).statusCode, 200);
     t.equal(studioBytes((await read(story_id)).draft.content.studio), studioLimits.bytes);
     assertRefused(t, await put(story_id, { studio: design(room + 1) }, 2), 422, 'Invalid', 'content.studio');

@@ -1,4 +1,5 @@
 import { invalidField, Refusal } from '#contracts/api/errors.ts';
+import { studioBytes } from '#contracts/studio/bytes.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import { studioLimits } from '#contracts/studio/limits.ts';
 import {
@@ -12,7 +13,6 @@ import {
   withoutSwipe,
 } from '#contracts/studio/links.ts';
 import type { Studio } from '#contracts/studio/shape.ts';
-import { studioBytes } from '#contracts/studio/studio.ts';
 import { withSwipe } from '#contracts/studio/swipe.ts';
 import { fill } from '#contracts/words/phrase.ts';
 import { storyGroupWords } from '#contracts/words/story-group.en.ts';

@@ -197,6 +197,11 @@ t.test('copies have ids of their own, lie above all others and end where there i
   );
   t.equal(noRoomFor(long, copiesOf(long, { ids: ['text-0010'] })[0]!), 'bytes');
   t.equal(noRoomFor(blankDesign(), copiesOf(two, { ids: both })[0]!), null);
+  const media = `https://${'media.'.repeat(100)}example.com/media/${'a'.repeat(64)}.png`;
+  const pictured = exampleDesign(
+    ...Array.from({ length: 29 }, (_, at) => ['image', `imag-00${at + 10}`, { media }] as const),
+  );
+  t.equal(noRoomFor(pictured, copiesOf(pictured, { ids: ['imag-0010'] })[0]!), null, 'pictures count by their keys');
 });
 
 t.test('rules go with copies for which there is room, up to twenty of them', async (t) => {

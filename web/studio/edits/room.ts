@@ -1,4 +1,5 @@
 import { withComponent } from '#contracts/studio/blank.ts';
+import { studioBytes } from '#contracts/studio/bytes.ts';
 import type { FlatComponent } from '#contracts/studio/flat.ts';
 import { flatten } from '#contracts/studio/flat.ts';
 import { isAnswerable } from '#contracts/studio/kinds.ts';
@@ -22,8 +23,6 @@ const counted: readonly (readonly [RoomReason & keyof typeof studioLimits, (one:
   ['buttons', isCta('button')],
 ];
 
-const bytesOf = (design: Studio): number => new TextEncoder().encode(JSON.stringify(design)).length;
-
 /** Why a design has no room for one component more; null where it has. */
 export function noRoomFor(design: Studio, added: KindComponent): RoomReason | null {
   const all: KindComponent[] = [...flatten(design), added];
@@ -32,5 +31,5 @@ export function noRoomFor(design: Studio, added: KindComponent): RoomReason | nu
   const fonts = new Set(all.flatMap(({ component }) => ('text_font' in component ? [component.text_font] : [])));
   if (fonts.size > studioLimits.fonts) return 'fonts';
   const whole = withComponent(design, added.kind, added.component as FlatComponent['component']);
-  return bytesOf(whole) > studioLimits.bytes ? 'bytes' : null;
+  return studioBytes(whole) > studioLimits.bytes ? 'bytes' : null;
 }
