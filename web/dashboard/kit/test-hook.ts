@@ -11,12 +11,14 @@ import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import type { Test } from 'tap';
+import { OpenMessages, type Tell } from '../auth/open-messages.ts';
 
 /** What react-admin gives to a page. */
 interface PageContext {
   dataProvider: object;
   authProvider?: AuthProvider;
   store?: Store;
+  tell?: Tell;
   /** What was read before. */
   queries?: readonly (readonly [key: QueryKey, data: unknown])[];
 }
@@ -30,9 +32,10 @@ export function callHook(t: Test, hook: () => unknown, context: PageContext): Qu
     hook();
     return null;
   };
-  const { dataProvider, authProvider, store } = context;
+  const { dataProvider, authProvider, store, tell } = context;
   let page: ReactNode = createElement(Page);
   if (store) page = createElement(StoreContext.Provider, { value: store }, page);
+  if (tell) page = createElement(OpenMessages.Provider, { value: tell }, page);
   page = createElement(AuthContext.Provider, { value: authProvider }, page);
   page = createElement(DataProviderContext.Provider, { value: dataProvider as DataProvider }, page);
   page = createElement(QueryClientProvider, { client }, page);

@@ -82,9 +82,6 @@ export const groupWords = defineWords('group', {
     "{count, plural, one {# story} other {# stories}} couldn't be {act, select, activated {activated} inactivated {inactivated} other {deleted}}. {reasons}",
   storiesPartlyDone: "{done}. {count} couldn't be changed: {reasons}",
   dragUnnamed: 'The story',
-  storyMoved: '{title} is now {at}.',
-  storyMovedResting:
-    '{title} is now {at}. {count, plural, one {A rule of {names} leads to an earlier story and rests.} other {# rules of {names} lead to earlier stories and rest.}}',
   leadsHere: '{count, plural, one {A rule of {names} leads} other {# rules of {names} lead}} here and will rest.',
   orderPutBack: 'The order was put back. {reason}',
   storyStatusChanged: 'Story Status Changed!',

@@ -20,6 +20,7 @@ import { SideColumn } from '../SideColumn.tsx';
 import { studioAddress } from '../studio-address.ts';
 import { useGroupSearch } from '../use-group-search.ts';
 import { DraftsNote } from './DraftsNote.tsx';
+import { namesOf } from './moved-said.ts';
 import { rulesTo } from './rules-to.ts';
 import { StoriesBulkBar } from './StoriesBulkBar.tsx';
 import { filterOf } from './StoriesToolbar.tsx';
@@ -28,7 +29,7 @@ import { StoryGrid } from './StoryGrid.tsx';
 import { StoryTable } from './StoryTable.tsx';
 import { useStoriesView } from './stories-view.ts';
 import { filterStories, span } from './story-order.ts';
-import { namesOf, useStoryCommands } from './use-story-commands.ts';
+import { useStoryCommands } from './use-story-commands.ts';
 
 interface NoStoriesProps {
   filter: string;

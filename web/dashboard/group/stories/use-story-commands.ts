@@ -9,11 +9,11 @@ import type { Envelope } from '../../api/http.ts';
 import { refusedBulk } from '../../api/refused-bulk.ts';
 import { storyGroupKeys } from '../../content/story-group-queries.ts';
 import type { Said } from '../../kit/command.ts';
-import { ordinal } from '../../kit/text/ordinal.ts';
 import { groupWords } from '../../words/group.en.ts';
 import { t } from '../../words/t.ts';
 import { withStories } from '../group-queries.ts';
 import { useGroupCommand } from '../use-group-command.ts';
+import { movedSaid, namesOf } from './moved-said.ts';
 import { moveStory } from './story-order.ts';
 
 /** The acts on the stories of one group; each shows its result at once and puts it back when it is refused. */
@@ -27,13 +27,6 @@ export interface StoryCommands {
 type StoriesAct = 'activated' | 'inactivated' | 'deleted';
 
 type NamedStory = Pick<StoryRow, 'id' | 'title'>;
-
-const mostNames = 3;
-/** The first of some titles, and how many more there are. */
-export const namesOf = (titles: readonly string[]): string => {
-  const rest = titles.length - mostNames;
-  return `${titles.slice(0, mostNames).join(', ')}${rest > 0 ? ` +${rest}` : ''}`;
-};
 
 /** Each reason with the stories that it kept as they are. */
 const reasonsOf = (refused: BulkResult['refused'], stories: readonly NamedStory[]): string => {
@@ -109,12 +102,8 @@ function useMove(groupId: string, { stories, show }: ReturnType<typeof useShownS
   const { run } = useGroupCommand<Wish, Envelope<{ resting: RestingRule[] }>>(groupId, {
     send: (product, { id, order }, key) => product.sortStories(groupId, order, id, key),
     show: ({ id, overId }) => show((before) => moved(before, id, overId)),
-    said: ({ data: { resting } }, { id, title = t(groupWords.dragUnnamed), order }) => {
-      const place = { title, at: ordinal(order.indexOf(id) + 1) };
-      if (resting.length === 0) return t(groupWords.storyMoved, place);
-      const names = namesOf([...new Set(resting.map((one) => one.title))]);
-      return t(groupWords.storyMovedResting, { ...place, count: resting.length, names });
-    },
+    said: ({ data: { resting } }, { id, title = t(groupWords.dragUnnamed), order }) =>
+      movedSaid(title, order.indexOf(id), resting),
     undo: (_, { id, back }) => (back === undefined ? null : () => move(id, back)),
     failed: (reason) => t(groupWords.orderPutBack, { reason }),
   });
