@@ -26,6 +26,7 @@ t.test('days are whole days by the clock of the zone, also where a day has 25 ho
     ['2026-10-02', '2026-10-01'],
     ['yesterday', '2026-10-01'],
     [null, '2026-10-01'],
+    ['2026-02-30', '2026-10-01'],
   ] as const)
     t.equal(parseDays(zone, { when: null, from, to }, now), null, `${from} to ${to} is all time`);
   t.equal(dayHeading(zone, now, now), 'Today, 25 Oct');

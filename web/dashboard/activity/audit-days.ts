@@ -28,7 +28,10 @@ const shifted = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * daySeconds * 1000).toISOString().slice(0, 10);
 
 const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  text !== null &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  shifted(text, 0) === text;
 
 /** The days that an address names, both included: a preset, or two days by hand; null is all time. */
 export function parseDays(

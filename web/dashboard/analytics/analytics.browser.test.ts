@@ -170,6 +170,7 @@ t.test('analytics', async (t) => {
       ['2021-01-01', utcDay(1), 'Choose a range of at most 366 days.'],
       [utcDay(1), tomorrow, 'Choose days up to today.'],
       ['20 Nov', utcDay(1), 'Use a date like 2026-11-20.'],
+      ['2026-02-30', utcDay(1), "This date doesn't exist. Use a date like 2026-11-20."],
     ] as const) {
       await dialog.getByLabel('First day').fill(first);
       await dialog.getByLabel('Last day').fill(last);

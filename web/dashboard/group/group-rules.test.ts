@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { StoryRow } from '#contracts/story-group/story-rows.ts';
 import { problemsOf } from '../kit/forms/rules.ts';
-import { dayText, presetOf, previousRange, rangeFault, rangeOf, yearBefore } from './analytics/date-range.ts';
+import { dayText, parseDay, presetOf, previousRange, rangeFault, rangeOf, yearBefore } from './analytics/date-range.ts';
 import { deliveryOf } from './delivery.ts';
 import type { GroupDetail } from './group-queries.ts';
 import { headline, shownValue, splitSentence, summary } from './history/history-words.ts';
@@ -104,6 +104,11 @@ t.test('a range is whole UTC days, at most today, by default the last seven', as
   t.equal(text(rangeOf('week', null, null, now, '30days')), '2026-11-14 2026-11-20');
   t.equal(presetOf(null, '2026-11-01', '2026-11-02'), null);
   t.equal(text(rangeOf(null, '2021-11-01', '2026-11-02', now)), '2026-11-14 2026-11-20', 'no five years');
+  for (const none of ['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-1-1']) {
+    t.equal(parseDay(none), null, none);
+    t.equal(text(rangeOf(null, none, '2026-11-02', now)), '2026-11-14 2026-11-20', 'the usual one');
+  }
+  t.equal(parseDay('2024-02-29'), Date.UTC(2024, 1, 29) / 1000);
 });
 
 t.test('the same days a year before are as many, and a day that makes no range is told of', async (t) => {

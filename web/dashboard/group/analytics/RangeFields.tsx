@@ -5,14 +5,14 @@ import { Button } from '../../kit/buttons/Button.tsx';
 import { TextField } from '../../kit/fields/TextField.tsx';
 import { rangeWords } from '../../words/range.en.ts';
 import { t } from '../../words/t.ts';
-import { dayText, parseDay, type RangeFault, rangeFault } from './date-range.ts';
+import { dayText, isWrittenAsDay, parseDay, type RangeFault, rangeFault } from './date-range.ts';
 import css from './RangePanel.module.css';
 
 const dayLength = 10;
 
-/** What is said of days that make no range. */
-const faultText = (fault: NonNullable<RangeFault>): string => {
-  if (fault === 'form') return t(rangeWords.form);
+/** What is said of days that make no range, at the one that was written so. */
+const faultText = (fault: NonNullable<RangeFault>, written: string): string => {
+  if (fault === 'form') return t(isWrittenAsDay(written) ? rangeWords.noDay : rangeWords.form);
   if (fault === 'future') return t(rangeWords.future);
   return fault === 'backwards'
     ? t(figureWords.rangeBackwards)
@@ -49,8 +49,8 @@ export function RangeFields(props: { days: { from: string; to: string }; onPick:
   );
   return (
     <form className={css.fields} onSubmit={apply} noValidate>
-      {field(t(rangeWords.first), first, setFirst, parseDay(first) === null && fault ? faultText(fault) : null)}
-      {field(t(rangeWords.last), last, setLast, parseDay(first) !== null && fault ? faultText(fault) : null)}
+      {field(t(rangeWords.first), first, setFirst, parseDay(first) === null && fault ? faultText(fault, first) : null)}
+      {field(t(rangeWords.last), last, setLast, parseDay(first) !== null && fault ? faultText(fault, last) : null)}
       <Button type="submit" size="toolbar">
         {t(rangeWords.apply)}
       </Button>

@@ -13,18 +13,17 @@ export const presets = [
 export type PresetId = (typeof presets)[number]['id'];
 
 const day = 86_400;
-const startOf = (seconds: number) => Math.floor(seconds / day) * day;
-/** A day such as '2026-11-20' as unix seconds; null when it is none. */
-export const parseDay = (text: string | null): number | null => {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(ms) ? null : ms / 1000;
-};
-
 /** A UTC day as '2026-11-20'. */
-export function dayText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
-}
+export const dayText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+const startOf = (seconds: number) => Math.floor(seconds / day) * day;
+/** Whether a text looks like a day; whether there is such a one is another matter. */
+export const isWrittenAsDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** A day such as '2026-11-20' as unix seconds; null when it is none, or one that no calendar has. */
+export const parseDay = (text: string | null): number | null => {
+  if (!text || !isWrittenAsDay(text)) return null;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(ms) || dayText(ms / 1000) !== text ? null : ms / 1000;
+};
 
 /** What is wrong with days (unix seconds; null is no day) as a range; null is nothing. */
 export type RangeFault = 'form' | 'future' | 'backwards' | 'long' | null;
